@@ -38,9 +38,9 @@ test('Residue, Reopen, Chain: a strategy’s page shows the win rate by round tr
 
 test('the ranking is filtered and sorted by evidence, and the address keeps both', async ({ page }) => {
   await page.goto('/home')
-  const enough = page.getByRole('switch', { name: 'Enough trades to judge' })
+  const enough = page.getByRole('switch', { name: 'Enough round trips to judge' })
   await expect(page.getByText(/round trips, too few to tell/).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Only those with enough trades to judge' }).click()
+  await page.getByRole('link', { name: 'Only those with enough round trips to judge' }).click()
   await expect(page).toHaveURL(/\/strategy\?enough=1$/)
   await expect(enough).toBeChecked()
 

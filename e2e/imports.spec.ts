@@ -175,7 +175,7 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
   await expect(page.getByText('3 questions still to answer.')).toBeVisible()
-  await page.getByLabel(/^Prices in USDT/).selectOption('Count 1 USDT as so many dollars')
+  await page.getByLabel(/^Prices in USDT/).selectOption('Convert 1 USDT at a rate in US dollars')
   await page.getByLabel('Dollars for 1 USDT').fill('none')
   await expect(page.getByText('Write a number above 0')).toBeVisible()
   await page.getByLabel('Dollars for 1 USDT').fill('1.0005')

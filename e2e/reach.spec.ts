@@ -150,7 +150,7 @@ test.describe('with forced colors', () => {
     test(`selection, focus, gains and losses can be told apart, ${scheme}`, async ({ page }) => {
       await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme })
       await page.goto('/strategy')
-      const chips = page.getByRole('toolbar', { name: 'Filters' }).getByRole('button')
+      const chips = page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button')
       await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
       const paint = (element: Element) => {
         const { backgroundColor, color, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)

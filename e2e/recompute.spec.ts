@@ -122,7 +122,9 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   await page.unrouteAll()
   await changeRows(page, 'bet_data', (rows) => rows.with(5, { ...rows[5], price: '1.5' }))
   await recompute(page)
-  await expect(check(page, SHOWN)).toContainText(/fails.*recorded otherwise.*Entry \d+: (bought|sold)/s)
+  await expect(check(page, SHOWN)).toContainText(
+    /fails.*differently from how it was recorded.*Entry \d+: (bought|sold)/s,
+  )
   await page.unrouteAll()
   await check(page, SHOWN).getByRole('link', { name: 'Open its trade' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

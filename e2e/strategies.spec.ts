@@ -19,7 +19,8 @@ const PHONE = { width: 360, height: 740 }
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const names = (page: Page) => ranking(page).locator('a[href^="/performance/"]').allTextContents()
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
-const chip = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name })
+const chip = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button', { name })
 
 /** The displayed figures of a column, as numbers. */
 const figures = async (page: Page, column: number) => {
@@ -56,7 +57,7 @@ test('title, chips, description, link and table are in this order, and a locked 
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   const parts = [
     page.getByRole('heading', { level: 1 }),
-    page.getByRole('toolbar', { name: 'Filters' }),
+    page.getByRole('toolbar', { name: 'Filter chips' }),
     page.getByText('Ranked by what was realised.'),
     page.getByRole('link', { name: 'Create and Share Strategies' }),
     ranking(page),
@@ -195,7 +196,7 @@ test('a subscriber narrows the ranking by a chip, also by link, and sees which s
   await expect(page.getByText(/symbols on this list, as of \d{4}-\d\d-\d\d/)).toBeVisible()
   await chip(page, 'Venture Capital').click()
   await expect(
-    page.getByText('Nothing fits this filter yet: Strategies with trades in listed venture capital'),
+    page.getByText('No strategy matches this chip yet: Strategies with trades in listed venture capital'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show All Strategies' }).click()
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')

@@ -51,7 +51,7 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
 
   await openStrategy(page, lost.name)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('It was never public. Others will see that you deleted one strategy more')).toBeVisible()
+  await expect(page.getByText('It was never public. Others will see that you deleted another strategy')).toBeVisible()
   await page.getByRole('button', { name: 'Delete strategy' }).click()
   await expect(page).toHaveURL('/strategy')
 

@@ -18,7 +18,7 @@ const trade = (letter: string) => {
   return found
 }
 const computed = computeFigures(
-  trades.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 0 })),
+  trades.map((result, at) => ({ tradeId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 0 })),
   NOW,
 )
 const drawdown = maxDrawdown(realisedByDay(trades))

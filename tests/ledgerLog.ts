@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import { hashChain } from '@/domain/ledgerEntries'
 import { toBase64, type Verify, verifierOf } from '@/domain/ledgerNote'
-import type { LedgerRecord, LedgerRun } from '@/domain/ledgerRecord'
 import { type Hash, leafHash, nodeHash } from '@/domain/merkle'
+import type { LedgerRun, StrategyLedger } from '@/domain/strategyLedger'
 import { consistencyOf, inclusionOf } from './merkleProofs'
 
 const KEY_NAME = 'ledger.example'
@@ -33,7 +33,7 @@ export async function newSigner(): Promise<Signer> {
 
 /** A ledger as an operator keeps it, with one strategy under test. */
 export interface Log {
-  record: LedgerRecord
+  record: StrategyLedger
   leaves: Hash[]
   /** All signed checkpoints, as they are published. */
   notes: string[]

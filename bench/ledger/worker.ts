@@ -1,6 +1,6 @@
 import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerInput } from '@/domain/ledger'
-import { writeRecordFile } from '@/domain/ledgerRecord'
+import { writeRecordFile } from '@/domain/strategyLedger'
 import { UNSAID } from '@/domain/testAction'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { recompute } from '@/features/record/recompute/recompute.rules'

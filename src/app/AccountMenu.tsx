@@ -39,7 +39,7 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   )
 }
 
-/** The signed-in user, for places that need no menu. */
+/** The signed-in user's name and picture, for places that need no menu. */
 export function AccountLine() {
   const account = useAccount()
   if (!account) return null

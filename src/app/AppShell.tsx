@@ -19,7 +19,7 @@ export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* What every icon has unless it says otherwise. */}
+        {/* Defaults of every icon. */}
         <LucideProvider size={16} strokeWidth={1.5}>
           <ThemeProvider>{children}</ThemeProvider>
         </LucideProvider>
@@ -42,7 +42,7 @@ export function AppShell() {
         </p>
       )}
       <Header />
-      <NextPage />
+      <PageChange />
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
         <Outlet />
       </main>
@@ -77,7 +77,7 @@ function SessionNotice() {
 }
 
 /** Shows that the next page is loading while the current one is still on screen. */
-function NextPage() {
+function PageChange() {
   const { pathname } = useLocation()
   const { location } = useNavigation()
   const isLoading = location !== undefined && location.pathname !== pathname

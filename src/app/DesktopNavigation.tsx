@@ -85,7 +85,7 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       if (!open) onPress()
-      // React renders a key press synchronously, so the list exists by then.
+      // React renders a key press synchronously, so the list exists in the next microtask.
       queueMicrotask(() => linksOf(item.current)[0]?.focus())
     }
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {

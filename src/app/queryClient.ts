@@ -6,7 +6,7 @@ import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
 /** How long data counts as fresh: going back to a page within this time reads nothing again. */
 const FRESH_MS = 30_000
-/** Only a lost connection is retried; what the database refused it refuses again. */
+/** Only a lost connection is retried: the database would refuse the same read again. */
 const NETWORK_RETRIES = 1
 
 const createQueryClient = () =>

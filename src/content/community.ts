@@ -33,7 +33,7 @@ export const communityCards: readonly Announced[] = [
   {
     id: 'community-challenges',
     title: 'Community Challenges',
-    text: 'One rule for everyone, a start date, an end date, and every trade in the open.',
+    text: 'One rule for everyone, a start date, an end date, and every trade made in public.',
     url: thanksFrom('community-challenges'),
   },
 ]

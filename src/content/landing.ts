@@ -18,7 +18,7 @@ export const carouselSlides: CarouselSlide[] = [
   {
     title: 'Every figure opens',
     description:
-      'A win rate is a list of trades that won. Open a strategy, open a trade, and there are the fills: what was bought, what was sold, at what price and for what fee.',
+      'A win rate is a list of trades that won. Open a strategy, open a trade, and there are its actions: what was bought, what was sold, at what price and for what fee.',
     buttonText: 'Browse strategies',
     href: paths.strategies,
     image: '/landing/strategy',
@@ -27,11 +27,11 @@ export const carouselSlides: CarouselSlide[] = [
   {
     title: 'The sum follows while you type',
     description:
-      'Journal a trade of as many fills as it took. The first unit bought meets the first unit sold, and you see which one meets which before you save.',
+      'Journal a trade of as many actions as it took. The first unit bought meets the first unit sold, and you see which one meets which before you save.',
     buttonText: 'Create a strategy',
     href: paths.create,
     image: '/landing/trade',
-    imageAlt: 'The trade form: four fills, and beside them the figures they add up to.',
+    imageAlt: 'The trade form: four actions, and beside them the figures they add up to.',
   },
   {
     title: 'The rules are written down',

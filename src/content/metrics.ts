@@ -293,8 +293,8 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',
     meaning:
-      'What was realised inside the window, relative to what those units cost to open. A matched unit is realised at the later of its two actions. A dash means that nothing was realised. The windows move on every hour and with each write.',
-    formula: 'Σ realised inside the window ÷ Σ entry cost of those units × 100',
+      'What was realised in the period, relative to what those units cost to open. A matched unit is realised at the later of its two actions. A dash means that nothing was realised. The periods move on every hour and with each write.',
+    formula: 'Σ realised in the period ÷ Σ opening cost of those units × 100',
     working: '7D, read at 2026-03-28 00:00 UTC: (177.40 + 187.90) ÷ (620 + 12,000) × 100',
     result: '+2.89%',
   },

@@ -47,7 +47,7 @@ export const pricingPlans: readonly PricingPlan[] = [
     price: 42,
     yearlyPrice: 35,
     period: 'a month',
-    description: `The ${CHIP_COUNT} filters of the strategy list.`,
+    description: `The ${CHIP_COUNT} filter chips of the strategy list.`,
     featuresTitle: 'Everything in Community, and',
     features: [
       'Full Backtest History',

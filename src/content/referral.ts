@@ -2,7 +2,7 @@ import { formatCount } from '@/lib/format'
 
 /** The referral programme's terms and figures. Rewards are announced only and not tracked yet. */
 
-export interface Reading {
+export interface ReferralNumber {
   label: string
   value: string
 }
@@ -11,7 +11,7 @@ const REFERRER_TOKENS = 10_000
 const FRIEND_TOKENS = 5_000
 const FRIEND_EARNINGS_SHARE_PERCENT = 15
 
-export const referralTiles: readonly Reading[] = [
+export const referralTiles: readonly ReferralNumber[] = [
   { label: 'You Receive', value: formatCount(REFERRER_TOKENS) },
   { label: 'Friend Receives', value: formatCount(FRIEND_TOKENS) },
   { label: 'Earn Rewards When They Do', value: `${FRIEND_EARNINGS_SHARE_PERCENT}%` },
@@ -22,7 +22,7 @@ export const HOW_IT_WORKS = `Your friend installs the mobile app, signs up with 
 export const EARNED_EXPLAINED = `Total tokens earned from referrals and ${FRIEND_EARNINGS_SHARE_PERCENT}% of friend activity.`
 
 /** Fixed at 0 until the app and the tokens exist. */
-export const referralStats: readonly (Reading & { explained?: string })[] = [
+export const referralStats: readonly (ReferralNumber & { explained?: string })[] = [
   { label: 'You Earned', value: '0', explained: EARNED_EXPLAINED },
   { label: 'Referrals', value: '0' },
   { label: 'Pending', value: '0' },

@@ -13,7 +13,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: `The strategy list’s ${CHIP_COUNT} filters: by market, by result, by number of trades and by what is traded. Each states its rule.`,
+    text: `The strategy list’s ${CHIP_COUNT} filter chips: by market, by result, by number of trades and by what is traded. Each states its rule.`,
     planned: false,
   },
   {
@@ -38,7 +38,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
 
 /** The Premium Benefits block: what paying changes, and what it does not. */
 export const premiumBenefits: readonly string[] = [
-  'The filters of the strategy list unlock',
+  'The filter chips of the strategy list unlock',
   'Everything in Community stays as it is',
   'The figures and the trades are the same for everyone',
   'No plan moves a strategy up the list',

@@ -43,11 +43,11 @@ export interface FieldSpec extends ColumnSpec {
   /** Whether all actions of a trade share it, or each has its own. */
   of: 'trade' | 'row'
   label: string
-  /** It comes before the others of its trade or row where people read them. */
+  /** Shown before the other fields of its trade or row. */
   leads?: true
-  /** What no text stands for, also in a file without the column. Absent where a text is required. */
+  /** The value of an empty text, and of a column that a file lacks. Absent for a required field. */
   empty?: string | null
-  /** Of a text: its most characters, and whether each of its words has to be in one alphabet. */
+  /** For a text: the maximum number of characters, and whether each word has to be in one alphabet. */
   most?: number
   isName?: true
 }
@@ -175,7 +175,7 @@ const COLUMNS: readonly (ColumnSpec | FieldSpec)[] = ACTION_COLUMNS
 const FIELDS = COLUMNS.filter(isField)
 const SPECS = new Map<string, FieldSpec>(FIELDS.map((field) => [field.column, field]))
 
-/** What the registry says of a field. */
+/** A field's entry in {@link ACTION_COLUMNS}. */
 export function fieldSpec(field: ActionField): FieldSpec {
   const spec = SPECS.get(field)
   if (!spec) throw new RangeError(`An action has no field ${field}`)
@@ -190,12 +190,12 @@ const inOrder = (of: FieldSpec['of']) => {
   return [...own.filter(({ leads }) => leads), ...own.filter(({ leads }) => !leads)].map(({ column }) => column)
 }
 
-/** The fields in the order in which people read them. Filtered by `of`, which the types are too. */
+/** The fields in display order. The casts hold, since the types are filtered by `of` as well. */
 export const TRADE_FIELDS = inOrder('trade') as readonly TradeField[]
 export const ROW_FIELDS = inOrder('row') as readonly RowField[]
 export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FIELDS]
 
-/** The fields that stand beside "BUY 2 @ 3.25" and its date where an action is one line of words. */
+/** The fields that a line of words about an action adds to "BUY 2 @ 3.25" and the date. */
 export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
 
 /** What an action says. Decimals are text, times ISO 8601. */

@@ -89,14 +89,14 @@ export function readPrice(text: string, side: Side, now: Date): FieldReading<str
 
 export const ONLY_OPTIONS_EXPIRE = 'Only an option with an expiration date can expire'
 
-/** An expiry's date again (ISO 8601), refused where the option cannot have expired then. */
+/** Checks an expiry's date (ISO 8601), which is refused where the option cannot have expired then. */
 export function readExpiryDate(date: string, expiration: string): FieldReading<string> {
   return canExpireAt(date, expiration)
     ? { ok: true, value: date }
     : refuse('An option expires on its expiration date or the day after, in UTC')
 }
 
-/** An expiry's quantity again, refused where it is not all that is held before it. */
+/** Checks an expiry's quantity, which is refused where it is not all that is held before it. */
 export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
   if (held.eq(ZERO)) return refuse('Nothing is open that could expire at that time')
   return held.abs().eq(quantity)
@@ -104,7 +104,7 @@ export function readExpiryQuantity(quantity: string, held: Decimal): FieldReadin
     : refuse(`An option expires with all that is open at that time: ${plain(held.abs())}`)
 }
 
-/** The price again, refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
+/** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
 export function readWorth(market: Market, quantity: string, price: string): FieldReading<string> {
   const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
   if (worth.lte(TRADE_LIMITS.worth)) return { ok: true, value: price }

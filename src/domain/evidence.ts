@@ -1,7 +1,7 @@
 import { ENOUGH_LIVE_PERCENT, ENOUGH_PUBLIC_PERCENT, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import type { Decimal } from './decimal'
 
-/** What of a level is shown. */
+/** How a level is shown. */
 interface EvidenceLevel {
   label: string
   /** The rule in words. */
@@ -13,8 +13,8 @@ interface EvidenceLevel {
 const ENOUGH_LIVE = `at least ${ENOUGH_LIVE_PERCENT}% of the money logged live`
 
 /**
- * The registry of how much a record proves, from the least to the most: strategy_metrics.evidence is the place in this
- * order. A new level is one entry here and its condition in {@link evidenceOf}, beside private.evidence() in SQL.
+ * How much a strategy's trades prove, the weakest level first. strategy_metrics.evidence is the index into this order.
+ * A new level is one entry here and its condition in {@link evidenceOf}, beside private.evidence() in SQL.
  */
 export const EVIDENCE_LEVELS = {
   thin: { label: 'Thin', meaning: `fewer than ${ENOUGH_ROUND_TRIPS} round trips, too few to tell`, mark: 'dots' },
@@ -38,16 +38,16 @@ export const EVIDENCE_LEVELS = {
 export type Evidence = keyof typeof EVIDENCE_LEVELS
 export type EvidenceSign = EvidenceLevel['mark']
 
-// Keys that are no numbers keep the order in which they are written.
+// Object.keys keeps the written order, since no key is a number.
 export const EVIDENCE = Object.keys(EVIDENCE_LEVELS) as Evidence[]
 
 /** Reads evidence from an address; null for anything else. */
 export const parseEvidence = (text: string | null): Evidence | null => EVIDENCE.find((one) => one === text) ?? null
 
-/** A strategy's stored evidence. A level that this page does not know yet claims nothing: it is read as the least. */
+/** A strategy's stored evidence. A level that this version of the page does not know is read as the weakest. */
 export const storedEvidence = ({ evidence }: { evidence: number }): Evidence => EVIDENCE[evidence] ?? 'thin'
 
-/** What the rule looks at. Costs are in USD. */
+/** The input of the rule. Costs are in USD. */
 interface EvidenceInput {
   rounds: number
   liveCost: Decimal

@@ -35,7 +35,7 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
 
 /** Each 95% confidence interval, in the figure's unit; null with too few round trips. */
 const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
-  // E. B. Wilson's score interval, of round trips: the number of trades is whatever their owner makes it.
+  // E. B. Wilson's score interval, of round trips, since an owner can split or merge trades at will.
   win_rate: ({ rounds_won, rounds }) => {
     const share = wilsonInterval(rounds_won, rounds)
     return share && { low: share.low * 100, high: share.high * 100 }
@@ -78,7 +78,7 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
 /** Whether there are too few round trips for the figures to be meaningful. */
-export const hasTooFewTrades = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
+export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
 
 /** The share of round trips that won, in percent; null without any. */
 export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>

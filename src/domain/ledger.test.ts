@@ -6,8 +6,8 @@ import type { ActionChange, ActionRow } from './action'
 import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
-import type { ShownRecord } from './ledgerPage'
-import { writeRecordFile } from './ledgerRecord'
+import type { ShownStrategy } from './ledgerPage'
+import { writeRecordFile } from './strategyLedger'
 import { UNSAID } from './testAction'
 
 const STRATEGY = 'f7c1c1f0-0000-4000-8000-000000000001'
@@ -88,7 +88,7 @@ const event = (name: string) => ({
   total_pnl: '0',
 })
 
-const PAGE: ShownRecord = {
+const PAGE: ShownStrategy = {
   name: 'Dips',
   ownerId: 'alice',
   isPublic: true,
@@ -194,7 +194,7 @@ describe('an honest record', () => {
         ],
       },
     ])
-    const shown: ShownRecord = {
+    const shown: ShownStrategy = {
       ...PAGE,
       isPublic: false,
       actions: [
@@ -222,7 +222,7 @@ describe('an operator who', () => {
       changes: [change({ ...EDIT, new: better }, '10:10:00'), change(DELETION, '10:20:00')],
     }
     expect(await reds(inputOf(honest, { shown }))).toEqual({
-      page: 'failed: The site shows an action that was recorded otherwise: Entry 5: sold 5 AAPL at 12 on 2026-05-03 10:09, edited 2026-05-03 10:11',
+      page: 'failed: The site shows an action differently from how it was recorded: Entry 5: sold 5 AAPL at 12 on 2026-05-03 10:09, edited 2026-05-03 10:11',
     })
     const forged = await logOf([FIRST, { ...SECOND, entries: [SELLING, { ...EDIT, new: better }] }, THIRD, UNSEALED])
     const record = { ...honest.record, contents: forged.record.contents }
@@ -247,7 +247,7 @@ describe('an operator who', () => {
       words: /does not show an action.*Entry 5/,
     },
     { what: 'a change', page: { changes: PAGE.changes.slice(1) }, words: /does not show a change.*Entry 5/ },
-    { what: 'an event', page: { events: PAGE.events.slice(1) }, words: /what happened to the strategy.*Entry 1/ },
+    { what: 'an event', page: { events: PAGE.events.slice(1) }, words: /does not show an event.*Entry 1/ },
   ])('deletes $what from the site is found out by the entry', async ({ page, words }) => {
     expect((await reds(inputOf(honest, { shown: { ...PAGE, ...page } }))).page).toMatch(words)
   })
@@ -277,7 +277,7 @@ describe('an operator who', () => {
       actions: [...PAGE.actions.slice(0, 2), action(9, 'T9', LATE, '08:00:00')],
     }
     expect(await reds(inputOf(forged, { shown }))).toEqual({
-      times: expect.stringMatching(/dated over an hour before the one before it: Entry 8/),
+      times: expect.stringMatching(/dated over an hour before the previous one: Entry 8/),
     })
     const alone = await logOf([{ at: at('11:30:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
     expect(

@@ -11,17 +11,17 @@ import {
 import { hashChain, readChain, recordedAt, replay } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
 import type { Verify } from './ledgerNote'
-import { comparePage, type ShownRecord } from './ledgerPage'
-import { type LedgerRecord, sealedEntries } from './ledgerRecord'
+import { comparePage, type ShownStrategy } from './ledgerPage'
 import { skipped, type Verdict } from './ledgerVerdict'
+import { type StrategyLedger, sealedEntries } from './strategyLedger'
 
 /** The checks of docs/ledger.md, in its order. Files are checked by tools/verify-record.mjs. */
 const LEDGER_CHECKS = ['page', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published'] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 
 export interface LedgerInput {
-  record: LedgerRecord
-  shown: ShownRecord
+  record: StrategyLedger
+  shown: ShownStrategy
   /** The check of a signature by the built-in key; null if this browser has no Ed25519. */
   verify: Verify | null
   /** From an earlier visit, and the joined hashes of the proof that `checkpoint` extends the checkpoint then. */
@@ -40,11 +40,11 @@ export interface LedgerFindings {
   checks: CheckResult[]
   entries: number
   sealed: number
-  /** Entries without a place, and the time of the oldest, ISO 8601; null if all have one. */
+  /** Entries that are not sealed yet, and the time of the oldest, ISO 8601; null if all are. */
   unsealed: { entries: number; since: string } | null
-  /** Entries taken over from elsewhere, and the time of the first, ISO 8601; null without any. */
+  /** Imported entries, and the time of the first, ISO 8601; null without any. */
   imported: { entries: number; at: string } | null
-  /** The newest one; null before the first. */
+  /** The newest checkpoint; null before the first. */
   checkpoint: { size: number; at: string } | null
   /** To keep for the next visit; null if a check failed or nothing is signed. */
   seen: SeenLedger | null
@@ -53,7 +53,7 @@ export interface LedgerFindings {
 const NO_CHAIN = skipped('The entries do not form a chain, so this was not checked')
 
 /**
- * Makes every check of docs/ledger.md on a strategy's part of the ledger.
+ * Runs every check of docs/ledger.md on a strategy's part of the ledger.
  * @param onProgress called with the number of entries that are read.
  */
 export async function checkLedger(
@@ -102,7 +102,7 @@ export async function checkLedger(
 
 /** How many entries there are, sealed, not sealed yet, and imported. */
 function countsOf(
-  record: LedgerRecord,
+  record: StrategyLedger,
   entries: readonly LedgerEntry[],
 ): Pick<LedgerFindings, 'entries' | 'sealed' | 'unsealed' | 'imported'> {
   const count = record.contents.length

@@ -2,7 +2,6 @@ import { instantOf } from './instant'
 import { recordedAt } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
 import { type Checkpoint, parseCheckpoint, parsePublishedLine, toBase64, type Verify } from './ledgerNote'
-import { type LedgerRecord, type LedgerRun, sealedEntries } from './ledgerRecord'
 import { failed, passed, type Result, resultOf, skipped, type Verdict } from './ledgerVerdict'
 import {
   type Hash,
@@ -14,22 +13,23 @@ import {
   splitHashes,
   type Tree,
 } from './merkle'
+import { type LedgerRun, type StrategyLedger, sealedEntries } from './strategyLedger'
 
 /** What the signed checkpoints prove: `inclusion`, `signature`, `times`, `earlier` and `published` of docs/ledger.md. */
 
 const HOUR_MICROS = 3_600_000_000
 
-/** The checkpoints of a record. Without a proof, nothing can be said of those that first covered the runs. */
+/** The checkpoints that the sealed entries are checked against. */
 interface Sealed {
   newest: Checkpoint | null
-  /** The ones that first covered the runs, and their trees by the proof. */
+  /** The checkpoints that first covered each run, and their trees as the proof gives them. */
   covering: readonly Checkpoint[]
   trees: readonly Tree[]
 }
 
 /** Whether the sealed entries are in the newest checkpoint. */
 export function checkInclusion(
-  { runs, proof, ...notes }: LedgerRecord,
+  { runs, proof, ...notes }: StrategyLedger,
   hashes: readonly Hash[],
 ): { verdict: Verdict; sealed: Sealed } {
   const newest = resultOf(() => (notes.checkpoint === null ? null : parseCheckpoint(notes.checkpoint)))
@@ -84,14 +84,14 @@ function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Resu
   return { ok: true, value: placed }
 }
 
-/** Whether the checkpoints were signed, by the built-in key, and over the trees that the entries lead to. */
+/** Whether the built-in key signed the checkpoints, and they state the trees that the entries and the proof give. */
 export async function checkSignature(
   { newest, covering, trees }: Sealed,
   runs: readonly LedgerRun[],
   verify: Verify | null,
 ): Promise<Verdict> {
   if (!newest) return skipped('There is no checkpoint yet')
-  // A file has the signatures of these checkpoints alone, without their roots.
+  // A downloaded file holds only the signatures of these checkpoints, not their roots.
   const other = covering.find(({ root }, at) => !trees[at] || !sameHash(root, trees[at].root))
   if (other) {
     const last = runs.findLast(({ size }) => size <= other.size)
@@ -126,7 +126,7 @@ export function checkTimes(
   }
   const times = entries.map((entry) => ({ entry, at: instantOf(recordedAt(entry)) }))
   const back = times.find(({ at }, index) => at < (times[index - 1]?.at ?? at) - HOUR_MICROS)
-  if (back) return failed('An entry is dated over an hour before the one before it', back.entry)
+  if (back) return failed('An entry is dated over an hour before the previous one', back.entry)
   const late = newest && times.slice(sealedEntries({ runs })).find(({ at }) => at < newest.instant - HOUR_MICROS)
   if (late) return failed('An entry was not sealed within an hour of its time', late.entry)
   const sealedAt = new Map(covering.map(({ size, instant }) => [size, instant]))
@@ -142,8 +142,8 @@ export function checkTimes(
   return passed()
 }
 
-/** What a browser keeps of a strategy's record. */
-export interface SeenRecord {
+/** What a browser keeps of a strategy's part of the ledger. */
+export interface SeenStrategy {
   /** Number of entries, and the Base64 hash of the last one. */
   entries: number
   head: string
@@ -157,11 +157,11 @@ export interface SeenLedger {
   /** A signed note. */
   checkpoint: string
   /** null if this strategy was not looked at then. */
-  record: SeenRecord | null
+  record: SeenStrategy | null
 }
 
-/** What to keep of a record; null before anything is signed. */
-export function seenOf({ checkpoint, contents, runs }: LedgerRecord, hashes: readonly Hash[]): SeenLedger | null {
+/** What to keep of a strategy's part of the ledger; null before anything is signed. */
+export function seenOf({ checkpoint, contents, runs }: StrategyLedger, hashes: readonly Hash[]): SeenLedger | null {
   const head = hashes.at(-1)
   if (checkpoint === null || !head) return null
   return {
@@ -175,13 +175,13 @@ const hashOfRuns = (runs: readonly LedgerRun[]) =>
 const runLine = ({ firstNumber, entries, firstPlace, size }: LedgerRun) => [firstNumber, entries, firstPlace, size]
 
 /**
- * Whether the record continues what this browser saw before.
+ * Whether the ledger continues what this browser saw before.
  * @param extension joined hashes: the proof that the newest checkpoint extends the one that was seen.
  */
 export function compareSeen(
   { checkpoint, record }: SeenLedger,
   extension: Uint8Array | null,
-  { contents, runs }: LedgerRecord,
+  { contents, runs }: StrategyLedger,
   hashes: readonly Hash[],
   newest: Checkpoint | null,
 ): Verdict {
@@ -196,7 +196,7 @@ export function compareSeen(
   }
   const head = hashes[record.entries - 1]
   if (!head || toBase64(head) !== record.head) {
-    return failed(`Among the first ${record.entries} entries, one is not as this browser saw it before`)
+    return failed(`Among the first ${record.entries} entries, one differs from what this browser saw before`)
   }
   return hashOfRuns(runs.slice(0, record.runs)) === record.runsHash
     ? passed()
@@ -210,7 +210,7 @@ function notExtended(earlier: Checkpoint, later: Checkpoint, proof: Uint8Array |
   const consistent = resultOf(() => isConsistent(earlier, later, splitHashes(proof ?? new Uint8Array())))
   if (!consistent.ok) return failed(consistent.problem)
   if (!consistent.value) {
-    return failed(`The ledger does not extend ${which}: it was written again, or others are shown another one`)
+    return failed(`The ledger does not extend ${which}: it was rewritten, or others are shown another ledger`)
   }
   return earlier.size === later.size && earlier.signed !== later.signed
     ? failed(`The newest checkpoint’s time differs from ${which}`)

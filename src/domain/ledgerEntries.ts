@@ -1,10 +1,10 @@
 import { ACTION_FIELDS } from './action'
 import { type ActionFields, type LedgerEntry, parseEntry } from './ledgerEntry'
-import type { LedgerRecord } from './ledgerRecord'
 import { failed, passed, resultOf, type Verdict } from './ledgerVerdict'
 import { type Hash, leafHash } from './merkle'
+import type { StrategyLedger } from './strategyLedger'
 
-/** What a record's entries say by themselves: the checks `chain` and `replay` of docs/ledger.md. */
+/** What a strategy's entries prove by themselves: the checks `chain` and `replay` of docs/ledger.md. */
 
 /** Entries between two reports of progress. */
 const ENTRIES_PER_REPORT = 500
@@ -12,10 +12,10 @@ const NO_HASH = new Uint8Array(32)
 
 const encoder = new TextEncoder()
 
-/** When an entry was appended, by its own account. */
+/** When an entry says that it was appended. */
 export const recordedAt = (entry: LedgerEntry) => entry.imported_at ?? entry.at
 
-/** The hash of each entry over the one before it. */
+/** The hash of each entry, which includes the hash of the entry before it. */
 export function hashChain(contents: readonly string[]): Hash[] {
   let previous: Hash = NO_HASH
   return contents.map((content) => {
@@ -30,7 +30,7 @@ export function hashChain(contents: readonly string[]): Hash[] {
  * @returns the entries up to the first wrong one
  */
 export function readChain(
-  { strategyId, contents }: LedgerRecord,
+  { strategyId, contents }: StrategyLedger,
   onProgress: (done: number, total: number) => void,
 ): { verdict: Verdict; entries: LedgerEntry[] } {
   const entries: LedgerEntry[] = []
@@ -48,7 +48,7 @@ export function readChain(
   return { verdict: passed(), entries }
 }
 
-/** Why an entry cannot stand in that place; null if it can. */
+/** Why an entry cannot have that number; null if it can. */
 function misplaced(entry: LedgerEntry, number: number, strategyId: string): string | null {
   if (entry.strategy !== strategyId) return 'An entry belongs to another strategy'
   if (entry.number !== number) return `In the place of entry ${number} is another one`
@@ -56,7 +56,7 @@ function misplaced(entry: LedgerEntry, number: number, strategyId: string): stri
   return number === 1 ? 'The first entry is not the creation of the strategy' : 'The strategy is created twice'
 }
 
-/** An action as the entries leave it. */
+/** An action after all entries about it. */
 export interface ActionState {
   fields: ActionFields
   trade: string
@@ -72,14 +72,14 @@ export interface ActionState {
 /** Actions by their ids. */
 export type ActionStates = ReadonlyMap<string, ActionState>
 
-/** Makes all changes again, each of which has to start from what its action said before. */
+/** Replays all changes. Each has to start from what its action said before. */
 export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; states: ActionStates } {
   const states = new Map<string, ActionState>()
   let isPublic = false
   for (const entry of entries) {
     if (entry.event === 'strategy_published') isPublic = true
     if (entry.event === 'strategy_hidden') isPublic = false
-    // Edits and deletions before an import have no recording to start from.
+    // Of an imported edit or deletion there is no earlier entry that it could start from.
     if (!('action' in entry) || (entry.imported_at !== undefined && entry.event !== 'action_recorded')) continue
     const before = states.get(entry.action)
     const problem = contradiction(entry, before, isPublic)

@@ -66,7 +66,7 @@ const entry = z.discriminatedUnion('event', [
   z.strictObject({ event: z.literal('action_deleted'), ...ofAction, old: action }),
 ])
 
-/** One entry of a strategy's record, as docs/ledger.md specifies its content. */
+/** One entry of a strategy's part of the ledger, as docs/ledger.md specifies its content. */
 export type LedgerEntry = z.infer<typeof entry>
 export type ActionFields = z.infer<typeof action>
 
@@ -78,7 +78,7 @@ export function parseEntry(content: string): LedgerEntry {
   } catch {
     throw new RangeError('is no JSON')
   }
-  // Throws for text that is no Unicode.
+  // Throws for text that is not valid Unicode.
   if (canonicalOrNull(value) !== content) throw new RangeError('is not in canonical form')
   const read = entry.safeParse(value)
   if (read.success) return read.data
@@ -105,7 +105,7 @@ const HAPPENED = {
 }
 
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
-export const actionWords = ({ side, quantity, symbol, price, date }: ActionFields): string =>
+export const actionSentence = ({ side, quantity, symbol, price, date }: ActionFields): string =>
   `${PAST[side] ?? side} ${quantity} ${symbol}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
 
 /** What an entry says, in words: "Entry 17: sold 5 AAPL at 10.2 on 2026-05-03 14:30, recorded 2026-05-03 14:31". */
@@ -113,10 +113,10 @@ export function entryWords(of: LedgerEntry): string {
   const when = formatDateTime(of.at)
   switch (of.event) {
     case 'action_recorded':
-      return `Entry ${of.number}: ${actionWords(of)}, ${DONE[of.event]} ${when}`
+      return `Entry ${of.number}: ${actionSentence(of)}, ${DONE[of.event]} ${when}`
     case 'action_edited':
     case 'action_deleted':
-      return `Entry ${of.number}: ${actionWords(of.old)}, ${DONE[of.event]} ${when}`
+      return `Entry ${of.number}: ${actionSentence(of.old)}, ${DONE[of.event]} ${when}`
     default:
       return `Entry ${of.number}: ${HAPPENED[of.event]} ${when}`
   }

@@ -69,7 +69,7 @@ export function parsePublishedLine(line: string): Checkpoint {
   try {
     note = JSON.parse(line)
   } catch {
-    // Told below.
+    // A line that is not JSON is refused below.
   }
   if (typeof note !== 'string') throw new RangeError('The published copy has a line that is no checkpoint')
   return parseCheckpoint(note)

@@ -20,8 +20,8 @@ interface ShownEvent {
   total_pnl: string
 }
 
-/** All of a strategy that the entries have to agree with. */
-export interface ShownRecord {
+/** What the site shows of a strategy, which the entries have to agree with. */
+export interface ShownStrategy {
   name: string
   ownerId: string
   isPublic: boolean
@@ -33,7 +33,7 @@ export interface ShownRecord {
 }
 
 /** Compares the actions, their changes and the strategy's events with the entries. */
-export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownRecord): Verdict =>
+export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownStrategy): Verdict =>
   wrongAction(states, shown.actions) ??
   wrongChange(entries, shown.changes) ??
   wrongStrategy(entries, shown) ??
@@ -47,7 +47,7 @@ const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
 const agrees = (shown: ActionText, fields: ActionFields): boolean =>
   ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? null))
 
-/** Fails at the first action that is missing, too many or shown otherwise; null if each is right. */
+/** Fails at the first action that is missing, without an entry or shown differently; null if each is right. */
 function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdict | null {
   const ids = new Set(actions.map(({ id }) => String(id)))
   for (const [id, { isDeleted, entry }] of states) {
@@ -62,7 +62,7 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
     }
     const { fields, trade, at, firstAt, edits, inPublic, entry } = state
     if (!agrees(action, fields) || action.bet_id !== trade) {
-      return failed('The site shows an action that was recorded otherwise', entry)
+      return failed('The site shows an action differently from how it was recorded', entry)
     }
     const isDated = sameInstant(action.recorded_at, at) && sameInstant(action.first_recorded_at, firstAt)
     if (!isDated || action.edits !== edits || action.recorded_in_public !== inPublic) {
@@ -78,8 +78,8 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
 type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_deleted' }>
 
 /**
- * Fails at the first change that is missing, too many or shown otherwise; null if each is right. Action by action: the
- * site's changes have no order among those of one moment.
+ * Fails at the first change that is missing, without an entry or shown differently; null if each is right. Compared
+ * action by action, since changes of the same moment have no order on the site.
  */
 function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionChange[]): Verdict | null {
   const left = groupBy(changes, ({ action_id }) => String(action_id))
@@ -91,7 +91,7 @@ function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionCh
     if (!change) return failed('The history does not show a change', entry)
     const recorded = entry.imported_at === undefined ? versions.get(entry.action) : undefined
     if (!isSameChange(change, entry) || (recorded !== undefined && !sameInstant(change.old_recorded_at, recorded))) {
-      return failed('The history shows a change that was made otherwise', entry)
+      return failed('The history shows a change differently from how it was made', entry)
     }
     if (entry.imported_at === undefined) versions.set(entry.action, entry.at)
   }
@@ -115,7 +115,7 @@ const lastPublication = (entries: readonly LedgerEntry[]) =>
   entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
 
 /** Fails if the strategy has another name, owner or privacy than its last events say; null if it has not. */
-function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownRecord): Verdict | null {
+function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownStrategy): Verdict | null {
   const last = entries.findLast(isEvent)
   if (last && (last.name !== name || last.user !== ownerId)) {
     return failed('The site shows the strategy under another name, or as another trader’s', last)
@@ -126,7 +126,7 @@ function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPubli
     : failed('The site is wrong about whether the strategy is public', publication ?? last)
 }
 
-function compareEvents(entries: readonly LedgerEntry[], { events }: ShownRecord): Verdict {
+function compareEvents(entries: readonly LedgerEntry[], { events }: ShownStrategy): Verdict {
   if (events.length === 0 && !lastPublication(entries)) {
     return passed(
       'The strategy’s own events were not compared: while it has never been public, only its owner sees them',
@@ -134,7 +134,7 @@ function compareEvents(entries: readonly LedgerEntry[], { events }: ShownRecord)
   }
   const own = entries.filter(isEvent)
   const wrong = own.find((entry, at) => !isSameEvent(events[at], entry))
-  if (wrong) return failed('The site does not show what happened to the strategy as it was recorded', wrong)
+  if (wrong) return failed('The site does not show an event of the strategy as it was recorded', wrong)
   return events.length > own.length ? failed('The site shows an event of the strategy that never happened') : passed()
 }
 

@@ -1,6 +1,6 @@
 import { entryWords, type LedgerEntry } from './ledgerEntry'
 
-/** An entry, or an action that has none, by which a check fails. `trade`: its id, if it belongs to one. */
+/** The entry at which a check failed, or the action that has no entry. `trade`: its id, if it belongs to one. */
 export interface About {
   words: string
   trade: string | null
@@ -11,7 +11,7 @@ export interface Verdict {
   outcome: 'passed' | 'failed' | 'skipped'
   /** Why it failed or was skipped, or what a reader should know although it passed. */
   detail: string | null
-  /** The entry, or the action that has none, because of which it failed. */
+  /** Where it failed. */
   about: About | null
 }
 

@@ -12,7 +12,7 @@ export type TradedSide = Exclude<Side, 'EXPIRE'>
 export const sideLabel = (side: string) => (side === 'EXPIRE' ? 'EXPIRED' : side)
 
 /** "BUY 2 @ 3.25"; without its price "EXPIRED 2". */
-export const fillWords = (side: string, quantity: string, price: string, at: '@' | 'at' = '@') =>
+export const actionWords = (side: string, quantity: string, price: string, at: '@' | 'at' = '@') =>
   side === 'EXPIRE' ? `${sideLabel(side)} ${quantity}` : `${side} ${quantity} ${at} ${price}`
 
 export function isMarket(text: string): text is Market {

@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/database.types'
 import { counted } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 
-/** How many percent of a record were logged live and made in public, and what that proves, in words. */
+/** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
 
 const MINUTE_MS = 60_000
 const PERCENT = 100
@@ -46,7 +46,7 @@ type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
   trades === 0 ? null : wholePercent(public_trades, trades)
 
-/** A strategy's figures as far as its evidence needs them. */
+/** The figures that a strategy's evidence is computed from. */
 export type EvidenceFigures = LiveCount & PublicCount & { rounds: number; evidence: number }
 
 /** "Live: 34 round trips, 91% of the money logged live, 5% of trades made in public. Proven takes …". */

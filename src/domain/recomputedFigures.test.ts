@@ -13,8 +13,8 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 
 /** Bought at 10 per unit, sold at `sold` on the given dates. */
 function roundTrip(quantity: string, sold: string, boughtOn: string, soldOn: string) {
-  const fill = (side: TradeAction['side'], price: string, date: string) => ({ side, quantity, price, fee: '0', date })
-  return computeTrade([fill('BUY', '10', boughtOn), fill('SELL', sold, soldOn)], 'STOCK')
+  const action = (side: TradeAction['side'], price: string, date: string) => ({ side, quantity, price, fee: '0', date })
+  return computeTrade([action('BUY', '10', boughtOn), action('SELL', sold, soldOn)], 'STOCK')
 }
 
 const held = (quantity: string) =>
@@ -22,7 +22,7 @@ const held = (quantity: string) =>
 
 const compute = (results: readonly TradeResult[]) =>
   computeFigures(
-    results.map((result, at) => ({ betId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 1 })),
+    results.map((result, at) => ({ tradeId: String(at), result, clock: at > 0 ? 'live' : 'late', isPublic: at > 1 })),
     NOW,
   )
 

@@ -13,7 +13,7 @@ const MICROS_PER_MS = 1000
 
 /** A trade as input of a strategy's figures. */
 export interface StrategyTrade {
-  betId: string
+  tradeId: string
   result: TradeResult
   /** How it was logged; null if recording times are unknown. */
   clock: TradeClock | null
@@ -27,13 +27,13 @@ interface Results {
   /** The completed round trips of all trades. */
   rounds: readonly CompletedRound[]
   /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
-  realised: readonly { instant: number; pnl: string; entryCost: string }[]
+  realised: readonly { instant: number; pnl: string; matchedCost: string }[]
   days: readonly RealisedDay[]
   /** The end of the periods. */
   now: Date
 }
 
-/** null: there is nothing to compute it from; undefined: these trades do not contain it. */
+/** null: there is nothing to compute it from; undefined: these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
 
 /** Sums, counts and texts: they equal the database's to the last digit. */
@@ -112,14 +112,14 @@ const NOT_RECOMPUTED = {
 } satisfies Partial<Record<FigureKey, string>>
 
 type RecomputedKey = keyof typeof EXACT | keyof typeof NEAREST_DOUBLE
-/** Proves that each figure is in one of the three; a derived one follows from figures that are compared. */
+/** The type proves that each figure is in one of the three lists, or derived from figures that are compared. */
 const RECOMPUTED: Record<Exclude<FigureKey, DerivedKey | keyof typeof NOT_RECOMPUTED>, Compute> = {
   ...EXACT,
   ...NEAREST_DOUBLE,
 }
 const isRecomputed = (key: FigureKey): key is RecomputedKey => key in RECOMPUTED
 
-/** Figures as decimal text, with only the trades' own rounding; undefined where trades do not contain the figure. */
+/** Figures as decimal text, rounded only as the trades are; undefined where trades do not determine the figure. */
 export type ComputedFigures = Partial<Record<FigureKey, string | null>>
 
 /** The figures that a recomputation compares. */
@@ -145,11 +145,11 @@ export function computeFigures(trades: readonly StrategyTrade[], now: Date): Com
 function resultsOf(trades: readonly StrategyTrade[], now: Date): Results {
   return {
     trades,
-    rounds: trades.flatMap(({ betId, result }) =>
-      result.rounds.map(({ pnl, endedAt }) => ({ betId, pnl, endedAt: sortableInstant(endedAt) })),
+    rounds: trades.flatMap(({ tradeId, result }) =>
+      result.rounds.map(({ pnl, endedAt }) => ({ tradeId, pnl, endedAt: sortableInstant(endedAt) })),
     ),
     realised: trades.flatMap(({ result }) =>
-      result.matches.map(({ realisedAt, pnl, entryCost }) => ({ instant: instantOf(realisedAt), pnl, entryCost })),
+      result.matches.map(({ realisedAt, pnl, matchedCost }) => ({ instant: instantOf(realisedAt), pnl, matchedCost })),
     ),
     days: realisedByDay(trades.map(({ result }) => result)),
     now,
@@ -192,7 +192,7 @@ function gainIn(period: Period, { realised, now }: Results): Decimal {
   // Realised after the start of the period. Results dated after `now` count too.
   const from = periodStart(period, now).getTime() * MICROS_PER_MS
   const inside = realised.filter(({ instant }) => instant > from)
-  return ratio(add(inside.map(pnlOf)).times(100), add(inside.map(({ entryCost }) => entryCost)))
+  return ratio(add(inside.map(pnlOf)).times(100), add(inside.map(({ matchedCost }) => matchedCost)))
 }
 
 /** A histogram, or realised days, as text: equal values give equal texts. */
@@ -200,7 +200,7 @@ export const histogramText = (histogram: Histogram | null) =>
   histogram &&
   JSON.stringify(histogram.counts.map((count, at) => [histogram.from + at * histogram.width, histogram.width, count]))
 export const daysText = (days: readonly RealisedDay[]) =>
-  JSON.stringify(days.map(({ day, pnl, entryCost }) => [day, pnl, entryCost]))
+  JSON.stringify(days.map(({ day, pnl, matchedCost }) => [day, pnl, matchedCost]))
 
 /** An instant as text that sorts by time: without six decimals "14:31:00Z" would sort after "14:31:00.5Z". */
 function sortableInstant(date: string): string {

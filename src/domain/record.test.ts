@@ -4,7 +4,7 @@ import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown } from 
 
 const roundsOf = (results: readonly number[]): CompletedRound[] =>
   results.map((cents, at) => ({
-    betId: `trade-${String(at).padStart(4, '0')}`,
+    tradeId: `trade-${String(at).padStart(4, '0')}`,
     endedAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString(),
     pnl: (cents / 100).toFixed(2),
   }))
@@ -67,7 +67,7 @@ describe('the longest losing run', () => {
   })
 
   test('round trips that ended at the same instant count in the order of their trades’ ids', () => {
-    const round = (betId: string, pnl: string) => ({ betId, endedAt: '2026-03-01T00:00:00Z', pnl })
+    const round = (tradeId: string, pnl: string) => ({ tradeId, endedAt: '2026-03-01T00:00:00Z', pnl })
     expect(longestLosingRun([round('c', '-1'), round('a', '-1'), round('b', '1')])).toBe(1)
     expect(longestLosingRun([round('c', '1'), round('a', '-1'), round('b', '-1')])).toBe(2)
   })

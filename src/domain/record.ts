@@ -43,7 +43,7 @@ export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxD
 
 /** A completed round trip of a trade. */
 export interface CompletedRound {
-  betId: string
+  tradeId: string
   /** ISO 8601 or another text that sorts by time. */
   endedAt: string
   /** USD, decimal text. */
@@ -55,7 +55,7 @@ export interface CompletedRound {
  * the given order. One that broke even ends a run like a win.
  */
 export function longestLosingRun(rounds: readonly CompletedRound[]): number {
-  const inOrder = [...rounds].sort((a, b) => compare(a.endedAt, b.endedAt) || compare(a.betId, b.betId))
+  const inOrder = [...rounds].sort((a, b) => compare(a.endedAt, b.endedAt) || compare(a.tradeId, b.tradeId))
   let [longest, run] = [0, 0]
   for (const { pnl } of inOrder) {
     run = new Decimal(pnl).lt(ZERO) ? run + 1 : 0

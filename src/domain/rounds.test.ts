@@ -71,21 +71,21 @@ describe('where a round trip ends', () => {
 })
 
 describe('whatever is traded', () => {
-  const fill = fc.record({
+  const action = fc.record({
     side: fc.constantFrom<Side>('BUY', 'SELL'),
     // Hundredths of a lot beside whole ones, so that little is often left.
     quantity: fc.constantFrom('1', '2', '3', '100', '99', '0.01', '0.5'),
     price: fc.integer({ min: 1, max: 500 }).map(String),
     fee: fc.constantFrom('0', '0.35', '1'),
   })
-  const fills = fc.array(fill, { minLength: 1, maxLength: 10 })
+  const actions = fc.array(action, { minLength: 1, maxLength: 10 })
   const compute = (given: readonly Omit<TradeAction, 'date'>[]) =>
     computeTrade(
       given.map((one, at) => ({ ...one, date: new Date(Date.UTC(2026, 0, 1, at)).toISOString() })),
       'STOCK',
     )
   const total = (rounds: readonly { pnl: string }[]) => sum(rounds.map(({ pnl }) => new Decimal(pnl))).toNumber()
-  const flat = fills.map((given) => {
+  const flat = actions.map((given) => {
     const left = new Decimal(compute(given).qtyRem)
     if (left.eq(0)) return given
     const closing = (given[0]?.side === 'BUY') === left.gt(0) ? ('SELL' as const) : ('BUY' as const)
@@ -104,7 +104,7 @@ describe('whatever is traded', () => {
 
   test('nothing that is opened afterwards changes a round trip that ended', () => {
     fc.assert(
-      fc.property(flat, fills, (given, more) => {
+      fc.property(flat, actions, (given, more) => {
         const { rounds } = compute(given)
         expect(
           compute([...given, ...more])
@@ -129,7 +129,7 @@ describe('whatever is traded', () => {
 
   test('an action that is written as two halves changes no round trip', () => {
     fc.assert(
-      fc.property(fills, (given) => {
+      fc.property(actions, (given) => {
         const halves = given.flatMap((one) => {
           const half = (text: string) => new Decimal(text).div(2).toFixed()
           const part = { ...one, quantity: half(one.quantity), fee: half(one.fee) }
@@ -144,7 +144,7 @@ describe('whatever is traded', () => {
 
   test('buying and selling exchanged: the same round trips end', () => {
     fc.assert(
-      fc.property(fills, (given) => {
+      fc.property(actions, (given) => {
         const mirrored = given.map((one) => ({
           ...one,
           side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const),

@@ -27,8 +27,8 @@ export interface Round {
  * The completed round trips of a trade, oldest first.
  *
  * A round trip ends when the position is flat, or when what is left is at most 1% of all that it opened. A flip past
- * zero ends one and begins the next with what is over. The next opening action begins the next one, which takes over
- * what was left; what is left and closed alone belongs to the round trip that ended.
+ * zero ends one and begins the next with the remaining units. The next opening action begins the next one, which takes
+ * over what was left. If what was left is closed before that, it belongs to the round trip that ended.
  * @param steps the actions in order of time.
  */
 export function roundTrips(steps: readonly RoundStep[]): Round[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Addend, addUp } from './together'
+import { type Addend, addStrategies } from './together'
 
 const addend = (given: Partial<Addend>): Addend => ({
   trades: 0,
@@ -16,7 +16,7 @@ const addend = (given: Partial<Addend>): Addend => ({
 test('strategies add up to the last digit, and the win rate is over all of their closed trades', () => {
   const large = addend({ exactPnl: '90071992547409.9300000001', trades: 9, closed_trades: 8, winning_trades: 2 })
   const small = addend({ exactPnl: '-90071992547409.83', trades: 2, closed_trades: 1, winning_trades: 1 })
-  expect(addUp([large, small])).toMatchObject({
+  expect(addStrategies([large, small])).toMatchObject({
     total_pnl: 0.1000000001,
     trades: 11,
     closed_trades: 9,
@@ -27,5 +27,5 @@ test('strategies add up to the last digit, and the win rate is over all of their
 })
 
 test('without closed trades the win rate is 0, as for one strategy', () => {
-  expect(addUp([])).toMatchObject({ total_pnl: 0, trades: 0, win_rate: 0 })
+  expect(addStrategies([])).toMatchObject({ total_pnl: 0, trades: 0, win_rate: 0 })
 })

@@ -28,7 +28,7 @@ export type Together = Pick<
 const PERCENT = 100
 
 /** Adds up strategies in exact decimals. The sums are not compounded: each strategy's dollars count alike. */
-export function addUp(strategies: readonly Addend[]): Together {
+export function addStrategies(strategies: readonly Addend[]): Together {
   const money = (of: (one: Addend) => string) => sum(strategies.map((one) => new Decimal(of(one)))).toNumber()
   const count = (of: (one: Addend) => number) => strategies.reduce((total, one) => total + of(one), 0)
   const trades = count((one) => one.trades)

@@ -45,10 +45,10 @@ describe('a long trade', () => {
         sellIndex: 2,
         quantity: '100',
         pnl: '298',
-        entryCost: '1000',
+        matchedCost: '1000',
         realisedAt: '2026-11-04T14:31:00Z',
       },
-      { buyIndex: 1, sellIndex: 2, quantity: '50', pnl: '49', entryCost: '600', realisedAt: '2026-11-04T14:31:00Z' },
+      { buyIndex: 1, sellIndex: 2, quantity: '50', pnl: '49', matchedCost: '600', realisedAt: '2026-11-04T14:31:00Z' },
     ])
   })
 
@@ -95,7 +95,7 @@ describe('a short trade', () => {
       return: '198',
       returnPercent: '19.8',
     })
-    expect(trade.matches[0]).toMatchObject({ entryCost: '1000', realisedAt: '2026-11-03T14:31:00Z' })
+    expect(trade.matches[0]).toMatchObject({ matchedCost: '1000', realisedAt: '2026-11-03T14:31:00Z' })
   })
 
   test('is bought back higher in two parts, the first one only: open, at a loss so far', () => {
@@ -124,7 +124,7 @@ describe('a flip past zero', () => {
       sellIndex: 2,
       quantity: '30',
       pnl: '57',
-      entryCost: '270',
+      matchedCost: '270',
       realisedAt: '2026-11-05T14:31:00Z',
     })
   })
@@ -163,8 +163,8 @@ describe('markets', () => {
 
 describe('an option that expires worthless', () => {
   const option = (...lines: string[]) => {
-    const fills = actions(...lines)
-    const [last, ...before] = fills.toReversed()
+    const given = actions(...lines)
+    const [last, ...before] = given.toReversed()
     if (!last) throw new Error('No actions')
     return computeTrade([...before.toReversed(), { ...last, side: 'EXPIRE', price: '0' }], 'OPTIONS')
   }
@@ -217,8 +217,8 @@ describe('time', () => {
   test('a result belongs to the UTC day of the later action', () => {
     const lateInNewYork = stock('BUY 2 @ 10', 'SELL 1 @ 12 on 2026-11-05T20:00:00-05:00', 'SELL 1 @ 9')
     expect(realisedByDay([lateInNewYork])).toEqual([
-      { day: '2026-11-04', pnl: '-1', entryCost: '10' },
-      { day: '2026-11-06', pnl: '2', entryCost: '10' },
+      { day: '2026-11-04', pnl: '-1', matchedCost: '10' },
+      { day: '2026-11-06', pnl: '2', matchedCost: '10' },
     ])
   })
 })

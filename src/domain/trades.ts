@@ -12,7 +12,7 @@ export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 
-/** One fill. Quantity, price and fee are decimal text, so that no digit is lost in a number. */
+/** One action. Quantity, price and fee are decimal text, since a number would lose digits. */
 export interface TradeAction {
   /** ISO 8601. No zone means UTC. */
   date: string
@@ -35,7 +35,7 @@ export interface TradeMatch {
   /** USD, after both actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
   /** USD: quantity × price of the opening side's action × multiplier, without fees. */
-  entryCost: string
+  matchedCost: string
   /** Date of the later of the two actions, as given. */
   realisedAt: string
 }
@@ -68,7 +68,7 @@ export interface TradeResult {
   qtyRem: string
   /** Realised, after fees in proportion to the matched units, rounded once at ten decimals. */
   return: string
-  /** Percent of the entry cost of the matched units; null while none are. */
+  /** Percent of the matched cost; null while nothing is matched. */
   returnPercent: string | null
   /** What was put in: quantity × price × multiplier of all that opened or added. */
   entryCost: string
@@ -79,11 +79,11 @@ export interface TradeResult {
   lastDate: string
   actionsCount: number
   matches: TradeMatch[]
-  /** Completed ones, oldest first. */
+  /** Completed round trips, oldest first. */
   rounds: TradeRound[]
   roundsWon: number
   roundsLost: number
-  /** USD that the completed ones realised. */
+  /** USD that the completed round trips realised. */
   roundsPnl: string
 }
 
@@ -127,7 +127,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
 
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
-  const entryCost = sum(matches.map((match) => match.entryCost))
+  const matchedCost = sum(matches.map((match) => match.matchedCost))
   const steps = withMatched(ordered, matches)
   const rounds = roundTrips(steps)
   const invested = sum(steps.map(({ quantity, closes, price }) => quantity.minus(closes).times(price)))
@@ -146,7 +146,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     exitTot: plain(exitTot),
     qtyRem: plain(qtyRem),
     return: plain(realised),
-    returnPercent: entryCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(entryCost)),
+    returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
     entryCost: plain(invested.times(multiplier)),
     openCost: plain(openCost.times(multiplier)),
     firstDate: first.date,
@@ -156,7 +156,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
       ...match,
       quantity: plain(match.quantity),
       pnl: plain(match.pnl),
-      entryCost: plain(match.entryCost),
+      matchedCost: plain(match.matchedCost),
     })),
     rounds: rounds.map(({ pnl, endedAt }) => ({ pnl: plain(pnl), endedAt })),
     roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
@@ -165,7 +165,10 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   }
 }
 
-/** Each action with the units of it that were matched, and those that closed and what they realised: as the later half. */
+/**
+ * Each action with its matched units. In each pair the later action closes: its units closed and their P&L are added up
+ * too.
+ */
 function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
   const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
@@ -210,7 +213,7 @@ function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
 
 interface RealisedMatch extends MatchedUnits {
   pnl: Decimal
-  entryCost: Decimal
+  matchedCost: Decimal
   realisedAt: string
 }
 
@@ -248,7 +251,7 @@ function realise(
     return {
       ...pair,
       pnl,
-      entryCost: quantity.times(opening.price).times(multiplier),
+      matchedCost: quantity.times(opening.price).times(multiplier),
       realisedAt: sell.action.instant > buy.action.instant ? sell.action.date : buy.action.date,
     }
   })
@@ -259,7 +262,7 @@ export interface RealisedDay {
   /** YYYY-MM-DD, UTC. */
   day: string
   pnl: string
-  entryCost: string
+  matchedCost: string
 }
 
 /** One day of a realised curve. */
@@ -267,13 +270,13 @@ export type DayPnl = Pick<RealisedDay, 'day' | 'pnl'>
 
 /** Realised P&L of many trades by UTC day, oldest first; days without a result are left out. */
 export function realisedByDay(trades: readonly TradeResult[]): RealisedDay[] {
-  const days = new Map<string, { pnl: Decimal; entryCost: Decimal }>()
+  const days = new Map<string, { pnl: Decimal; matchedCost: Decimal }>()
   for (const match of trades.flatMap((trade) => trade.matches)) {
     const day = utcDay(instantOf(match.realisedAt))
-    const before = days.get(day) ?? { pnl: ZERO, entryCost: ZERO }
-    days.set(day, { pnl: before.pnl.plus(match.pnl), entryCost: before.entryCost.plus(match.entryCost) })
+    const before = days.get(day) ?? { pnl: ZERO, matchedCost: ZERO }
+    days.set(day, { pnl: before.pnl.plus(match.pnl), matchedCost: before.matchedCost.plus(match.matchedCost) })
   }
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, { pnl, entryCost }]) => ({ day, pnl: plain(pnl), entryCost: plain(entryCost) }))
+    .map(([day, { pnl, matchedCost }]) => ({ day, pnl: plain(pnl), matchedCost: plain(matchedCost) }))
 }

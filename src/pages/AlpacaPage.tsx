@@ -1,11 +1,11 @@
-import { LiveQuotes } from '@/features/quotes/LiveQuotes'
+import { StreamedQuotes } from '@/features/quotes/StreamedQuotes'
 import { Page } from '@/ui/PageHead'
 
 /** /alpaca: the latest trades of the watched symbols, and the price of a typed one. */
 export function Component() {
   return (
     <Page title="Streaming market data" description={<p>(Live data will appear in the table as it streams in.)</p>}>
-      <LiveQuotes />
+      <StreamedQuotes />
     </Page>
   )
 }

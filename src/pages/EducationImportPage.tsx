@@ -16,7 +16,7 @@ export function Component() {
       className="pb-22"
       size="page"
       title="Bring your trades"
-      description="Bring what you have already traded: from your broker’s file, from your own file, or typed in fill by fill."
+      description="Bring what you have already traded: from your broker’s file, from your own file, or typed in action by action."
       actions={
         <>
           <ButtonLink to={paths.import} variant="primary" size="lg">
@@ -70,7 +70,7 @@ export function Component() {
         title="A file of your own"
         intro={
           <p>
-            Under these headings a file is taken as it is, and a strategy’s download has them too. How fills add up is
+            Under these headings a file is taken as it is, and a strategy’s download has them too. How actions add up is
             in the <TextLink to={paths.docs}>documentation</TextLink>.
           </p>
         }

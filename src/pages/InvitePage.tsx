@@ -1,7 +1,7 @@
 import { InvitationView } from '@/features/sharing/InvitationView'
 import { Page } from '@/ui/PageHead'
 
-/** /invite: where the link to a private strategy is accepted. */
+/** /invite: where a user accepts the invitation to a private strategy. */
 export function Component() {
   return (
     <Page title="Invitation">

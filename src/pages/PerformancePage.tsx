@@ -10,7 +10,7 @@ import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
 import { useCharted } from '@/features/trades/trades.queries'
 import type { Instrument } from '@/features/trades/trades.rules'
-import { useOpenTrade } from '@/features/trades/useOpenTrade'
+import { useDialogTrade } from '@/features/trades/useDialogTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
@@ -30,10 +30,13 @@ const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then(
 /** Anchor of the record. */
 const RECORD_ANCHOR = 'how-sure'
 
-/** A table of so many trades is as high as the place reserved for it. */
+/** With this many trades the table fills the space reserved for it. */
 const MANY_TRADES = 15
 
-/** Two screens: the trades are that near on a page that has just opened, so they load without being scrolled to. */
+/**
+ * Two screens below the viewport: on a page that has just opened the trades are that near, so they load without
+ * scrolling.
+ */
 const TRADES_MARGIN = '200% 0px'
 
 /** /performance/{strategyName} */
@@ -43,7 +46,10 @@ export function Component() {
   return <Performance key={name} name={name} />
 }
 
-/** The panel at the left, the chart beside it, and the trades below the chart, or below both where all columns need it. */
+/**
+ * The panel at the left, the chart beside it, and the trades below: under the chart on the widest screens, otherwise
+ * under both.
+ */
 const LAYOUT = 'lg:grid lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-rows-[auto_1fr]'
 
 function Performance({ name }: { name: string }) {
@@ -53,7 +59,7 @@ function Performance({ name }: { name: string }) {
   const trades = strategy?.figures?.trades ?? 0
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
-  const { openTrade, open, add, close } = useOpenTrade()
+  const { dialogTrade, open, add, close } = useDialogTrade()
   const [instrument, setInstrument] = useState<Instrument | null>(null)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
   const choose = ({ market, symbol }: Instrument) => {
@@ -63,7 +69,7 @@ function Performance({ name }: { name: string }) {
   }
   const charted = useCharted(strategy?.id ?? null, instrument).data
   useEffect(() => {
-    // Its last trade was deleted, or is of another symbol now.
+    // The symbol's last trade was deleted, or moved to another symbol.
     if (charted && instrument && charted.symbol !== instrument.symbol) choose(charted)
   })
   return (
@@ -87,7 +93,7 @@ function Performance({ name }: { name: string }) {
             </li>
           </ol>
         </nav>
-        {/* On phones a row of its own, with reserved height until the strategy is loaded. */}
+        {/* On phones this is a separate row, whose height is reserved until the strategy is loaded. */}
         <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
@@ -109,7 +115,7 @@ function Performance({ name }: { name: string }) {
             !isMissing && 'pb-6 lg:border-r lg:pr-6 lg:pb-0 xl:row-span-2 xl:flex xl:items-end',
           )}
         >
-          {/* Its end stays in view beside a long list of trades. */}
+          {/* The end of the panel stays in view beside a long list of trades. */}
           <div className="xl:sticky xl:bottom-6 xl:min-h-[calc(100vh-10rem)] xl:w-full">
             <StrategyPanel
               name={name}
@@ -119,7 +125,8 @@ function Performance({ name }: { name: string }) {
           </div>
         </div>
         {!isMissing && (
-          // Reserved until the chart is here, which has its own height: a strategy without results needs less.
+          // Height is reserved until the chart is loaded. It has a height of its own, which is less for a strategy
+          // without results.
           <div className={cx('min-w-0 pt-2 lg:pt-3 lg:pl-6', !strategy && 'lg:min-h-[70vh]')}>
             {strategy && (
               <StrategyChart
@@ -135,7 +142,7 @@ function Performance({ name }: { name: string }) {
         )}
         {strategy && (
           <InViewBoundary
-            // Reserved only where the trades fill it.
+            // Space is reserved only if the trades fill it.
             className={cx('mt-10 min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6', trades >= MANY_TRADES && 'min-h-[60vh]')}
             margin={TRADES_MARGIN}
             fallback={loadingTrades}
@@ -147,7 +154,7 @@ function Performance({ name }: { name: string }) {
               counts={
                 strategy.figures && { closed: strategy.figures.closed_trades, open: strategy.figures.open_trades }
               }
-              openBetId={openTrade?.betId ?? null}
+              dialogTradeId={dialogTrade?.tradeId ?? null}
               onOpen={(trade) => {
                 choose(trade)
                 open(trade.bet_id)
@@ -170,15 +177,17 @@ function Performance({ name }: { name: string }) {
             </InViewBoundary>
           )}
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
-          {openTrade && (
+          {dialogTrade && (
             <LazyBoundary failure={dialogMissing}>
               <TradeDialog
-                key={openTrade.betId}
+                key={dialogTrade.tradeId}
                 strategyId={strategy.id}
-                openTrade={openTrade}
+                dialogTrade={dialogTrade}
                 isOwner={isOwner}
                 onClose={close}
-                historyOf={({ betId, edits }) => <TradeHistory strategyId={strategy.id} betId={betId} edits={edits} />}
+                historyOf={({ tradeId, edits }) => (
+                  <TradeHistory strategyId={strategy.id} tradeId={tradeId} edits={edits} />
+                )}
               />
             </LazyBoundary>
           )}

@@ -2,7 +2,7 @@ import { ComparisonTable } from '@/features/pricing/ComparisonTable'
 import { Plans } from '@/features/pricing/Plans'
 import { PageTitle } from '@/ui/PageHead'
 
-/** /price: three plans, and what else the money buys. */
+/** /price: three plans, and a comparison with other products. */
 export function Component() {
   return (
     <div className="page pb-20">

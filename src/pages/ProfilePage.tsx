@@ -26,7 +26,7 @@ export function Component() {
         </EmptyNotice>
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          {/* Below it the list must not move when the form loads. */}
+          {/* Reserved, so that the list below does not move when the form loads. */}
           <div className="min-h-[580px] xl:min-h-0">
             {identity.status === 'loading' ? (
               <FormSkeleton label="Loading your account" />

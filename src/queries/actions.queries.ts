@@ -51,7 +51,7 @@ export async function readActions(
  * @throws DataError
  */
 export const readTradeActions = (
-  { strategyId, betId }: { strategyId: string; betId: string },
+  { strategyId, tradeId }: { strategyId: string; tradeId: string },
   client: DatabaseClient,
 ): Promise<ActionRow[]> =>
   readPages((from, to) =>
@@ -59,7 +59,7 @@ export const readTradeActions = (
       .from('bet_data')
       .select(ACTION_SELECT)
       .eq('strategy_id', strategyId)
-      .eq('bet_id', betId)
+      .eq('bet_id', tradeId)
       .order('date')
       .order('id')
       .range(from, to)

@@ -10,7 +10,7 @@ export async function readRealisedDays(strategyId: string, client: DatabaseClien
   return readPages((from, to) =>
     client
       .from('strategy_days')
-      .select('day, pnl::text, entryCost:matched_cost::text')
+      .select('day, pnl::text, matchedCost:matched_cost::text')
       .eq('strategy_id', strategyId)
       .gt('realisations', 0)
       .order('day')

@@ -32,7 +32,7 @@ export function Badge({ icon, tone = 'plain', children }: BadgeProps) {
   )
 }
 
-/** On everything of the landing page that shows demo strategies: a hosted site does not have them. */
+/** Marks the parts of the landing page that show demo strategies, which a hosted site does not have. */
 export const ExampleBadge = () => (
   <span className="mr-1">
     <Badge tone="demo">Example</Badge>

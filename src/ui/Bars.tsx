@@ -9,7 +9,7 @@ interface IntervalBarProps {
   to: number
   /** A reference mark on the scale: 50 percent, or zero. */
   tick: number
-  /** Too few trades for a conclusion: the bar is dashed and its needle hollow. */
+  /** Too few round trips for a conclusion: the bar is dashed and its needle hollow. */
   isDoubtful: boolean
   className?: string
 }

@@ -4,12 +4,12 @@ import { ClockDial } from './ClockDial'
 import { cx } from './cx'
 
 interface Look {
-  /** Of the sign's word. */
+  /** Classes of the word beside the sign. */
   className: string
   sign: ReactNode
 }
 
-/** Each sign has a shape of its own, so that it can be told without its colour. */
+/** Each sign has its own shape, so that it can be recognised without its colour. */
 const LOOKS: Record<EvidenceSign, Look> = {
   dots: {
     className: 'text-ink2',
@@ -42,7 +42,7 @@ function Sign({ children }: { children: ReactNode }) {
   )
 }
 
-/** How much a record proves, as a sign and a word, which a short one has for screen readers only. */
+/** The level of evidence as a sign and a word. The word of a short mark is for screen readers only. */
 export function EvidenceMark({ evidence, isShort = false }: { evidence: Evidence; isShort?: boolean }) {
   const { label, mark } = EVIDENCE_LEVELS[evidence]
   const { className, sign } = LOOKS[mark]

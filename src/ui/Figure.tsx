@@ -20,7 +20,7 @@ const NEEDLES: Record<Sign, string> = { gain: 'needle needle-up', loss: 'needle 
 interface FigureProps {
   /** null when there is no figure yet. */
   value: number | null
-  /** Muted colours, for averages and for figures of too few trades. */
+  /** Muted colours, for averages and for figures of too few round trips. */
   quiet?: boolean
   /** A small bar after the figure: up for gain, down for loss, a dot for zero. */
   needle?: boolean

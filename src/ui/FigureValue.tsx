@@ -1,6 +1,6 @@
 import { storedEvidence } from '@/domain/evidence'
 import type { Figure } from '@/domain/figures'
-import { type FigureValues, figureInterval, figureValue, hasTooFewTrades } from '@/domain/figureValues'
+import { type FigureValues, figureInterval, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
 import type { Interval } from '@/domain/intervals'
 import { IntervalBar } from './Bars'
@@ -19,7 +19,7 @@ interface FigureValueProps {
 /** One figure of a strategy; quiet while there are too few round trips. */
 export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn = false, strong }: FigureValueProps) {
   const value = figureValue(figure, values)
-  const tooFew = hasTooFewTrades(values)
+  const tooFew = hasTooFewRoundTrips(values)
   if (kind === 'money') {
     return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
   }
@@ -54,7 +54,7 @@ interface FigureIntervalProps {
   className?: string
 }
 
-/** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few trades. */
+/** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few round trips. */
 export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
   const interval = figureInterval(figure, values)
   if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null
@@ -69,7 +69,7 @@ export function FigureInterval({ figure, values, scale, isBar = false, className
         to={to}
         // A win rate is compared with a coin flip, money with zero.
         tick={figure.kind === 'share' ? 50 : 0}
-        isDoubtful={hasTooFewTrades(values)}
+        isDoubtful={hasTooFewRoundTrips(values)}
         className={className}
       />
       {isBar ? <span className="sr-only">{words}</span> : words}

@@ -46,8 +46,8 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
     estimateSize: () => rowHeightPx,
     overscan: OVERSCAN,
     scrollMargin,
-    // It starts by scrolling to where the page was when it was rendered. React may commit that first render only after the
-    // reader has scrolled on, but renders again at once when the place is set.
+    // The virtualiser starts by scrolling to where the page was when it was rendered. React may commit that first
+    // render only after the reader has scrolled on, but renders again at once when the place is set.
     enabled: isPlaced,
     // Without it, the rows would be rendered for a window without height first.
     initialRect: { width: window.innerWidth, height: window.innerHeight },

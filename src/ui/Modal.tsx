@@ -91,7 +91,7 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The verb: "Delete trade". */
   confirmLabel: string
-  /** What leaving the dialog does, where that is more than nothing. */
+  /** The label of the button that leaves the dialog; "Cancel" without it. */
   cancelLabel?: string
   onConfirm: () => Promise<void> | void
   busy?: boolean

@@ -7,7 +7,7 @@ const WINDOWED_FROM = 200
 
 /** Rows of a virtualised list that are painted first: about a screen. */
 const FIRST_ROWS = 30
-/** Rows rendered then while the virtualiser's code is downloaded, so that scrolling meanwhile finds some. */
+/** Rows rendered after that, while the virtualiser's code is downloaded, for a reader who scrolls meanwhile. */
 const WAITING_ROWS = 60
 
 const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
@@ -41,7 +41,7 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
       {isPainted && (
         <LazyBoundary
           fallback={<FirstRows {...upTo(WAITING_ROWS)} onChange={setInSight} />}
-          // Slower, but complete.
+          // Without the virtualiser all rows are rendered: slower, but complete.
           failure={() => <FirstRows {...upTo(count)} onChange={setInSight} />}
         >
           <LongList list={list} count={count} rowHeightPx={rowHeightPx} onChange={setInSight} />

@@ -1,8 +1,7 @@
 import { CLOCK_LABELS, type TradeClock } from '@/domain/clocks'
+import type { TradeStatus } from '@/domain/trades'
 import { ClockDial } from './ClockDial'
 import { cx } from './cx'
-
-export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 
 const LOOKS: Record<TradeStatus, { text: string; mark: string }> = {
   WIN: { text: 'text-gain', mark: 'h-1.5 w-0.5 -translate-y-[3px] bg-current' },

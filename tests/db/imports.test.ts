@@ -2,7 +2,7 @@
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
-import { readStored } from '@/features/imports/imports.queries'
+import { readExistingTrades } from '@/features/imports/imports.queries'
 import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
 import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
@@ -37,7 +37,7 @@ async function planOf(lines: readonly string[]) {
   }
   const { fills, problems } = readFile(parseSheet(text, delimiter), settings, NOW)
   expect(problems).toEqual([])
-  return planImport(fills, await readStored(strategyId, client), strategyId, {})
+  return planImport(fills, await readExistingTrades(strategyId, client), strategyId, {})
 }
 
 /** Writes trades and returns the result with the progress reports. */
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(end).toEqual({ kind: 'done' })
     expect(progress).toMatchObject({ actions: 600, refused: [] })
     expect(steps).toEqual([125, 250, 300])
-    expect(await tradeOf(db, trades[0]?.betId ?? '')).toMatchObject({ status: 'WIN', return: '1' })
+    expect(await tradeOf(db, trades[0]?.tradeId ?? '')).toMatchObject({ status: 'WIN', return: '1' })
     expect(await db.untrueFigures()).toEqual([])
     expect((await planOf(roundTrips(300))).trades).toEqual([])
   })

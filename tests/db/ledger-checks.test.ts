@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
-import { readStored } from '@/features/record/recompute/recompute.queries'
+import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { newSigner } from '../ledgerLog'
 import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
@@ -29,7 +29,11 @@ async function seal(): Promise<string> {
 async function look(published: string[], seen: LedgerFindings['seen'] = null, client: Client = db.anon) {
   const text = published.map((note) => `${JSON.stringify(note)}\n`).join('')
   const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
-  const { ledger, actions } = await readStored(id, { ...options, ledger: { seen, published: { text } } }, client)
+  const { ledger, actions } = await readStrategyToCompare(
+    id,
+    { ...options, ledger: { seen, published: { text } } },
+    client,
+  )
   if (!ledger) throw new Error('no ledger')
   return checkLedger({ ...ledger, shown: { ...ledger.shown, actions }, verify: signer.verify })
 }
@@ -124,7 +128,7 @@ it.each([
   [
     'changes an action',
     `update bet_data set price = 99 where side = 'SELL'`,
-    [/^page: .*recorded otherwise Entry 6: sold 100 AAPL/],
+    [/^page: .*differently from how it was recorded Entry 6: sold 100 AAPL/],
   ],
   [
     'changes an action’s time',
@@ -140,13 +144,13 @@ it.each([
   [
     'changes what was deleted',
     `update bet_history set old.price = 1 where event = 'deleted'`,
-    [/^page: .*made otherwise Entry 7/],
+    [/^page: .*differently from how it was made Entry 7/],
   ],
   ['renames the strategy', `update strategy_profile set name = 'Another'`, [/^page: .*another name/]],
   [
     'takes an event out',
     `delete from strategy_events where event = 'published'`,
-    [/^page: .*what happened to the strategy.* Entry 4/],
+    [/^page: .*does not show an event.* Entry 4/],
   ],
   [
     'changes an entry',

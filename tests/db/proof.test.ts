@@ -55,16 +55,16 @@ const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: str
 })
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {
-  const betId = `proof-${counter++}`
+  const tradeId = `proof-${counter++}`
   const trade = tradeFrom({ symbol, market: 'STOCK', ...UNTYPED, actions })
-  await saveTrade({ userId: OWNER, strategyId, betId, trade, base: null }, owner)
-  return betId
+  await saveTrade({ userId: OWNER, strategyId, tradeId, trade, base: null }, owner)
+  return tradeId
 }
 
 /** Loads a trade into the form, changes it and saves it. */
 async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<void> {
   const base = await readTrade(key, owner)
-  if (!base) throw new Error(`No trade ${key.betId}`)
+  if (!base) throw new Error(`No trade ${key.tradeId}`)
   const form = formOf(base)
   change(form)
   await saveTrade({ ...key, userId: OWNER, trade: tradeFrom(form), base }, owner)
@@ -73,26 +73,26 @@ async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<
 describe('reading the history', () => {
   test('a visitor sees old and new values by trade, also of a deleted trade', async () => {
     const strategy = await newStrategy()
-    const betId = await newTrade(strategy.id, [action('BUY', '0.000000010000000001', '10', minutesAgo(2))])
+    const tradeId = await newTrade(strategy.id, [action('BUY', '0.000000010000000001', '10', minutesAgo(2))])
     const other = await newTrade(strategy.id, [action('BUY', '1', '5', minutesAgo(2))], 'AAPL')
-    await edit({ strategyId: strategy.id, betId }, (form) =>
+    await edit({ strategyId: strategy.id, tradeId }, (form) =>
       Object.assign(form.actions[0] ?? {}, { price: '10.000000000000000001' }),
     )
-    await edit({ strategyId: strategy.id, betId: other }, (form) =>
+    await edit({ strategyId: strategy.id, tradeId: other }, (form) =>
       Object.assign(form.actions[0] ?? {}, { price: '6' }),
     )
-    await deleteTrade({ userId: OWNER, strategyId: strategy.id, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId: strategy.id, tradeId }, owner)
 
     const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(page.existing).toEqual([other])
     expect(page.before).toBeNull()
     expect(page.rows.map(({ bet_id: id, new: after }) => [id, after?.price ?? null])).toEqual([
-      [betId, null],
+      [tradeId, null],
       [other, '6'],
-      [betId, '10.000000000000000001'],
+      [tradeId, '10.000000000000000001'],
     ])
     expect(page.rows[2]?.old).toMatchObject({ quantity: '0.000000010000000001', price: '10', symbol: 'MSFT' })
-    const ofOne = await readHistory({ strategyId: strategy.id, betId: other }, null, database.anon)
+    const ofOne = await readHistory({ strategyId: strategy.id, tradeId: other }, null, database.anon)
     expect(ofOne.rows).toEqual([page.rows[1]])
     expect((await readStrategy(strategy.name, database.anon))?.figures).toMatchObject({
       edited_trades: 1,
@@ -102,11 +102,11 @@ describe('reading the history', () => {
 
   test('more changes than fit on a page are read page by page, none twice', async () => {
     const strategy = await newStrategy()
-    const betId = await newTrade(
+    const tradeId = await newTrade(
       strategy.id,
       Array.from({ length: CHANGES_PER_PAGE + 5 }, (_, at) => action('BUY', String(at + 1), '10', minutesAgo(2))),
     )
-    await deleteTrade({ userId: OWNER, strategyId: strategy.id, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId: strategy.id, tradeId }, owner)
     const first = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(first.rows).toHaveLength(CHANGES_PER_PAGE)
     const second = await readHistory({ strategyId: strategy.id }, first.before, database.anon)

@@ -6,7 +6,7 @@ import type { ActionRow } from '@/domain/action'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
-import { readAllActions, readStored } from '@/features/record/recompute/recompute.queries'
+import { readAllActions, readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
@@ -35,7 +35,7 @@ await writeTrades(
 
 /** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
-  const { stored, actions } = await readStored(strategyId, { ...whole(), withActions: true }, client)
+  const { stored, actions } = await readStrategyToCompare(strategyId, { ...whole(), withActions: true }, client)
   return recompute(actionsOfRows(actions), stored, stored.asOf)
 }
 
@@ -53,7 +53,7 @@ describe('a strategy recomputed from its actions', () => {
     const file = writeActionsCsv(await readAllActions(id, whole(), db.anon))
     const read = readActionsFile(file, NOW)
     if (!read.ok) throw new Error(read.problems[0]?.message)
-    const { stored } = await readStored(id, { ...whole(), withActions: false }, db.anon)
+    const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
     expect(wrong(result)).toEqual([])
     expect(verdictOf(result.trades).differing).toBe(0)
@@ -95,7 +95,7 @@ describe('a database altered by hand', () => {
     await db.sql('update trade_summary set "return" = 1e12 where bet_id = $1', [trade.bet_id])
     try {
       const { trades } = await recomputed(id)
-      expect(trades[0]).toMatchObject({ betId: trade.bet_id, agrees: false })
+      expect(trades[0]).toMatchObject({ tradeId: trade.bet_id, agrees: false })
       expect(trades[0]?.differing).toEqual(['return'])
       expect(verdictOf(trades).differing).toBe(1)
     } finally {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { writeRecordFile } from '@/domain/ledgerRecord'
+import { writeRecordFile } from '@/domain/strategyLedger'
 import { type Files, failedOf, judgedByNode, judgedByPython } from '../ledger/judges'
 import { canonicalJson, chainOf, note, signingKey } from '../ledger/records'
 import { action } from './arbitraries'

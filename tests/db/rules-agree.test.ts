@@ -97,7 +97,7 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
       }
 
       const days = await db.sql(
-        `select day::text, pnl::text, matched_cost::text as "entryCost" from strategy_days
+        `select day::text, pnl::text, matched_cost::text as "matchedCost" from strategy_days
          where strategy_id = $1 and realisations > 0 order by day`,
         [id],
       )
@@ -108,7 +108,7 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
         [id],
       )
       const figures = computeFigures(
-        trades.map(({ betId, computed: result }) => ({ betId, result, clock: null, isPublic: true })),
+        trades.map(({ betId: tradeId, computed: result }) => ({ tradeId, result, clock: null, isPublic: true })),
         new Date(String(row?.as_of)),
       )
       for (const { key } of STORED) {

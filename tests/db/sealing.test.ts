@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '@/domain/ledger'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import { readStored } from '@/features/record/recompute/recompute.queries'
+import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { type Sealing, sealLedger } from '../../supabase/ledger/sealing'
 import { newSigningKey, readSigningKey } from '../../supabase/ledger/signingKey'
 import { actionRow, newStrategy } from './fixtures'
@@ -65,7 +65,7 @@ describe('npm run seal', () => {
     const text = (await lines()).map((line) => `${line}\n`).join('')
     const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
     const ledger = { seen: null, published: { text } }
-    const read = await readStored(strategyId, { ...options, ledger }, db.anon)
+    const read = await readStrategyToCompare(strategyId, { ...options, ledger }, db.anon)
     if (!read.ledger) throw new Error('no ledger')
     const verify = await verifierOf(parseLedgerKey(key.publicKey))
     const shown = { ...read.ledger.shown, actions: read.actions }

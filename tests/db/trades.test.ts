@@ -17,7 +17,7 @@ import {
 import { tradeFrom } from '@/features/trades/testTrade'
 import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readCharted, readFills, readTrades } from '@/features/trades/trades.queries'
+import { readChartActions, readCharted, readTrades } from '@/features/trades/trades.queries'
 import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'
@@ -48,7 +48,7 @@ async function newStrategy(): Promise<string> {
   return data.id
 }
 
-const newBetId = () => `bet-${counter++}`
+const newTradeId = () => `bet-${counter++}`
 
 const action = (side: Side, quantity: string, price: string, fee = '0', date = '2026-11-02 14:31') => ({
   side,
@@ -62,18 +62,18 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
 const typed = (actions: ReturnType<typeof action>[], head: Partial<Omit<TypedTrade, 'actions'>> = {}) =>
   tradeFrom({ symbol: 'MSFT', market: 'STOCK', ...UNTYPED, actions, ...head })
 
-const create = (betId: string, trade: TradeInput, given: Partial<TradeSave> = {}) =>
-  saveTrade({ userId: OWNER, strategyId, betId, trade, base: null, ...given }, owner)
+const create = (tradeId: string, trade: TradeInput, given: Partial<TradeSave> = {}) =>
+  saveTrade({ userId: OWNER, strategyId, tradeId, trade, base: null, ...given }, owner)
 
 const edit = (base: StoredTrade, trade: TradeInput) =>
-  saveTrade({ userId: OWNER, strategyId, betId: base.betId, trade, base }, owner)
+  saveTrade({ userId: OWNER, strategyId, tradeId: base.tradeId, trade, base }, owner)
 
 const firstPage = (client: Client = owner, sort: TradeSort | null = null) =>
   readTrades(strategyId, { sort, page: 1 }, client)
 
-async function opened(betId: string) {
-  const trade = await readTrade({ strategyId, betId }, owner)
-  if (!trade) throw new Error(`No trade ${betId}`)
+async function opened(tradeId: string) {
+  const trade = await readTrade({ strategyId, tradeId }, owner)
+  if (!trade) throw new Error(`No trade ${tradeId}`)
   return trade
 }
 
@@ -86,47 +86,55 @@ const FOURTH = action('SELL', '50', '11', '0.5', '2026-11-18 15:12')
 
 describe("an owner's journal", () => {
   test('after three actions the return is 347.00 with 50 units open, after the fourth 296.00 with none', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
     expect((await firstPage()).trades).toMatchObject([
-      { bet_id: betId, status: 'OPEN', position: 'LONG', qty: '200', qty_rem: '50', symbol: 'MSFT', actions_count: 3 },
+      {
+        bet_id: tradeId,
+        status: 'OPEN',
+        position: 'LONG',
+        qty: '200',
+        qty_rem: '50',
+        symbol: 'MSFT',
+        actions_count: 3,
+      },
     ])
     expect(Number((await firstPage()).trades[0]?.return)).toBe(347)
 
-    await edit(await opened(betId), typed([...THREE, FOURTH]))
+    await edit(await opened(tradeId), typed([...THREE, FOURTH]))
     const [closed] = (await firstPage()).trades
     expect(closed).toMatchObject({ status: 'WIN', qty_rem: '0' })
     expect(Number(closed?.return)).toBe(296)
 
-    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
     expect(await firstPage()).toEqual({ trades: [], hasMore: false })
-    expect(await readTrade({ strategyId, betId }, owner)).toBeNull()
+    expect(await readTrade({ strategyId, tradeId }, owner)).toBeNull()
   })
 
   test('quantities, prices and fees are read back to the last digit, and dates to the second', async () => {
-    const betId = newBetId()
+    const tradeId = newTradeId()
     const date = '2026-11-02 14:31:07.123456'
     // The embedded backend parses the decimals of an insert as doubles, hence fifteen digits; an edit keeps all digits.
     const created = { side: 'BUY' as const, date, quantity: '0.000000012345678901', price: '98765.4321', fee: '0.3' }
-    await create(betId, typed([created]))
-    expect(formOf(await opened(betId)).actions).toMatchObject([created])
+    await create(tradeId, typed([created]))
+    expect(formOf(await opened(tradeId)).actions).toMatchObject([created])
 
     const edited = { ...created, quantity: '123456789012.123456789012345678', price: '0.000000010000000000000001' }
-    await edit(await opened(betId), typed([edited]))
-    expect(formOf(await opened(betId)).actions).toMatchObject([edited])
+    await edit(await opened(tradeId), typed([edited]))
+    expect(formOf(await opened(tradeId)).actions).toMatchObject([edited])
     expect((await firstPage()).trades).toMatchObject([{ qty: edited.quantity }])
   })
 
   test('an edit that changes nothing leaves every action as it was', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const before = await opened(betId)
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const before = await opened(tradeId)
     await edit(before, tradeFrom(formOf(before)))
-    expect((await opened(betId)).actions).toEqual(before.actions)
+    expect((await opened(tradeId)).actions).toEqual(before.actions)
   })
 
   test('an option contract keeps its expiration and is multiplied by 100', async () => {
-    const betId = newBetId()
+    const tradeId = newTradeId()
     const trade = tradeFrom({
       symbol: 'AAPL 200C',
       market: 'OPTIONS',
@@ -135,20 +143,20 @@ describe("an owner's journal", () => {
       expiration: '2026-12-18',
       actions: [action('BUY', '2', '3.5', '1.3'), action('SELL', '2', '5', '1.3', '2026-11-03 10:00')],
     })
-    await create(betId, trade)
-    expect(await opened(betId)).toMatchObject({ expiration: '2026-12-18', sector: 'Tech', market: 'OPTIONS' })
+    await create(tradeId, trade)
+    expect(await opened(tradeId)).toMatchObject({ expiration: '2026-12-18', sector: 'Tech', market: 'OPTIONS' })
     const [row] = (await firstPage()).trades
     expect(row?.multiplier).toBe(100)
     expect(Number(row?.return)).toBe(297.4)
   })
 
   test('a thousand actions are stored, read back and edited, and one more is refused in words', async () => {
-    const betId = newBetId()
+    const tradeId = newTradeId()
     const actions = Array.from({ length: 1000 }, (_, at) =>
       action(at % 2 === 0 ? 'BUY' : 'SELL', '1', String(10 + at / 100), '0.01', `2026-10-01 12:${10 + (at % 50)}`),
     )
-    await create(betId, typed(actions))
-    const trade = await opened(betId)
+    await create(tradeId, typed(actions))
+    const trade = await opened(tradeId)
     expect(trade.actions).toHaveLength(1000)
     const [row] = (await firstPage()).trades
     expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade.market).return))
@@ -164,66 +172,66 @@ describe("an owner's journal", () => {
 
 describe('two edits of one trade', () => {
   test('an edit begun before another was saved is refused and gets the stored version', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const [mine, theirs] = [await opened(betId), await opened(betId)]
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const [mine, theirs] = [await opened(tradeId), await opened(tradeId)]
     await edit(theirs, typed([...THREE, FOURTH]))
     const conflict = await edit(mine, typed([...THREE, action('SELL', '50', '99')])).catch((error: unknown) => error)
     if (!(conflict instanceof EditConflict) || !conflict.stored) throw new Error('Not refused')
     expect(conflict.message).toBe(TRADE_CHANGED)
-    expect(conflict.stored).toMatchObject({ betId, actions: { length: 4 } })
+    expect(conflict.stored).toMatchObject({ tradeId, actions: { length: 4 } })
     expect(Number((await firstPage()).trades[0]?.return)).toBe(296)
 
     await edit(conflict.stored, typed(THREE))
-    expect((await opened(betId)).actions).toHaveLength(3)
+    expect((await opened(tradeId)).actions).toHaveLength(3)
   })
 
   test('an edit that is retried after its response was lost is not a conflict', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const base = await opened(betId)
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const base = await opened(tradeId)
     await edit(base, typed([...THREE, FOURTH]))
-    const once = await opened(betId)
+    const once = await opened(tradeId)
     await edit(base, typed([...THREE, FOURTH]))
-    expect(await opened(betId)).toEqual(once)
+    expect(await opened(tradeId)).toEqual(once)
   })
 
   test('a new trade that is retried after its response was lost is created once, as last entered', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    await create(betId, typed([...THREE, FOURTH]), { isRetry: true })
-    expect((await opened(betId)).actions).toHaveLength(4)
-    const neverArrived = newBetId()
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    await create(tradeId, typed([...THREE, FOURTH]), { isRetry: true })
+    expect((await opened(tradeId)).actions).toHaveLength(4)
+    const neverArrived = newTradeId()
     await create(neverArrived, typed(THREE), { isRetry: true })
     expect((await opened(neverArrived)).actions).toHaveLength(3)
     expect((await firstPage()).trades).toHaveLength(2)
   })
 
   test('editing or deleting a deleted trade reports that it is gone', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const base = await opened(betId)
-    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const base = await opened(tradeId)
+    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
     await expect(edit(base, typed(THREE))).rejects.toEqual(new EditConflict(null))
-    await expect(deleteTrade({ userId: OWNER, strategyId, betId }, owner)).rejects.toThrow(TRADE_GONE)
+    await expect(deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)).rejects.toThrow(TRADE_GONE)
   })
 
   test('a save fails with the reason when the strategy was deleted meanwhile', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const base = await opened(betId)
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const base = await opened(tradeId)
     await owner.from('strategy_profile').delete().eq('id', strategyId)
-    await expect(create(newBetId(), typed(THREE))).rejects.toThrow('Strategy profile not found')
+    await expect(create(newTradeId(), typed(THREE))).rejects.toThrow('Strategy profile not found')
     await expect(edit(base, typed([FOURTH]))).rejects.toThrow('Strategy profile not found')
   })
 })
 
 describe('write access', () => {
   test('a visitor cannot write', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    const base = await opened(betId)
-    const visitor = { userId: null, strategyId, betId, trade: typed(THREE) }
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    const base = await opened(tradeId)
+    const visitor = { userId: null, strategyId, tradeId, trade: typed(THREE) }
     await expect(saveTrade({ ...visitor, base: null }, database.anon)).rejects.toThrow(
       'User must be logged in to submit trades',
     )
@@ -234,16 +242,18 @@ describe('write access', () => {
   })
 
   test('another user cannot write', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
     const stranger = database.as(STRANGER)
     const trade = typed([FOURTH])
     const write = { userId: STRANGER, strategyId, trade }
-    await expect(saveTrade({ ...write, betId: newBetId(), base: null }, stranger)).rejects.toThrow(
+    await expect(saveTrade({ ...write, tradeId: newTradeId(), base: null }, stranger)).rejects.toThrow(
       'You are not allowed to do this',
     )
-    await expect(saveTrade({ ...write, betId, base: await opened(betId) }, stranger)).rejects.toThrow('Only the owner')
-    await expect(deleteTrade({ userId: STRANGER, strategyId, betId }, stranger)).rejects.toThrow(TRADE_GONE)
+    await expect(saveTrade({ ...write, tradeId, base: await opened(tradeId) }, stranger)).rejects.toThrow(
+      'Only the owner',
+    )
+    await expect(deleteTrade({ userId: STRANGER, strategyId, tradeId }, stranger)).rejects.toThrow(TRADE_GONE)
   })
 })
 
@@ -283,9 +293,9 @@ describe('the trades list', () => {
   })
 
   test('sorts by each of its columns, trades without a value last', async () => {
-    await create(newBetId(), typed([action('BUY', '5', '10')]))
-    await create(newBetId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
-    await create(newBetId(), typed([action('SELL', '2', '10'), action('BUY', '2', '12', '0', '2026-11-05 10:00')]))
+    await create(newTradeId(), typed([action('BUY', '5', '10')]))
+    await create(newTradeId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
+    await create(newTradeId(), typed([action('SELL', '2', '10'), action('BUY', '2', '12', '0', '2026-11-05 10:00')]))
     for (const { column } of LISTED_COLUMNS) {
       for (const descending of [false, true]) {
         const { trades } = await firstPage(owner, { column, descending })
@@ -300,8 +310,11 @@ describe('the trades list', () => {
 
 describe('the charts', () => {
   test('the equity curve ends at the strategy’s total', async () => {
-    await create(newBetId(), typed([...THREE, FOURTH]))
-    await create(newBetId(), typed([action('SELL', '3', '10'), action('BUY', '3', '12.1', '0.7', '2026-11-05 10:00')]))
+    await create(newTradeId(), typed([...THREE, FOURTH]))
+    await create(
+      newTradeId(),
+      typed([action('SELL', '3', '10'), action('BUY', '3', '12.1', '0.7', '2026-11-05 10:00')]),
+    )
     const days = await readRealisedDays(strategyId, database.anon)
     expect(days.map(({ day }) => day)).toEqual(['2026-11-05', '2026-11-11', '2026-11-18'])
     const total = (await firstPage()).trades.reduce((sum, trade) => sum + Number(trade.return), 0)
@@ -311,28 +324,28 @@ describe('the charts', () => {
   test('the charts keep the chosen symbol while it is traded, then show the most traded one', async () => {
     const chosen = { market: 'STOCK', symbol: 'SPY' } as const
     expect(await readCharted(strategyId, chosen, owner)).toBeNull()
-    const betId = newBetId()
-    await create(betId, typed([FOURTH], { symbol: 'SPY' }))
-    await create(newBetId(), typed(THREE))
+    const tradeId = newTradeId()
+    await create(tradeId, typed([FOURTH], { symbol: 'SPY' }))
+    await create(newTradeId(), typed(THREE))
     for (let made = 0; made < 2; made += 1) {
-      await create(newBetId(), typed([FOURTH], { market: 'CRYPTO', symbol: 'BTCUSD' }))
+      await create(newTradeId(), typed([FOURTH], { market: 'CRYPTO', symbol: 'BTCUSD' }))
     }
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual(chosen)
-    await deleteTrade({ userId: OWNER, strategyId, betId }, owner)
+    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })
 
   test('the actions drawn in the chart belong to one instrument, newest first', async () => {
-    const betId = newBetId()
-    await create(betId, typed(THREE))
-    await create(newBetId(), typed([FOURTH], { symbol: 'SPY' }))
-    await create(newBetId(), typed([FOURTH], { market: 'ALTERNATIVE' }))
-    const fills = await readFills(strategyId, { market: 'STOCK', symbol: 'MSFT' }, database.anon)
+    const tradeId = newTradeId()
+    await create(tradeId, typed(THREE))
+    await create(newTradeId(), typed([FOURTH], { symbol: 'SPY' }))
+    await create(newTradeId(), typed([FOURTH], { market: 'ALTERNATIVE' }))
+    const fills = await readChartActions(strategyId, { market: 'STOCK', symbol: 'MSFT' }, database.anon)
     expect(fills.map(({ side, price }) => [side, Number(price)])).toEqual([
       ['SELL', 13],
       ['BUY', 12],
       ['BUY', 10],
     ])
-    expect(new Set(fills.map((fill) => fill.betId))).toEqual(new Set([betId]))
+    expect(new Set(fills.map((fill) => fill.tradeId))).toEqual(new Set([tradeId]))
   })
 })

@@ -19,7 +19,7 @@ it('the verifier computes the same figures as the site from any trades', () => {
       const printed = figuresOf(actions.map((action, at) => ({ ...action, id: String(at + 1) })))
       const figures = computeFigures(
         trades.map(({ actions, market }, at) => ({
-          betId: `trade-${at}`,
+          tradeId: `trade-${at}`,
           result: computeTrade(actions, market),
           clock: null,
           isPublic: null,

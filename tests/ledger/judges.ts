@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkLedger } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import type { ShownRecord } from '@/domain/ledgerPage'
+import type { ShownStrategy } from '@/domain/ledgerPage'
 import { verifyRecord } from '../../tools/verify-record.mjs'
 import type { RecordParts } from './records'
 
@@ -57,7 +57,7 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
     .map((lines) => Array.from(lines.matchAll(/^(ok|FAIL|skip) +(\w+) /gm), ([, status, name]) => `${status} ${name}`))
 }
 
-const NOTHING_SHOWN: ShownRecord = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
+const NOTHING_SHOWN: ShownStrategy = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
 /** The checks that need only the record, and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }

@@ -22,13 +22,13 @@ export async function landingExample(query: Query): Promise<LandingExample> {
     .filter(({ is_public }) => is_public === 'true')
     .map(({ id, name }) => {
       const own = dated.filter(({ strategy }) => strategy === id)
-      const computed = [...new Set(own.map(({ bet_id }) => bet_id))].map((betId) => {
-        const actions = own.filter(({ bet_id }) => bet_id === betId)
+      const computed = [...new Set(own.map(({ bet_id }) => bet_id))].map((tradeId) => {
+        const actions = own.filter(({ bet_id }) => bet_id === tradeId)
         const { symbol = '', market = 'STOCK' } = actions[0] ?? {}
-        return { betId, symbol, ...computeTrade(actions, market) }
+        return { tradeId, symbol, ...computeTrade(actions, market) }
       })
       const figures = computeFigures(
-        computed.map((result) => ({ betId: result.betId, result, clock: null, isPublic: null })),
+        computed.map((result) => ({ tradeId: result.tradeId, result, clock: null, isPublic: null })),
         NOW,
       )
       return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }
@@ -49,7 +49,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       winningTrades: hero.row.winning_trades ?? 0,
       winRate: hero.row.win_rate ?? 0,
       trades: newestFirst.slice(0, HERO_TRADES).map((trade) => ({
-        id: trade.betId,
+        id: trade.tradeId,
         date: trade.lastDate.slice(0, 10),
         symbol: trade.symbol,
         qty: trade.qty,

@@ -35,7 +35,7 @@ const SessionEnded = widgetPart({
   clerk: () => import('./clerk/widgets').then((module) => module.SessionEnded),
 })
 
-/** Hint lines below the fields of each widget's first view, so that nothing moves when it loads. */
+/** Number of hint lines below each field of a widget's first view, so that nothing moves when it loads. */
 const HINTS = { SignIn: [0, 1], SignUp: [0, 1, 2], Account: [1, 0] }
 
 /** The provider's form on /signin, /register or /profile. */

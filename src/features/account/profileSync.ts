@@ -63,8 +63,8 @@ async function read(profile: Profile): Promise<void> {
 }
 
 /**
- * Reads the header's username each time a profile is synced or edited. On failure it stays empty, and the error is logged
- * and stored but not shown. Returns the unsubscribe function.
+ * Reads the header's username whenever the profile has been synced or edited. On failure it stays empty, and the error
+ * is logged and stored but not shown. Returns the unsubscribe function.
  */
 export const followUsername = (): (() => void) =>
   useAuthStore.subscribe(({ profile }, before) => {

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { ArticleText } from './ArticleText'
-import { articleAfter, countOf, formatDay } from './education.rules'
+import { articleAfter, countOf, formatArticleDate } from './education.rules'
 
 /** Banners with a yellow background are calculations (scripts/article.ts) and are set as formulas. */
 const BANNERS = { raised: 'bg-raised font-medium', 'acc-wash': 'bg-acc-wash font-mono' } as const
@@ -52,7 +52,7 @@ function ArticleCard({ article }: { article: ArticleMeta }) {
         </h3>
         <p className="mt-1 text-body text-ink2">{subtitle}</p>
         <p className="mt-auto flex flex-wrap gap-x-2 pt-3 text-label text-ink2">
-          <time dateTime={date}>{formatDay(date)}</time>
+          <time dateTime={date}>{formatArticleDate(date)}</time>
           <span aria-hidden="true">/</span>
           {countOf(readingMinutes, 'minute')}
         </p>
@@ -71,7 +71,7 @@ function Banner({ article, unit }: { article: ArticleMeta; unit: Unit }) {
           Chapter {unit.chapter}, {unit.title}
         </span>
         <span aria-hidden="true">/</span>
-        <time dateTime={date}>{formatDay(date)}</time>
+        <time dateTime={date}>{formatArticleDate(date)}</time>
         <span aria-hidden="true">/</span>
         <span>{countOf(readingMinutes, 'minute')}</span>
       </p>

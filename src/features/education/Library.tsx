@@ -86,8 +86,8 @@ function Chapter({ unit }: { unit: Unit }) {
 }
 
 /**
- * Each in a boundary of its own, which React hydrates after the page and in short tasks, and made once, so that the address,
- * which the page reads after hydration, does not make React hydrate all of them at once.
+ * Each chapter has its own boundary, which React hydrates after the page, in short tasks. The elements are constants:
+ * if they were made anew when the page reads the address after hydration, React would hydrate all of them at once.
  */
 const CHAPTERS = units.map((unit) => (
   <Suspense key={unit.id}>

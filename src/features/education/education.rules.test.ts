@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ArticleMeta } from '@/content/education/article'
-import { articleAfter, countOf, formatDay, readHash, readShares, totalMinutes } from './education.rules'
+import { articleAfter, countOf, formatArticleDate, readHash, readShares, totalMinutes } from './education.rules'
 
 const article = (id: string): ArticleMeta => ({
   id,
@@ -60,7 +60,7 @@ test('counts and dates are formatted for readers', () => {
   expect(countOf(1, 'article')).toBe('1 article')
   expect(countOf(5, 'article')).toBe('5 articles')
   expect(totalMinutes(articles)).toBe(6)
-  expect(formatDay('2026-11-01')).toBe('Nov 1, 2026')
+  expect(formatArticleDate('2026-11-01')).toBe('Nov 1, 2026')
 })
 
 describe('how far an article has been read', () => {

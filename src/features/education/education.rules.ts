@@ -49,7 +49,7 @@ export const totalMinutes = (articles: readonly ArticleMeta[]) =>
   articles.reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
 
 /** Nov 21, 2026 from `2026-11-21`. Not by Intl, whose first date takes a phone a tenth of a second. */
-export function formatDay(date: string): string {
+export function formatArticleDate(date: string): string {
   const [, day, month, year] = new Date(date).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${year}`
 }

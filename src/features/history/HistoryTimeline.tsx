@@ -9,14 +9,14 @@ import { Moment } from './Moment'
 
 interface HistoryTimelineProps extends HistoryOf {
   /** Opens a trade that still exists; absent if it is already open. */
-  onOpenTrade?: (betId: string) => void
+  onOpenTrade?: (tradeId: string) => void
 }
 
 /** Edits and deletions since recording, newest first: of a strategy, or of one trade. */
-export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimelineProps) {
+export function HistoryTimeline({ strategyId, tradeId, onOpenTrade }: HistoryTimelineProps) {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = useHistory({
     strategyId,
-    betId,
+    tradeId,
   })
   const existing = useMemo(() => new Set(data?.pages.flatMap((page) => page.existing)), [data])
   const moments = useMemo(() => data && toMoments(data.pages.flatMap((page) => page.rows)), [data])
@@ -38,8 +38,8 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
             <ol className="border-t">
               {moments.map((moment) => (
                 <li key={moment.id} className="border-b">
-                  <Moment moment={moment} namesTrade={betId === undefined}>
-                    {whereItIs(moment.betId, existing, onOpenTrade)}
+                  <Moment moment={moment} namesTrade={tradeId === undefined}>
+                    {whereItIs(moment.tradeId, existing, onOpenTrade)}
                   </Moment>
                 </li>
               ))}
@@ -64,13 +64,13 @@ export function HistoryTimeline({ strategyId, betId, onOpenTrade }: HistoryTimel
   )
 }
 
-function whereItIs(betId: string, existing: ReadonlySet<string>, onOpenTrade?: (betId: string) => void): ReactNode {
-  if (!existing.has(betId)) return <span className="text-ink3">The whole trade is deleted.</span>
+function whereItIs(tradeId: string, existing: ReadonlySet<string>, onOpenTrade?: (tradeId: string) => void): ReactNode {
+  if (!existing.has(tradeId)) return <span className="text-ink3">The whole trade is deleted.</span>
   if (!onOpenTrade) return null
   return (
     <button
       type="button"
-      onClick={() => onOpenTrade(betId)}
+      onClick={() => onOpenTrade(tradeId)}
       className="underline decoration-field underline-offset-4 hover:decoration-current"
     >
       Open the trade

@@ -16,7 +16,7 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
   return (
     <article className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="text-table">
-        <Instant iso={moment.changedAt} />
+        <UtcTime iso={moment.changedAt} />
         {namesTrade && <h3 className="mt-1 break-words text-body font-heading">{moment.symbol}</h3>}
         <p className="text-ink2">{momentWords(moment)}</p>
         {children && <p className="mt-1 text-label text-ink2">{children}</p>}
@@ -35,7 +35,7 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
 }
 
 /** A time in UTC. */
-export function Instant({ iso }: { iso: string }) {
+export function UtcTime({ iso }: { iso: string }) {
   const utc = isoOfInstant(instantOf(iso))
   return (
     <time dateTime={utc} className="font-mono text-label text-ink2">
@@ -52,7 +52,7 @@ function Action({ action }: { action: ChangedAction }) {
           <span className="font-medium text-loss">Deleted:</span> <del className="break-words">{action.words}</del>
         </p>
         <p className="mt-0.5 text-ink2">
-          stated <Instant iso={action.date} />, {action.recorded}
+          stated <UtcTime iso={action.date} />, {action.recorded}
         </p>
       </div>
     )
@@ -61,7 +61,7 @@ function Action({ action }: { action: ChangedAction }) {
     <Changes
       heading={
         <>
-          {action.words}, <Instant iso={action.date} />
+          {action.words}, <UtcTime iso={action.date} />
         </>
       }
       changes={action.changes}

@@ -8,7 +8,7 @@ export const HISTORY_ANCHOR = 'history'
 
 interface StrategyHistoryProps {
   strategyId: string
-  onOpenTrade: (betId: string) => void
+  onOpenTrade: (tradeId: string) => void
 }
 
 /** The section of a strategy's page that shows edits since recording: loaded when it comes into view. */
@@ -32,13 +32,13 @@ export function StrategyHistory({ strategyId, onOpenTrade }: StrategyHistoryProp
 
 interface TradeHistoryProps {
   strategyId: string
-  betId: string
+  tradeId: string
   /** Number of changed and deleted actions of the trade so far. */
   edits: number
 }
 
 /** In a trade's dialog: how often it was edited, and on demand the earlier values. Nothing for an unedited trade. */
-export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
+export function TradeHistory({ strategyId, tradeId, edits }: TradeHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   if (edits === 0) return null
   return (
@@ -50,7 +50,7 @@ export function TradeHistory({ strategyId, betId, edits }: TradeHistoryProps) {
       <div className="mt-3">
         {isOpen && (
           <LazyBoundary {...LOADING}>
-            <HistoryTimeline strategyId={strategyId} betId={betId} />
+            <HistoryTimeline strategyId={strategyId} tradeId={tradeId} />
           </LazyBoundary>
         )}
       </div>

@@ -11,7 +11,7 @@ export const CHANGES_PER_PAGE = 40
 /** A strategy, or one of its trades. */
 export interface HistoryOf {
   strategyId: string
-  betId?: string
+  tradeId?: string
 }
 
 export interface HistoryPage {
@@ -29,12 +29,12 @@ export interface HistoryPage {
  * @throws DataError
  */
 export async function readHistory(
-  { strategyId, betId }: HistoryOf,
+  { strategyId, tradeId }: HistoryOf,
   before: number | null,
   client: DatabaseClient = supabase,
 ): Promise<HistoryPage> {
   let query = selectChanges(strategyId, client)
-  if (betId !== undefined) query = query.eq('bet_id', betId)
+  if (tradeId !== undefined) query = query.eq('bet_id', tradeId)
   if (before !== null) query = query.lt('id', before)
   // One row more than shown tells whether there are older ones.
   const answer = unwrap(await query.order('id', { ascending: false }).limit(CHANGES_PER_PAGE + 1))
@@ -58,7 +58,7 @@ async function readExisting(strategyId: string, betIds: string[], client: Databa
 /** The history, page by page; read again whenever a trade of the strategy is saved or deleted. */
 export const useHistory = (of: HistoryOf) =>
   useInfiniteQuery({
-    queryKey: [...tradesKey(of.strategyId), 'history', of.betId ?? null],
+    queryKey: [...tradesKey(of.strategyId), 'history', of.tradeId ?? null],
     queryFn: ({ pageParam }) => readHistory(of, pageParam),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.before,

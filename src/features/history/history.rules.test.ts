@@ -105,7 +105,7 @@ test('two trades changed at once are separate entries, and so are two changes of
     row({ id: 2, action_id: 12, new: null }),
     row({ id: 1 }),
   ])
-  expect(moments.map(({ id, betId }) => [id, betId])).toEqual([
+  expect(moments.map(({ id, tradeId }) => [id, tradeId])).toEqual([
     [4, 'b1'],
     [3, 'b2'],
     [2, 'b1'],

@@ -11,7 +11,7 @@ import {
 import { isLive, recordedWords } from '@/domain/clocks'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
-import { fillWords, sideLabel } from '@/domain/markets'
+import { actionWords, sideLabel } from '@/domain/markets'
 import { counted, formatPrice, formatQuantity } from '@/lib/format'
 
 /** One field that changed. */
@@ -24,7 +24,7 @@ export interface FieldChange {
 export interface ChangedAction {
   id: number
   isDeleted: boolean
-  /** The current content, or the last one: "SELL 36 at 259.90, fee 1.00". */
+  /** The current content, or the last one of a deleted action: "SELL 36 at 259.90, fee 1.00". */
   words: string
   /** The stated date, ISO 8601: the current or the last one. */
   date: string
@@ -39,7 +39,7 @@ export interface ChangedAction {
 export interface HistoryMoment {
   /** Of the newest of its rows. */
   id: number
-  betId: string
+  tradeId: string
   /** The trade's symbol before the change. */
   symbol: string
   /** ISO 8601. */
@@ -78,7 +78,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   const current = after ?? old
   const recorded = recordedWords(old.date, old_recorded_at)
   const since = after && recordedWords(after.date, changed_at)
-  const fill = fillWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
+  const words = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
   const further = FURTHER_FIELDS.map(
     (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
   )
@@ -86,7 +86,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   return {
     id: action_id,
     isDeleted: after === null,
-    words: [fill, ...further].join(', '),
+    words: [words, ...further].join(', '),
     date: current.date,
     recorded,
     changes: after ? [...changesOf(ROW_FIELDS, old, after), ...clock] : [],
@@ -108,7 +108,7 @@ export function toMoments(rows: readonly ActionChange[]): HistoryMoment[] {
     return [
       {
         id: newest.id,
-        betId: newest.bet_id,
+        tradeId: newest.bet_id,
         symbol: newest.old.symbol,
         changedAt: newest.changed_at,
         shared: [...new Map(shared.map((change) => [Object.values(change).join(' '), change])).values()],

@@ -54,7 +54,8 @@ interface ColumnMapperProps {
 export function ColumnMapper({ columns: { headings, examples, mapping, missing, unlikely } }: ColumnMapperProps) {
   const change = (part: Partial<Mapping>) => changeSettings({ mapping: { ...mapping, ...part } })
   const isAsked = useImportSession((state) => state.isAsked)
-  // What was only guessed is not the user's mistake.
+  // An unlikely column that was only guessed is marked with a hint; it becomes an error once the user has chosen
+  // columns.
   const isLoud = useImportSession((state) => state.settings?.mapping != null) || isAsked
   const tooMany = unlikely.map((kind) => FIELD_OF[kind])
   const choose = (field: MappedField, place: string) => {

@@ -10,7 +10,7 @@ import { QueryState } from '@/ui/QueryState'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
-import { useStored } from './imports.queries'
+import { useExistingTrades } from './imports.queries'
 import { PlannedTrades } from './PlannedTrades'
 import { PreviewStep } from './PreviewStep'
 import { ReadingStep } from './ReadingStep'
@@ -75,7 +75,7 @@ function Steps({ strategies }: { strategies: readonly StrategyDetail[] }) {
   // A running import is shown with its own strategy, whatever the address says.
   const chosen = strategies.find(({ id, name }) => (isRunning ? id === writtenTo : name === named)) ?? null
   const strategyId = chosen?.id ?? null
-  const stored = useStored(strategyId, file !== null)
+  const stored = useExistingTrades(strategyId, file !== null)
 
   useEffect(() => {
     if (strategyId !== null) chooseStrategy(strategyId)

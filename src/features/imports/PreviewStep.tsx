@@ -13,7 +13,7 @@ const STAGES = {
   trades: 'Grouping fills into trades and looking for duplicates...',
 }
 
-/** Maximum number of rows listed; the rest are counted. */
+/** Maximum number of rows listed; the others are only counted. */
 const ROWS_NAMED = 40
 
 /** How much would be imported, and the skipped rows with their reasons. */

@@ -66,13 +66,13 @@ function asked({ kind, what, rows, examples }: Question): string {
 interface Option {
   value: string
   label: string
-  /** What the examples mean then. */
+  /** What the examples mean with this answer. */
   means?: string
 }
 
 const LEAVE: Option = { value: 'leave', label: 'Leave these rows out' }
 
-/** What a cell means if its column is read in a way, as shown to the user. */
+/** What a cell means if its column is read in the given way, as shown to the user. */
 function meaningOf(text: string, way: string): string {
   const order = DATE_ORDERS.find((one) => one === way)
   if (order) {
@@ -88,7 +88,9 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
   const rate = {
     value: 'rate',
     label:
-      what === '' || what === '$' ? 'Another currency, at a rate in US dollars' : `Count 1 ${what} as so many dollars`,
+      what === '' || what === '$'
+        ? 'Another currency, at a rate in US dollars'
+        : `Convert 1 ${what} at a rate in US dollars`,
   }
   switch (kind) {
     case 'order':
@@ -127,7 +129,7 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
   }
 }
 
-/** What the file does not say, each with rows of it as examples. */
+/** Questions about what the file does not say, each with rows of the file as examples. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
   const isAsked = useImportSession((state) => state.isAsked)
@@ -194,7 +196,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
   )
 }
 
-/** Rows of the file that raise a question, as they are written. */
+/** Rows that raise a question, as written in the file. */
 const Examples = ({ question }: { question: Question }) => (
   <span className="flex flex-col gap-0.5 text-label text-ink2">
     {question.examples.map(({ row, line }) => (

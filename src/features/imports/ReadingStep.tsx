@@ -5,7 +5,7 @@ import { changeSettings, useImportSession } from './importSession'
 import { QuestionList } from './QuestionList'
 import { Step } from './Step'
 
-/** What the file does not say by itself, shown only where there is something. */
+/** Asks for what the file does not say. Not shown if nothing is missing. */
 export function ReadingStep() {
   const { reading, settings, run } = useImportSession()
   if (!reading || !settings) return null

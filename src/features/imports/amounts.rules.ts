@@ -7,7 +7,7 @@ export const DECIMAL_MARKS: readonly DecimalMark[] = ['point', 'comma']
 export interface Amount {
   /** Plain decimal text, with a minus if negative. */
   value: string
-  /** The currency written at the amount: a code, or `$` for a dollar of any country; null without one. */
+  /** The currency written beside the number: a code, or `$` for any country's dollar; null without one. */
   currency: string | null
 }
 
@@ -28,7 +28,7 @@ export function currencyInHeading(heading: string): string | null {
   return code ?? SYMBOLS[/US\$|[€£¥₿]/.exec(heading)?.[0] ?? ''] ?? null
 }
 
-// 0.001 is no number of thousands.
+// A leading 0 cannot be a group of thousands: 0.001 is a fraction.
 const NUMBER: Record<DecimalMark, RegExp> = {
   point: /^(?:\d+\.?\d*|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:\.\d*)?)(?:e[+-]?\d{1,3})?$/i,
   comma: /^(?:\d+,?\d*|,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?|\d{1,3}(?:[ '’]\d{3})+(?:,\d*)?)(?:e[+-]?\d{1,3})?$/i,

@@ -1,9 +1,9 @@
 import { ACTION_FIELDS, pick } from '@/domain/action'
 import type { PlannedTrade } from './plan.rules'
 
-/** Maximum number of actions per request: a step of the progress bar, and a point at which to cancel. */
+/** Actions per request. The progress bar advances, and an import can be cancelled, between requests. */
 const ACTIONS_A_REQUEST = 250
-/** Trades of our own files whose rows interleave are sent together, up to what the database takes at once. */
+/** Trades of our own files whose rows interleave share a request, up to the database's maximum. */
 const MAX_ACTIONS_A_REQUEST = 2_000
 
 /** A trade that the database refused. */
@@ -12,7 +12,7 @@ export interface RefusedTrade {
   message: string
 }
 
-/** The content of one request: new trades, all or none, or fills to add to a stored trade. */
+/** The content of one request: new trades, of which all or none are written, or fills to add to a stored trade. */
 export type Batch = { kind: 'new'; trades: PlannedTrade[] } | { kind: 'continued'; trade: PlannedTrade }
 
 /**
@@ -57,11 +57,11 @@ function inOrderOfRecording(trades: readonly PlannedTrade[]): PlannedTrade[] {
 /** The actions of new trades as `add_trades` takes them, in the order of recording. */
 export function newActions(trades: readonly PlannedTrade[]) {
   return trades
-    .flatMap(({ betId, fills }) => fills.map((fill) => ({ betId, fill })))
+    .flatMap(({ tradeId, fills }) => fills.map((fill) => ({ tradeId, fill })))
     .sort((a, b) =>
       a.fill.group !== null ? a.fill.row - b.fill.row : a.fill.at - b.fill.at || a.fill.place - b.fill.place,
     )
-    .map(({ betId, fill }) => ({ bet_id: betId, ...pick(ACTION_FIELDS, fill) }))
+    .map(({ tradeId, fill }) => ({ bet_id: tradeId, ...pick(ACTION_FIELDS, fill) }))
 }
 
 /** All actions of a continued trade as `replace_trade` takes them: the stored ones by id, then the new ones. */

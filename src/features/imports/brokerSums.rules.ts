@@ -2,17 +2,20 @@ import { TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { type DecimalMark, readAmount } from './amounts.rules'
-import type { Cell, RawFill } from './fill'
+import type { FileCell, RawFill } from './fill'
 import type { Answer } from './questions.rules'
 
-/** Brokers round their sums to the cent, and prices to the printed digits. */
+/** Brokers round their sums to the cent, so each may be off by this much. */
 const HALF_CENT = new Decimal('0.005')
 /** Converted fees are rounded to this many decimals, the most that is stored. */
 const MAX_DECIMALS = TRADE_LIMITS.decimals
-/** Decimals of a price computed from an amount: enough to give the amount back to the cent. */
+/** Decimals of a price computed from an amount: enough for quantity × price to give the amount to the cent. */
 const PRICE_DECIMALS = 12
 
-/** A value times a rate; an unconverted value keeps every digit, so that too many are reported. */
+/**
+ * A value times a rate. An unconverted value keeps every digit, so that too many digits are reported rather than
+ * rounded.
+ */
 export const times = (value: string, rate: string) =>
   rate === '1' ? value : plain(new Decimal(value).times(rate).round(MAX_DECIMALS))
 const negated = (value: string) => plain(new Decimal(value).times(-1))
@@ -21,7 +24,7 @@ const negated = (value: string) => plain(new Decimal(value).times(-1))
 export const paidOf = (written: string, sign: RawFill['feeSign']) =>
   sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
 
-/** The fee in dollars, by the answered rate or the row's own price; null if that is unknown. */
+/** The fee in dollars, by the rate in the user's answer or by the row's own price; null if neither is known. */
 export function feeInDollars(paid: string, { choice, rate }: Answer, price: string | null): string | null {
   if (choice === 'none') return '0'
   const dollars = choice === 'price' ? price : rate
@@ -34,9 +37,9 @@ export function priceOfAmount(amount: string, quantity: string, multiplier: numb
   return units.eq(ZERO) ? null : plain(new Decimal(amount).abs().div(units).round(PRICE_DECIMALS))
 }
 
-/** A broker's sum that does not fit its row. */
+/** A broker's sum that contradicts its row. */
 interface Misfit {
-  cell: Cell
+  cell: FileCell
   expected: string
 }
 
@@ -57,13 +60,13 @@ export function gapOf(
   },
 ): { fee: string; misfit: Misfit | null } {
   const { proceeds, total } = raw
-  const sumOf = (cell: Cell | null) => {
+  const sumOf = (cell: FileCell | null) => {
     const read = cell && readAmount(cell.text, row.mark)
     return read ? new Decimal(read.value).abs() : null
   }
   const [sum, whole] = [sumOf(proceeds), sumOf(total)]
   if (row.quantity === null || row.price === null || row.side === null) return { fee: '0', misfit: null }
-  const misfit = (cell: Cell, value: Decimal, words: string) => ({
+  const misfit = (cell: FileCell, value: Decimal, words: string) => ({
     fee: '0',
     misfit: { cell, expected: `about ${plain(value.round(2))}: ${words}` },
   })
@@ -72,7 +75,7 @@ export function gapOf(
   if (total && whole && row.fee !== null) {
     const before = sum ?? exact
     const expected = row.side === 'BUY' ? before.plus(row.fee) : before.minus(row.fee)
-    // Each of the three is rounded by itself.
+    // The sum, the fee and the total are each rounded.
     const slack = HALF_CENT.times(3).plus(sum ? ZERO : exact.times('0.001'))
     if (whole.minus(expected.abs()).abs().gt(slack)) {
       return misfit(total, expected, `the sum before fees, ${row.side === 'BUY' ? 'and' : 'less'} the fee`)

@@ -6,8 +6,8 @@ export const DATE_ORDERS: readonly DateOrder[] = ['ymd', 'mdy', 'dmy']
 
 /** A date as written in its cell, before the order of its numbers is decided. */
 interface WrittenDate {
-  /** Numbers in the order written; `open` ones may be day first or month first. */
-  figures: [string, string, string]
+  /** Numbers in the order written; the order `open` is day first or month first. */
+  numbers: [string, string, string]
   order: DateOrder | 'open'
   /** hh:mm:ss.ffffff; null for a day alone. */
   time: string | null
@@ -45,12 +45,12 @@ function takeApart(text: string): WrittenDate | null {
   const day = takeDay(typed)
   if (!day) return null
   const clock = takeTime(typed.slice(day.length))
-  return clock && { figures: day.figures, order: day.order, ...clock }
+  return clock && { numbers: day.numbers, order: day.order, ...clock }
 }
 
-function takeDay(typed: string): (Pick<WrittenDate, 'figures' | 'order'> & { length: number }) | null {
-  const found = (match: RegExpExecArray, order: DateOrder | 'open', ...figures: [string, string, string]) => ({
-    figures,
+function takeDay(typed: string): (Pick<WrittenDate, 'numbers' | 'order'> & { length: number }) | null {
+  const found = (match: RegExpExecArray, order: DateOrder | 'open', ...numbers: [string, string, string]) => ({
+    numbers,
     order,
     length: match[0].length,
   })
@@ -99,8 +99,11 @@ function offsetOf(zone: string | undefined): string | null {
 export const offsetInHeading = (heading: string) =>
   offsetOf(/\b(?:utc|gmt)(?: ?[+-] ?\d{1,2}(?::?\d{2})?)?/i.exec(heading)?.[0].replaceAll(' ', ''))
 
-/** `YYYY-MM-DD` in an order; two-digit years are of this century. null if the year is elsewhere. */
-function dayUnder({ figures: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
+/**
+ * `YYYY-MM-DD`, read in the given order; two-digit years are of this century. null if the year is not where the order
+ * has it.
+ */
+function dayUnder({ numbers: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
   const meant = order === 'open' ? chosen : order
   const [year, month, day] = meant === 'ymd' ? [a, b, c] : meant === 'dmy' ? [c, b, a] : [c, a, b]
   if (year.length !== 2 && year.length !== 4) return null
@@ -119,8 +122,8 @@ export interface ReadInstant {
 }
 
 /**
- * Reads a date in any of the forms that brokers write, with an order of numbers and, for times without a zone, in a
- * time zone (IANA), unless the column's heading states one. null if it is not an existing day and time. Never throws.
+ * Reads a date in any of the forms that brokers write, with the given order of numbers. A time without a zone is in
+ * `zone` (IANA), unless the column's heading states one. null if it is not an existing day and time. Never throws.
  */
 export function readWrittenDate(text: string, order: DateOrder, zone: string, heading = ''): ReadInstant | null {
   const written = takeApart(text)

@@ -10,16 +10,16 @@ export interface Decision<Way extends string> {
   certain: Way | null
   /** The ways to choose from; empty if it is certain. */
   ways: Way[]
-  /** Cells that mean something else in each way, at most two. */
+  /** At most two cells whose meaning depends on the way. */
   examples: Example[]
-  /** Number of cells that mean something else in each way. */
+  /** Number of cells whose meaning depends on the way. */
   rows: number
 }
 
 /**
- * Decides from a whole column how its cells are read. A way fits if it reads every cell that can be read at all. The
+ * Decides from a whole column how its cells are read. A way fits if it can read every cell that any way can read. The
  * column is certain if one way fits, or if all that fit mean the same; otherwise the user has to be asked.
- * @param meaningOf what a cell means if read in a way; null if it cannot be read so.
+ * @param meaningOf what a cell means if read in the given way; null if that way cannot read it.
  */
 export function decide<Way extends string>(
   cells: readonly Example[],
@@ -35,7 +35,7 @@ export function decide<Way extends string>(
   const readable = cells.filter(({ text }) => meanings(text).some((meaning) => meaning !== null))
   const reads = ways.map((_, at) => readable.filter(({ text }) => meanings(text)[at] !== null).length)
   const fits = reads.map((count) => count === readable.length)
-  // If no way reads all of a mixed column, each that reads some of it is offered.
+  // If no way reads the whole column, every way that reads part of it is offered.
   const isOffered = fits.includes(true) ? fits : reads.map((count) => count > 0)
   const open = readable.filter(({ text }) => new Set(meanings(text).filter((_, at) => isOffered[at])).size > 1)
   const offered = ways.filter((_, at) => isOffered[at])

@@ -6,15 +6,15 @@ import type { Answers, Raised } from './questions.rules'
 import type { SheetRow } from './sheet.rules'
 
 /** One column of one row. */
-export interface Cell {
+export interface FileCell {
   /** The column's heading. */
   column: string
   text: string
 }
 
-/** The fields that brokers write in ways of their own. */
+/** The fields that each broker writes differently. */
 const READ_APART = ['symbol', 'market', 'expiration', 'side', 'date', 'quantity', 'price', 'fee'] as const
-/** The others, which only our own files have, as the form reads them. */
+/** The other fields, which only our own files have, and which are read as in the form. */
 export type PlainField = Exclude<ActionField, (typeof READ_APART)[number]>
 export const PLAIN_FIELDS = ACTION_FIELDS.filter(
   (field): field is PlainField => !READ_APART.some((apart) => apart === field),
@@ -25,32 +25,32 @@ export interface RawFill {
   row: number
   /** The broker's own id of the fill, if any: equal ids are the same fill. */
   id: string | null
-  /** Own format: the trade of the row. */
+  /** In our own files, the trade of the row; otherwise null. */
   group: string | null
-  symbol: Cell
+  symbol: FileCell
   /** The market, or an asset class that the user has to assign. */
   market: Market | { class: string }
-  plain: Partial<Record<PlainField, Cell>>
+  plain: Partial<Record<PlainField, FileCell>>
   /** `YYYY-MM-DD` if the format determines it. */
-  expiration: Cell | string | null
-  date: Cell
-  /** A cell may hold a word that the user has to assign; null if the sign of the quantity tells. */
-  side: Side | Cell | null
-  quantity: Cell
-  price: Cell
-  /** What the price is computed from where its cell is empty. */
-  amount: Cell | null
-  fee: Cell | null
+  expiration: FileCell | string | null
+  date: FileCell
+  /** A cell holds a word that may need the user's answer; null if the quantity's sign tells the side. */
+  side: Side | FileCell | null
+  quantity: FileCell
+  price: FileCell
+  /** The amount of money from which an empty price is computed. */
+  amount: FileCell | null
+  fee: FileCell | null
   /** The price's currency according to its own column or the format; null if the price or its heading may state it. */
   currency: string | null
   /** The fee's currency; null for that of the price. */
   feeCurrency: string | null
   /** The traded coin, if the fee may be charged in it. */
   base: string | null
-  /** The broker's own sum for the row, which quantity × price must equal, or the row is misread. */
-  proceeds: Cell | null
-  /** The broker's own sum with the fee, which must differ from {@link proceeds} by it. */
-  total: Cell | null
+  /** The broker's own sum for the row. If quantity × price differs, the row was misread. */
+  proceeds: FileCell | null
+  /** The broker's own sum including the fee: it must differ from {@link proceeds} by the fee. */
+  total: FileCell | null
   /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
   feeSign: 'negative-is-paid' | 'any'
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
@@ -83,15 +83,15 @@ export type RowReading =
       kind: 'left-out'
       row: number
       reason: string
-      /** Its date, if it is in the column of the others, whose order it helps to tell. */
-      date: Cell | null
+      /** Its date cell, which helps to tell the order of day and month in that column. */
+      date: FileCell | null
     }
   | { kind: 'problem'; problem: Problem }
 
 export interface FillContext {
   mark: DecimalMark
   order: DateOrder
-  /** The order of the numbers in a day on which contracts end. */
+  /** The order of the numbers in expiration dates. */
   expirationOrder: DateOrder
   /** IANA name of the zone of times without one; null if the user has to choose. */
   zone: string | null
@@ -123,5 +123,5 @@ export interface ImportFormat {
   read: (rows: readonly SheetRow[]) => RowReading[] | null
 }
 
-/** More rows than any preamble of a file with a single table. */
+/** The headings of a file with a single table are within this many rows. */
 export const HEAD_WITHIN = 60

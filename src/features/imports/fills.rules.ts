@@ -15,7 +15,7 @@ import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmo
 import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
-  type Cell,
+  type FileCell,
   type FillContext,
   type FillReading,
   PLAIN_FIELDS,
@@ -42,10 +42,10 @@ export const sideOf = (text: string): Side | null => {
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
-/** A side's word, so that it is asked once in any case and spacing. */
+/** A side's word without case and spacing, so that the user is asked about each word once. */
 const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** What a part of a row says, and what is wrong or has to be asked about it. */
+/** The value of a part of a row, with its problems and the questions that it raises. */
 interface Part<Value> {
   /** null where nothing could be read, or while an answer is missing. */
   readonly value: Value | null
@@ -57,12 +57,12 @@ const NOTHING: Part<never> = { value: null, problems: [], raised: [] }
 
 const right = <Value>(value: Value): Part<Value> => ({ ...NOTHING, value })
 
-const wrong = (cell: Cell, expected: string): Part<never> => ({
+const wrong = (cell: FileCell, expected: string): Part<never> => ({
   ...NOTHING,
   problems: [{ column: cell.column, found: cell.text.trim(), expected }],
 })
 
-const checked = <Value>(cell: Cell, reading: FieldReading<Value>): Part<Value> =>
+const checked = <Value>(cell: FileCell, reading: FieldReading<Value>): Part<Value> =>
   reading.ok ? right(reading.value) : wrong(cell, reading.message)
 
 type Asked = Pick<Raised, 'kind' | 'what' | 'atPrice'>
@@ -74,7 +74,7 @@ const asked = (question: Asked, text: string, answers: Answers): Part<Answer> =>
   raised: [{ ...question, text }],
 })
 
-/** A part that is read from another one, with what both have to say. */
+/** Reads a part from another one; keeps the problems and questions of both. */
 function from<Before, Value>(before: Part<Before>, next: (value: Before) => Part<Value>): Part<Value> {
   const after = before.value === null ? NOTHING : next(before.value)
   return {
@@ -151,14 +151,14 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   }
 }
 
-const readNumber = (cell: Cell, mark: DecimalMark): Part<Amount> => {
+const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
   const read = readAmount(cell.text, mark)
   return read ? right(read) : wrong(cell, `a number with a decimal ${mark}, such as ${EXPECTED_NUMBER[mark]}`)
 }
 
 const cellOfSide = (side: RawFill['side']) => (typeof side === 'string' ? null : side)
 
-/** The side by its word, or by the answer for the word; nothing where the sign of the quantity tells. */
+/** The side by its word, or by the user's answer about that word; no side where the quantity's sign tells it. */
 function readSide(written: RawFill['side'], answers: Answers): Part<Side> {
   if (written === null) return NOTHING
   if (typeof written === 'string') return right(written)
@@ -175,7 +175,7 @@ function readPlain(cells: RawFill['plain'], now: Date) {
     const cell = cells[field] ?? { column: field, text: '' }
     return [field, checked(cell, readField(field, cell.text, now))] as const
   })
-  // One value for each field; null only of one that may have none, or with a problem.
+  // One value for each field: null only for a field that may be empty, or that has a problem.
   const values = Object.fromEntries(readings.map(([field, { value }]) => [field, value])) as Pick<
     ActionContent,
     PlainField
@@ -184,18 +184,21 @@ function readPlain(cells: RawFill['plain'], now: Date) {
 }
 
 /** The written date, in the file's zone or the one that the user chose. */
-function readWritten({ text, column }: Cell, { order, zone, answers }: FillContext): Part<ReadInstant> {
+function readWritten({ text, column }: FileCell, { order, zone, answers }: FillContext): Part<ReadInstant> {
   const question: Asked = { kind: 'zone', what: '' }
   const read = readWrittenDate(text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', column)
   if (!read) return NOTHING
   return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, text }] : [] }
 }
 
-/** When a fill happened; `isBooked` if the broker booked an expiry on a day alone, or when it got to it. */
+/**
+ * When a fill happened. `isBooked`: the file dates an expiry by its day, or by when the broker booked it, so the
+ * exchange's close is used.
+ */
 function readDateOf(
   { date: cell }: RawFill,
   written: ReadInstant | null,
-  /** Of an expiry. */
+  /** The expiration date if the fill is an expiry, else null. */
   expiration: string | null,
   { order, now }: FillContext,
 ): { date: Part<string>; isBooked: boolean } {
@@ -229,7 +232,7 @@ function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, ans
   const sign = written.value?.currency ?? null
   const isOther = raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)
   const misfit = isOther ? wrong(cell, `a price in ${raw.currency}, as the row says`) : NOTHING
-  // A plain dollar sign names no country, so it has to be asked about like a price without a currency.
+  // A plain dollar sign names no country, so the user is asked, as for a price without a currency.
   const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
   const currency = stated ?? sign ?? ''
   const rate = currency === USD ? right(AS_DOLLARS) : asked({ kind: 'currency', what: currency }, cell.text, answers)
@@ -253,7 +256,7 @@ function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, ans
   }
 }
 
-/** How a paid fee becomes dollars: as the price does if it is in the price's currency. */
+/** How a paid fee becomes dollars: at the price's rate if both have the same currency. */
 function rateOfFee(
   raw: RawFill,
   paid: string | null,

@@ -90,7 +90,7 @@ describe('an Interactive Brokers statement', () => {
     expect(reasons(reading)).toEqual(
       expect.arrayContaining([
         'Restates the executions of row 12 and after, which are taken: 11',
-        'A lot that a fill closed, not the fill: 15',
+        'A lot that a fill closed, not a fill itself: 15',
         'A total, not a fill: 16 18 19 22 26',
       ]),
     )
@@ -138,7 +138,7 @@ describe('an Interactive Brokers statement', () => {
       '2024-03-04T20:45:00.000Z STOCK NVDA SELL 10 850 1.1',
     ])
     expect(asked(reading)).toEqual(['zone: 4', 'rebate:USD 1'])
-    expect(reasons(reading)).toContain('The same fill is in the file before, under the same id: 5')
+    expect(reasons(reading)).toContain('An earlier row has the same fill, under the same id: 5')
     const answered = read('ibkr-flex.csv', { answers: { ...NEW_YORK, ...choose({ 'rebate:USD': 'none' }) } })
     expect(lines(answered).at(-1)).toBe('2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 0')
   })

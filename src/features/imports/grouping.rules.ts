@@ -7,8 +7,8 @@ import type { Fill } from './fill'
 export type Adjustments = Readonly<Record<number, 'split' | 'join'>>
 
 /** A stored trade with an open position: fills of the same contract continue it. */
-export interface OpenTrade {
-  betId: string
+export interface ContinuableTrade {
+  tradeId: string
   /** Microseconds since 1970 of its first action. */
   from: number
   /** In order of time. */
@@ -18,7 +18,7 @@ export interface OpenTrade {
 /** The fills of one trade. */
 export interface FillGroup {
   fills: Fill[]
-  /** The stored trade that they continue. */
+  /** Id of the stored trade that they continue; null for a new trade. */
   continues: string | null
 }
 
@@ -40,7 +40,7 @@ export const groupKey = (fill: Fill) =>
  */
 export function groupFills(
   fills: readonly Fill[],
-  open: ReadonlyMap<string, OpenTrade>,
+  open: ReadonlyMap<string, ContinuableTrade>,
   adjustments: Adjustments,
 ): FillGroup[] {
   const groups: FillGroup[] = []
@@ -60,7 +60,7 @@ export function groupFills(
     if (stored && fill.at >= stored.from) {
       shelf.continued = true
       if (adjusted === 'split') begin(null, ZERO)
-      else begin(stored.betId, heldAfter(stored.actions))
+      else begin(stored.tradeId, heldAfter(stored.actions))
     } else {
       const isFlat = fill.group === null && shelf.position.eq(ZERO)
       if (!shelf.group || adjusted === 'split' || (isFlat && adjusted !== 'join')) begin(null, ZERO)

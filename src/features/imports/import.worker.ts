@@ -1,5 +1,5 @@
 import type { Adjustments } from './grouping.rules'
-import { type ImportPlan, planImport, type StoredTrades } from './plan.rules'
+import { type ExistingTrades, type ImportPlan, planImport } from './plan.rules'
 import { groupByReason, isSettled, type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
 import { type Recognised, recognise } from './recognise.rules'
 import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
@@ -7,7 +7,7 @@ import { decode, type Encoding, notText, parseSheet, type SheetRow } from './she
 /** Requests from the page to the worker. */
 export type WorkerRequest =
   | { kind: 'open'; bytes: ArrayBuffer }
-  | { kind: 'stored'; strategyId: string; stored: StoredTrades }
+  | { kind: 'stored'; strategyId: string; stored: ExistingTrades }
   | { kind: 'plan'; ticket: number; settings: ReadingSettings; adjustments: Adjustments; now: Date }
 
 export type WorkerReport =
@@ -17,7 +17,7 @@ export type WorkerReport =
   | { kind: 'failed'; message: string }
 
 let rows: SheetRow[] = []
-let target: { strategyId: string; stored: StoredTrades } | null = null
+let target: { strategyId: string; stored: ExistingTrades } | null = null
 
 const report = (message: WorkerReport) => self.postMessage(message)
 

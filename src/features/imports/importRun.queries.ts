@@ -98,7 +98,7 @@ async function send(
         ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
         : await client.rpc('replace_trade', {
             strategy_id: strategyId,
-            bet_id: batch.trade.betId,
+            bet_id: batch.trade.tradeId,
             actions: continuedActions(batch.trade),
             expected_revision: batch.trade.continues?.revision,
           })
@@ -114,13 +114,13 @@ async function send(
 
 /** Whether a trade that changed since it was read was changed by this import, whose answer was lost. */
 async function arrivedAlready(
-  { betId, fills }: PlannedTrade,
+  { tradeId, fills }: PlannedTrade,
   strategyId: string,
   client: DatabaseClient,
   problem: DataError,
 ): Promise<DataError | null> {
   try {
-    const rows = await readTradeActions({ strategyId, betId }, client)
+    const rows = await readTradeActions({ strategyId, tradeId }, client)
     const stored = new Set(rows.map((row) => identityOf({ ...row, at: instantOf(row.date) })))
     if (fills.every((fill) => stored.has(identityOf(fill)))) return null
     return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)

@@ -6,7 +6,7 @@ import { useRefreshStore } from '@/stores/refreshStore'
 import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
-import type { ImportPlan, StoredTrades } from './plan.rules'
+import type { ExistingTrades, ImportPlan } from './plan.rules'
 import type { Answers } from './questions.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
@@ -38,7 +38,7 @@ interface ImportState {
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
-  /** The user asked for the preview while something was open: what is open is marked from then on. */
+  /** The user asked for the preview before everything was answered: from then on, open questions are marked. */
   isAsked: boolean
   /** The user has chosen to skip rows with problems. */
   leavesProblemsOut: boolean
@@ -130,7 +130,7 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Where this device keeps which words mean a purchase or a sale. */
+/** Local storage of the words that the user assigned to a side. */
 const SIDES_KEY = 'import-side-words'
 const SIDES = z.record(z.string(), z.object({ choice: z.string(), rate: z.string() }))
 const SIDE_QUESTION = /^side:/
@@ -198,7 +198,7 @@ export function chooseStrategy(strategyId: string): void {
 }
 
 /** Sets the strategy's stored trades, so that duplicates can be found. */
-export function compareWith(strategyId: string, stored: StoredTrades): void {
+export function compareWith(strategyId: string, stored: ExistingTrades): void {
   const { run, file, failure } = get()
   if (run || !file || failure !== null) return
   ask({ kind: 'stored', strategyId, stored })

@@ -3,14 +3,17 @@ import { contentOf } from '@/domain/action'
 import { instantOf } from '@/domain/instant'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { readActions } from '@/queries/actions.queries'
-import type { StoredAction, StoredTrades } from './plan.rules'
+import type { ExistingAction, ExistingTrades } from './plan.rules'
 
 /**
  * Everything stored in a strategy, to find duplicates and trades to continue. Revisions are read before the actions: if
  * anything changes in between, a write under this revision is refused.
  * @throws DataError
  */
-export async function readStored(strategyId: string, client: DatabaseClient = supabase): Promise<StoredTrades> {
+export async function readExistingTrades(
+  strategyId: string,
+  client: DatabaseClient = supabase,
+): Promise<ExistingTrades> {
   const trades = await readPages((from, to) =>
     client
       .from('bet_data_metrics')
@@ -22,22 +25,22 @@ export async function readStored(strategyId: string, client: DatabaseClient = su
   const rows = await readActions(strategyId, {}, client)
   return {
     actions: rows.map(
-      (row): StoredAction => ({
+      (row): ExistingAction => ({
         ...contentOf(row),
         id: row.id,
-        betId: row.bet_id,
+        tradeId: row.bet_id,
         at: instantOf(row.date),
       }),
     ),
-    revisions: new Map(trades.map(({ bet_id: betId, revision }) => [betId, revision])),
+    revisions: new Map(trades.map(({ bet_id: tradeId, revision }) => [tradeId, revision])),
   }
 }
 
 /** Read again for each file, since duplicates are relative to what is stored now. */
-export const useStored = (strategyId: string | null, isNeeded: boolean) =>
+export const useExistingTrades = (strategyId: string | null, isNeeded: boolean) =>
   useQuery({
     queryKey: ['imports', 'stored', strategyId],
-    queryFn: () => readStored(strategyId ?? ''),
+    queryFn: () => readExistingTrades(strategyId ?? ''),
     enabled: isNeeded && strategyId !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

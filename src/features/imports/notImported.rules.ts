@@ -32,7 +32,7 @@ export function notImported(
   ].sort((a, b) => a.row - b.row)
 }
 
-/** The same as a CSV. Cells are escaped, so that spreadsheets do not compute formulas. */
+/** The skipped rows as a CSV. Cells are escaped, so that spreadsheets do not compute formulas. */
 export const writeNotImported = (rows: readonly NotImported[]): string =>
   `${Papa.unparse([
     ['row', 'column', 'found', 'reason'],

@@ -9,9 +9,9 @@ import { UNSAID } from '@/domain/testAction'
 import { batchesOf, continuedActions, newActions } from './batches.rules'
 import type { Fill } from './fill'
 import { type Adjustments, groupFills } from './grouping.rules'
-import { type ImportPlan, planImport, type StoredAction, type StoredTrades } from './plan.rules'
+import { type ExistingAction, type ExistingTrades, type ImportPlan, planImport } from './plan.rules'
 
-const EMPTY: StoredTrades = { actions: [], revisions: new Map() }
+const EMPTY: ExistingTrades = { actions: [], revisions: new Map() }
 const STRATEGY = '00000000-0000-4000-8000-000000000001'
 
 /** A fill of row `row`, one hour after the previous one unless overridden. */
@@ -40,16 +40,16 @@ const plan = (fills: readonly Fill[], stored = EMPTY, adjustments: Adjustments =
   planImport(fills, stored, STRATEGY, adjustments)
 
 /** The strategy's stored trades after a plan was written. */
-function written(planned: ImportPlan, before: StoredTrades = EMPTY): StoredTrades {
+function written(planned: ImportPlan, before: ExistingTrades = EMPTY): ExistingTrades {
   let id = before.actions.length
-  const actions: StoredAction[] = [...before.actions]
+  const actions: ExistingAction[] = [...before.actions]
   const revisions = new Map(before.revisions)
-  for (const { betId, fills } of planned.trades) {
+  for (const { tradeId, fills } of planned.trades) {
     for (const { row: _row, place: _place, id: _id, group: _group, ...columns } of fills) {
       id += 1
-      actions.push({ ...columns, id, betId })
+      actions.push({ ...columns, id, tradeId })
     }
-    revisions.set(betId, (revisions.get(betId) ?? 0) + 1)
+    revisions.set(tradeId, (revisions.get(tradeId) ?? 0) + 1)
   }
   return { actions, revisions }
 }
@@ -190,7 +190,7 @@ describe('a second time', () => {
   })
 
   test('the same file gives the same ids, and another strategy others', async () => {
-    const ids = (planned: ImportPlan) => planned.trades.map(({ betId }) => betId)
+    const ids = (planned: ImportPlan) => planned.trades.map(({ tradeId }) => tradeId)
     const here = ids(await plan(fills))
     expect(ids(await plan(fills))).toEqual(here)
     const elsewhere = ids(await planImport(fills, EMPTY, '00000000-0000-4000-8000-000000000002', {}))
@@ -231,7 +231,7 @@ describe('a second time', () => {
     expect(rowsOf(planned)).toEqual([[8], [9]])
     const [goesOn, fresh] = planned.trades
     expect(goesOn?.continues?.actions.map(({ quantity }) => quantity)).toEqual(['4'])
-    expect(goesOn?.betId).toBe(stored.actions.at(-1)?.betId)
+    expect(goesOn?.tradeId).toBe(stored.actions.at(-1)?.tradeId)
     expect(goesOn?.status).toBe('LOSS')
     expect(fresh?.continues).toBeNull()
     expect((await plan(longer, written(planned, stored))).trades).toEqual([])
@@ -256,11 +256,11 @@ describe('a second time', () => {
     const at = { date: '2024-03-01T00:00:00Z' }
     const twins = [fill(2, 'BUY', 1, at), fill(3, 'SELL', 1, at), fill(4, 'BUY', 1, at), fill(5, 'SELL', 1, at)]
     const planned = await plan(twins)
-    expect(new Set(planned.trades.map(({ betId }) => betId)).size).toBe(2)
+    expect(new Set(planned.trades.map(({ tradeId }) => tradeId)).size).toBe(2)
     const half = written({ ...planned, trades: planned.trades.slice(0, 1) })
     const rest = await plan(twins, half)
     expect(rest.trades).toHaveLength(1)
-    expect(rest.trades[0]?.betId).not.toBe(planned.trades[0]?.betId)
+    expect(rest.trades[0]?.tradeId).not.toBe(planned.trades[0]?.tradeId)
   })
 
   test('of any file adds nothing', async () => {

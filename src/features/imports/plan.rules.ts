@@ -5,19 +5,26 @@ import { groupBy } from '@/domain/groupBy'
 import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import type { Fill } from './fill'
-import { type Adjustments, contractOf, type FillGroup, groupFills, groupKey, type OpenTrade } from './grouping.rules'
+import {
+  type Adjustments,
+  type ContinuableTrade,
+  contractOf,
+  type FillGroup,
+  groupFills,
+  groupKey,
+} from './grouping.rules'
 
 /** A stored action of the strategy. Decimals as the database writes them. */
-export interface StoredAction extends ActionContent {
+export interface ExistingAction extends ActionContent {
   id: number
-  betId: string
+  tradeId: string
   /** Microseconds since 1970. */
   at: number
 }
 
 /** Everything stored in the strategy, lowest id first. */
-export interface StoredTrades {
-  actions: StoredAction[]
+export interface ExistingTrades {
+  actions: ExistingAction[]
   /** Revision of each trade, as read before its actions. */
   revisions: ReadonlyMap<string, number>
 }
@@ -26,13 +33,13 @@ export interface StoredTrades {
 export interface PlannedTrade {
   /** Row of its first fill, which identifies the trade in the preview. */
   key: number
-  betId: string
+  tradeId: string
   market: Market
   symbol: string
   expiration: string | null
   fills: Fill[]
   /** The stored trade to which the fills are added. */
-  continues: { revision: number; actions: StoredAction[] } | null
+  continues: { revision: number; actions: ExistingAction[] } | null
   position: Position
   status: TradeStatus
   quantity: string
@@ -46,7 +53,7 @@ export interface ImportPlan {
   trades: PlannedTrade[]
   /** Rows of fills that are already stored. */
   duplicateRows: number[]
-  /** Expiries of more or less than what is open then, which the database would refuse. */
+  /** Expiries whose quantity is not what is open then: the database would refuse them. */
   misfits: { row: number; reason: string }[]
 }
 
@@ -62,17 +69,17 @@ export const identityOf = ({ at, symbol, expiration, side, quantity, price }: Id
  * nothing.
  *
  * A trade that was imported before counts as stored even if its actions were edited since. In other trades each fill is
- * looked up by itself, as many times as it is stored.
+ * looked up by itself, and matches as many fills as there are equal stored actions.
  * @param fills in order of time.
  */
 export async function planImport(
   fills: readonly Fill[],
-  stored: StoredTrades,
+  stored: ExistingTrades,
   strategyId: string,
   adjustments: Adjustments,
 ): Promise<ImportPlan> {
   const whole = groupFills(fills, new Map(), adjustments)
-  const wholeIds = await betIdsOf(whole, strategyId, new Set())
+  const wholeIds = await tradeIdsOf(whole, strategyId, new Set())
   const known = new Set(wholeIds.filter((id) => stored.revisions.has(id)))
   const duplicates = new Set<Fill>(
     whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
@@ -80,9 +87,9 @@ export async function planImport(
 
   const unmatched = groupBy(stored.actions, identityOf)
   /** Takes a stored action equal to a fill, from one trade if given. */
-  const match = (fill: Fill, betId?: string): StoredAction | undefined => {
+  const match = (fill: Fill, tradeId?: string): ExistingAction | undefined => {
     const list = unmatched.get(identityOf(fill)) ?? []
-    const at = betId === undefined ? 0 : list.findIndex((action) => action.betId === betId)
+    const at = tradeId === undefined ? 0 : list.findIndex((action) => action.tradeId === tradeId)
     return at < 0 ? undefined : list.splice(at, 1)[0]
   }
   // Stored actions beyond the file's own fills, added since, may match other fills.
@@ -97,12 +104,12 @@ export async function planImport(
     const found = match(fill)
     if (!found) continue
     duplicates.add(fill)
-    if (fill.group !== null) storedTradeOf.set(groupKey(fill), found.betId)
+    if (fill.group !== null) storedTradeOf.set(groupKey(fill), found.tradeId)
   }
 
   const fresh = fills.filter((fill) => !duplicates.has(fill))
-  const actionsOf = groupBy(stored.actions, ({ betId }) => betId)
-  const groups = groupFills(fresh, openTrades(actionsOf), adjustments).map((group) => {
+  const actionsOf = groupBy(stored.actions, ({ tradeId }) => tradeId)
+  const groups = groupFills(fresh, continuableTrades(actionsOf), adjustments).map((group) => {
     const [first] = group.fills
     if (!first || first.group === null || group.continues !== null) return group
     const itself = stored.revisions.has(first.group) ? first.group : undefined
@@ -111,7 +118,7 @@ export async function planImport(
     // A trade has one contract; fills of another contract become a trade of their own.
     return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group
   })
-  const ids = await betIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
+  const ids = await tradeIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
 
   const misfits: ImportPlan['misfits'] = []
   const seen = new Set<string>()
@@ -130,7 +137,7 @@ export async function planImport(
     return [
       {
         key: first.row,
-        betId: group.continues ?? ids[at] ?? '',
+        tradeId: group.continues ?? ids[at] ?? '',
         market: first.market,
         symbol: first.symbol,
         expiration: first.expiration,
@@ -154,7 +161,7 @@ const withoutRows = (group: FillGroup, misfits: ImportPlan['misfits']): FillGrou
 
 function misfitsOf(
   { fills, continues }: FillGroup,
-  stored: ReadonlyMap<string, readonly StoredAction[]>,
+  stored: ReadonlyMap<string, readonly ExistingAction[]>,
 ): ImportPlan['misfits'] {
   if (fills.every(({ side }) => side !== 'EXPIRE')) return []
   const actions = (continues === null ? undefined : stored.get(continues)) ?? []
@@ -170,16 +177,16 @@ function misfitsOf(
 }
 
 /** The stored trades with an open position, by contract; of several the one that started last. */
-function openTrades(trades: ReadonlyMap<string, readonly StoredAction[]>): Map<string, OpenTrade> {
-  const open = new Map<string, OpenTrade>()
-  for (const [betId, actions] of trades) {
+function continuableTrades(trades: ReadonlyMap<string, readonly ExistingAction[]>): Map<string, ContinuableTrade> {
+  const open = new Map<string, ContinuableTrade>()
+  for (const [tradeId, actions] of trades) {
     const ordered = actions.toSorted((a, b) => a.at - b.at)
     const [first] = actions
     if (!first || heldAfter(ordered).eq(ZERO)) continue
     const from = Math.min(...actions.map(({ at }) => at))
     const key = contractOf(first)
     const other = open.get(key)
-    if (!other || other.from < from) open.set(key, { betId, from, actions: ordered })
+    if (!other || other.from < from) open.set(key, { tradeId, from, actions: ordered })
   }
   return open
 }
@@ -191,7 +198,7 @@ const ID_HEX_DIGITS = 40
  * Ids of trades: a digest of the strategy and of the trade's content. Identical trades are numbered, and an id that is
  * already taken is skipped.
  */
-async function betIdsOf(
+async function tradeIdsOf(
   groups: readonly FillGroup[],
   strategyId: string,
   taken: ReadonlySet<string>,

@@ -3,9 +3,9 @@ import { isMarket, isSide } from '@/domain/markets'
 import type { Example } from './decide.rules'
 
 /**
- * Questions that a file cannot answer, so that nothing is assumed: the order of its dates, its decimal mark, the zone of
- * its times, a word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one
- * of the markets here. In the order in which they are asked.
+ * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times, a
+ * word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one of the
+ * markets here. In the order in which they are asked.
  */
 const KINDS = ['order', 'mark', 'zone', 'side', 'currency', 'fee', 'rebate', 'market'] as const
 export type QuestionKind = (typeof KINDS)[number]
@@ -53,7 +53,7 @@ export interface Answer {
   rate: string | null
 }
 
-/** Dollars as they are. */
+/** The answer that amounts are in dollars. */
 export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1' }
 
 /** The answer to a row's question; null while there is none, or while the chosen rate is not a number above 0. */
@@ -70,7 +70,7 @@ export function answerTo(answers: Answers, { kind, what }: Pick<Raised, 'kind' |
   return isOfKind ? { choice, rate: null } : null
 }
 
-/** Enough to recognise the rows. */
+/** Maximum number of examples for each question. */
 const MAX_EXAMPLES = 2
 
 /** The questions of all rows: by kind, the most frequent first. */

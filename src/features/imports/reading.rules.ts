@@ -4,7 +4,7 @@ import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { type Decision, decide, type Example } from './decide.rules'
-import type { Cell, Fill, Problem, RawFill, RowReading } from './fill'
+import type { FileCell, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
 import {
   guessMapping,
@@ -57,10 +57,12 @@ export interface FileReading {
     mapping: Mapping
     /** Fields that still need a column. */
     missing: MappedField[]
-    /** Questions that a wrong column raises: about more words than there can be. They are not asked. */
+    /**
+     * Kinds of questions about more words than a right column could hold: the mapping is wrong, so they are not asked.
+     */
     unlikely: QuestionKind[]
   } | null
-  /** Everything that the file does not say, answered or not. */
+  /** All questions, answered or not. */
   questions: Question[]
   /** Columns and answers that are still needed: nothing is shown or imported before. */
   open: { columns: number; questions: number }
@@ -99,7 +101,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     reading.kind === 'left-out' && reading.date ? [{ row: reading.row, text: reading.date.text }] : [],
   )
   const columns = decideColumns(raws, otherDates, now)
-  // What only fits the other mark still speaks for it: spreadsheets rewrite files.
+  // If the amounts can only be read with the other mark, it is used: a spreadsheet may have rewritten the file.
   const mark = format?.mark && columns.mark.certain === null ? certainly(format.mark) : columns.mark
   const context = {
     mark: chosen(mark, 'mark', '', answers),
@@ -163,7 +165,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
       ...leftOut,
-      ...sameId.map(({ row }) => ({ row, reason: 'The same fill is in the file before, under the same id' })),
+      ...sameId.map(({ row }) => ({ row, reason: 'An earlier row has the same fill, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))
         : []),
@@ -173,7 +175,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   }
 }
 
-/** The kinds of questions of which there are more than any file has words. */
+/** The kinds of questions that ask about more words than {@link MAX_WORDS}. */
 const tooManyWords = (questions: readonly Question[]): QuestionKind[] => {
   const counts = new Map<QuestionKind, number>()
   for (const { kind } of questions) counts.set(kind, (counts.get(kind) ?? 0) + 1)
@@ -207,10 +209,10 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
 
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
-  const examples = (cellsOf: (raw: RawFill) => (Cell | null)[]): Example[] =>
+  const examples = (cellsOf: (raw: RawFill) => (FileCell | null)[]): Example[] =>
     raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, text: cell.text }] : [])))
   const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)
-  // A fill cannot lie ahead, which rules out an order.
+  // A fill cannot be in the future, which may rule out an order.
   const dayOf = (text: string, order: DateOrder) => {
     const day = readWrittenDay(text, order)
     return day !== null && day <= latest ? day : null
@@ -234,7 +236,7 @@ const certainly = <Way extends string>(certain: Way): Decision<Way> => ({ certai
 
 type ColumnKind = 'order' | 'mark'
 
-/** The certain or chosen way of a column; while it is open, the first, whose readings are not shown. */
+/** The certain or chosen way of a column. Until the user has chosen it is the first one; what it gives is not shown. */
 function chosen<Way extends string>(
   { certain, ways }: Decision<Way>,
   kind: ColumnKind,

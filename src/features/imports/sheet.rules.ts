@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 /** The detected encoding. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
-/** File signatures of other files that people choose in place of a CSV. */
+/** Signatures of other kinds of files that people choose in place of a CSV. */
 const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
   { magic: [0x50, 0x4b, 0x03, 0x04], kind: 'a spreadsheet or an archive' },
   { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet' },

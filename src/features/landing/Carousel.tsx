@@ -75,7 +75,7 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
         ))}
       </div>
       <div className="flex items-center gap-2 pt-3">
-        {/* As wide as the two buttons at the other end, so that the dots are in the middle with it and without. */}
+        {/* As wide as the two buttons at the other end, so that the dots are in the middle whether the pause button is shown or not. */}
         <div className="-ml-3 w-24">
           {playing && (
             <Button

@@ -5,13 +5,16 @@ import { ExampleBadge } from '@/ui/Badge'
 import { useIsHydrated } from '@/ui/browserState'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
-import { addUp } from './landing.rules'
+import { sumReturns } from './landing.rules'
 import type { LandingExample } from './landingExample'
 
-/** A strategy's total, its trades, and their sum recomputed in the browser. */
+/** A strategy's total and its trades, whose sum the browser recomputes. */
 export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
   const { whole, rest } = useMemo(
-    () => ({ whole: addUp([...hero.trades.map((trade) => trade.return), ...hero.others]), rest: addUp(hero.others) }),
+    () => ({
+      whole: sumReturns([...hero.trades.map((trade) => trade.return), ...hero.others]),
+      rest: sumReturns(hero.others),
+    }),
     [hero],
   )
   // Prerendered HTML must not claim that this browser has checked the sum.

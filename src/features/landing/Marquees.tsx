@@ -14,7 +14,7 @@ export const useMotionStore = create<MotionState>()((set) => ({
   toggleHeld: () => set(({ held }) => ({ held: !held })),
 }))
 
-/** The two bands of names, one against the other. */
+/** Two bands of names, which move in opposite directions. */
 export function Marquees() {
   return (
     <div className="border-t border-line2">

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { hasTooFewTrades, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { metricsRow } from '@/domain/metricsRow'
 import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -12,7 +12,7 @@ import { Sparkline } from '@/ui/Sparkline'
 import { COMPACT, type ColumnLook, cellClass } from '@/ui/tableLook'
 import ranking from './rankingExample.json'
 
-/** The promise in the product's own parts: one link to /strategy around a ranking of demo strategies. */
+/** A ranking of demo strategies, drawn with the product's own components. All of it links to /strategy. */
 export function ProvenPerformance() {
   return (
     <section aria-labelledby="proven-performance" className="group relative">
@@ -74,7 +74,7 @@ export function ProvenPerformance() {
   )
 }
 
-/** As the ranking, except that no card shows what a narrow window hides: only the total is always there. */
+/** The columns look as in the ranking, but there are no cards for narrow screens: only the total is always shown. */
 const lookOf = ({ kind, quiet, ranking }: Figure, index: number): ColumnLook => ({
   align: 'right',
   needle: kind === 'gain' || (kind === 'money' && !quiet),
@@ -99,7 +99,7 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
         {row.name}
         <span className="mt-0.5 block text-mark font-normal text-ink3">
           {counted(row.closed_trades, 'closed trade')}
-          {hasTooFewTrades(row) && ', too few to tell'}
+          {hasTooFewRoundTrips(row) && ', too few to tell'}
         </span>
       </th>
       <td className="w-[86px] max-sm:hidden">

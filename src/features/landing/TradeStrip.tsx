@@ -10,7 +10,9 @@ const WIDTH = 1000
 /** The second column's share of the page beside the hero's words; the lines down from the sum begin at its left edge. */
 const SUM_SHARE = 0.515
 
-/** Every trade of the hero's strategy as a bar, oldest at the left; a frame holds the ones that the sum above lists. */
+/**
+ * Every trade of the hero's strategy as a bar, oldest at the left; a frame surrounds those that the sum above lists.
+ */
 export function TradeStrip({ hero }: { hero: LandingExample['hero'] }) {
   const returns = [...hero.others].reverse().concat([...hero.trades.map((trade) => trade.return)].reverse())
   const bars = tradeBars(returns.map(Number))

@@ -9,12 +9,12 @@ function toUnits(decimal: string): bigint {
 }
 
 /** The exact sum of returns, each of at most ten decimals (where a return is rounded). */
-export function addUp(returns: readonly string[]): { total: number; agreesWith: (claimed: string) => boolean } {
+export function sumReturns(returns: readonly string[]): { total: number; agreesWith: (claimed: string) => boolean } {
   const units = returns.reduce((sum, one) => sum + toUnits(one), 0n)
   return { total: Number(units) / Number(UNIT), agreesWith: (claimed) => toUnits(claimed) === units }
 }
 
-/** One bar of the strip: its place and its length, both as shares. */
+/** One bar of the strip: its place and its length, as fractions. */
 export interface TradeBar {
   /** Middle of the bar, 0 at the left edge and 1 at the right. */
   at: number

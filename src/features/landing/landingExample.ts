@@ -30,6 +30,6 @@ export interface LandingExample {
     /** The returns of all the others. */
     others: string[]
   }
-  /** The best and the worst by total, with the ranked figures as the database would send them. */
+  /** The best and the worst strategies by total, with the ranked figures as the database would send them. */
   ranking: RankedExample[]
 }

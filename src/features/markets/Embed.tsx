@@ -10,7 +10,10 @@ import { type EmbedState, watchEmbed } from './watchEmbed'
 /** The page of a symbol at TradingView: its chart, which every symbol has. */
 export const symbolPage = (symbol: string) => `https://www.tradingview.com/chart/?symbol=${encodeURIComponent(symbol)}`
 
-/** The package names TradingView by the widget's file rather than by what it shows, in colours too faint for either theme. */
+/**
+ * The package's own attribution is hidden: it names the widget's file rather than what is shown, in colours too faint
+ * for both themes.
+ */
 const OWN_ATTRIBUTION = '[&_.tradingview-widget-copyright]:hidden'
 /** A transparent frame becomes opaque when its colour scheme differs from its page's, which declares none. */
 const FRAME = '[&_iframe]:[color-scheme:light]'

@@ -10,7 +10,7 @@ const LINES = {
 
 interface WidgetPlaceholderProps {
   shape: Shape
-  /** What is to be read there, in words. */
+  /** The text to show in it. */
   children: ReactNode
 }
 

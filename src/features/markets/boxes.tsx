@@ -8,14 +8,14 @@ const OVERVIEW_PX = 800
 const SCREENER_PX = 550
 const NEWS_PX = 600
 const HOME_CHART_PX = 480
-/** As TradingView draws it, and as a phone needs for its symbols and a sentence. */
+/** TradingView's own height, which also fits the symbols and a sentence on a phone. */
 const STRIP_PX = 80
 
 /** All of them share the package's code, which is one file. */
 const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')) => ComponentType<Props>) =>
   lazyPart(() => import('./widgets').then(pick))
 
-/** A box whose widget takes nothing from the page. */
+/** A box whose widget needs no props. */
 const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof MarketBox>, 'children'>) => () => (
   <MarketBox {...box}>
     <Widget />
@@ -71,7 +71,7 @@ const TickerStrip = widget((all) => all.TickerStrip)
 
 interface TickerStripBoxProps {
   title: string
-  /** Hoisted: another array is another widget. */
+  /** A constant, since a new array would remount the widget. */
   tickers: Ticker[]
 }
 

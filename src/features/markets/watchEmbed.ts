@@ -41,11 +41,11 @@ export function watchEmbed(box: HTMLElement, title: string, onState: (state: Emb
     if (target instanceof HTMLScriptElement) onState('blocked')
   }
   const onLoad = ({ target }: Event) => {
-    // A refused frame loads too: the browser's own page about it.
+    // A refused frame fires `load` too, for the browser's own error page.
     if (!(target instanceof HTMLIFrameElement) || target.src === '' || isRefused) return
     onState(isOverdue && !isConfirmed ? 'unsure' : 'shown')
   }
-  // The browser's own page about an address that does not answer posts no message.
+  // The browser's error page posts no message.
   const onMessage = ({ source }: MessageEvent<unknown>) => {
     if (!frame || source !== frame.contentWindow) return
     isConfirmed = true
@@ -57,7 +57,7 @@ export function watchEmbed(box: HTMLElement, title: string, onState: (state: Emb
       if (effectiveDirective.startsWith('script-src')) onState('blocked')
       return
     }
-    // The loaders try a second address for their frame by themselves, in this same moment.
+    // The loaders themselves try a second address for their frame right now.
     setTimeout(() => {
       if (!frame || new URL(frame.src).origin !== new URL(blockedURI).origin) return
       isRefused = true

@@ -7,7 +7,7 @@ const WORDS: Record<ComparisonAnswer, string> = { yes: 'Yes', some: 'Some', no: 
 const ROW = 'grid grid-cols-4 border-b md:table-row'
 const OWN_COLUMN = 'md:border-x md:border-x-line2 md:bg-panel'
 
-/** This product against three kinds of source: eight rows, and what each costs a month. */
+/** Compares this product with three alternatives: eight rows, and the monthly cost of each. */
 export function ComparisonTable() {
   return (
     <section aria-labelledby="comparison" className="mt-16 lg:mt-22">

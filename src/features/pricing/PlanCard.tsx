@@ -4,7 +4,7 @@ import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { type Billing, billedLabel, billOf, periodText, priceOf } from './pricing.rules'
 
-/** One of the three plans: its price under a way of billing, and what it adds. */
+/** One of the three plans: its price, billed monthly or annually, and what it adds. */
 export function PlanCard({ plan, billing }: { plan: PricingPlan; billing: Billing }) {
   const period = periodText(plan)
   return (
@@ -12,7 +12,7 @@ export function PlanCard({ plan, billing }: { plan: PricingPlan; billing: Billin
       aria-labelledby={plan.name}
       className={cx(
         'relative flex flex-col p-5 not-last:border-b sm:p-8 lg:not-last:border-r lg:not-last:border-b-0',
-        // Over the frame's own edge, as a chosen column has it.
+        // Covers the frame's border, like the mark of a chosen column.
         plan.isPopular && 'before:absolute before:inset-x-0 before:-top-px before:h-[3px] before:bg-acc-fill',
       )}
     >

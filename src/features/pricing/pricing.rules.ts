@@ -6,7 +6,7 @@ export type Billing = 'monthly' | 'annual'
 const UNNAMED_PERIOD = 'Next 3 months'
 const MONTHS_A_YEAR = 12
 
-/** USD per month under a way of billing. */
+/** USD per month, billed monthly or annually. */
 export const priceOf = (plan: PricingPlan, billing: Billing) => (billing === 'annual' ? plan.yearlyPrice : plan.price)
 
 /** The words beside the price; null for the period that is not shown. */
@@ -15,6 +15,6 @@ export const periodText = ({ period }: Pick<PricingPlan, 'period'>) => (period =
 /** The label under the price. */
 export const billedLabel = (billing: Billing) => (billing === 'annual' ? 'billed annually' : 'billed monthly')
 
-/** USD that one bill comes to. */
+/** USD on one bill. */
 export const billOf = (plan: PricingPlan, billing: Billing) =>
   billing === 'annual' ? plan.yearlyPrice * MONTHS_A_YEAR : plan.price

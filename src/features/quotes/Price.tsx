@@ -32,7 +32,7 @@ export function SimulatedBadge() {
   return <Badge tone="dashed">Simulated</Badge>
 }
 
-/** The head of a column of prices: it says where they are invented. */
+/** The head of a column of prices, which says so if they are invented. */
 export function PriceHead({ simulated }: { simulated: boolean }) {
   return (
     <>

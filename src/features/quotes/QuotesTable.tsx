@@ -170,7 +170,7 @@ function Code({ code, names }: { code: string | undefined; names: Readonly<Recor
 interface CodeAndWordsProps {
   code: string
   words: string | undefined
-  /** Where codes differ in length: room for most, so that the words are aligned. */
+  /** A width for codes of different lengths, so that the words after them are aligned. */
   codeWidth?: string
 }
 

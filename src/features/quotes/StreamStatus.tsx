@@ -5,7 +5,7 @@ import type { QuoteFeed } from './useQuoteStream'
 
 const LOOKS = {
   connecting: { word: 'Connecting', mark: 'border-[1.5px] border-ink2 rounded-full' },
-  live: { word: 'Live', mark: 'bg-gain rounded-full' },
+  streaming: { word: 'Live', mark: 'bg-gain rounded-full' },
   simulated: { word: 'Simulated', mark: 'border-[1.5px] border-dashed border-ink rounded-full' },
   stopped: { word: 'Stopped', mark: 'bg-loss' },
 }
@@ -15,7 +15,7 @@ const INVENTED = 'Simulated prices in the format of Alpaca’s stream. They aren
 /** The stream's state with its reason, and the time of the last trade. Fixed height. */
 export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFeed }) {
   const second = useSyncExternalStore(store.subscribeLastSecond, store.readLastSecond)
-  const look = LOOKS[state.phase === 'live' && state.simulated ? 'simulated' : state.phase]
+  const look = LOOKS[state.phase === 'streaming' && state.simulated ? 'simulated' : state.phase]
   const words = state.why ?? (state.simulated ? INVENTED : null)
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-x-8 gap-y-2">

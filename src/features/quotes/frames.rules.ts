@@ -47,7 +47,7 @@ export type FeedMessage =
   | { kind: 'error'; code: number | null; text: string }
   | { kind: 'trade'; trade: TradeMessage }
 
-/** Longer frames are no trades of 14 symbols: reading one would hold up the page. */
+/** Longer frames cannot be trades of 14 symbols, and reading one would block the page. */
 const MAX_FRAME_CHARACTERS = 1_000_000
 const MAX_ERROR_CHARACTERS = 200
 const MAX_CONDITIONS = 8

@@ -7,11 +7,11 @@ export interface Quote {
   trade: TradeMessage
   /** How the price last moved; null until it has. */
   direction: 'up' | 'down' | null
-  /** Counts the changes of price that are to be seen: a flash each. */
+  /** Number of price changes that were shown by a flash. */
   flashes: number
 }
 
-/** A row flashes no more often: twice a second is seen, three times can harm (WCAG 2.3.1). */
+/** The least time between two flashes of a row: more than three in a second can cause seizures (WCAG 2.3.1). */
 export const FLASH_MS = 500
 
 export interface QuoteStore {

@@ -30,7 +30,7 @@ export interface StreamSource {
   url: string
   keyId: string
   secretKey: string
-  /** No key and no address are set: the feed of Vite's own server, whose prices are invented. */
+  /** true if neither key nor address is set: the feed is then that of Vite's server, whose prices are invented. */
   simulated: boolean
 }
 

@@ -90,7 +90,7 @@ afterEach(() => {
 })
 
 describe('the conversation', () => {
-  test('greets, gives the key, asks for trades, and is live with the confirmation', () => {
+  test('greets, gives the key, asks for trades, and streams with the confirmation', () => {
     open()
     expect(state()).toEqual({ phase: 'connecting', why: null, triesAgain: true, simulated: false })
     line().onopen?.()
@@ -103,7 +103,7 @@ describe('the conversation', () => {
       { action: 'auth', key: 'PK1', secret: 'secret' },
       { action: 'subscribe', trades: ['SPY', 'AAPL'] },
     ])
-    expect(state()).toMatchObject({ phase: 'live', why: null })
+    expect(state()).toMatchObject({ phase: 'streaming', why: null })
   })
 
   test('trades are handed on; binary and broken frames are passed over, and the stream stays', () => {
@@ -113,7 +113,7 @@ describe('the conversation', () => {
     line().onmessage?.({ data: '[{"T":"t"' })
     line().says({ T: 't', S: 'SPY', p: 1 }, { T: 'zzz' }, { T: 't', S: 'GLD', p: 2 }, { T: 't', S: 'AAPL', p: 3 })
     expect(trades.map(({ symbol }) => symbol)).toEqual(['SPY', 'AAPL'])
-    expect(state()?.phase).toBe('live')
+    expect(state()?.phase).toBe('streaming')
   })
 
   test('a source that says it is simulated stays marked so after it disconnects', () => {
@@ -194,7 +194,7 @@ describe('coming back', () => {
     // Why it was lost stays in sight until it is there again.
     expect(state()).toMatchObject({ phase: 'connecting', why: 'The connection to the feed was lost.' })
     line().accepts()
-    expect(state()).toMatchObject({ phase: 'live', why: null })
+    expect(state()).toMatchObject({ phase: 'streaming', why: null })
   })
 
   test('the waits grow and are jittered; a steady stream starts them anew', () => {
@@ -246,7 +246,7 @@ describe('coming back', () => {
     line().accepts()
     old.says({ T: 'error', code: 402 })
     old.breaks()
-    expect(state()?.phase).toBe('live')
+    expect(state()?.phase).toBe('streaming')
   })
 
   test('at once when the user asks for it', () => {
@@ -270,7 +270,7 @@ describe('coming back', () => {
     dispatchEvent(new Event('online'))
     expect(Line.opened).toHaveLength(2)
     line().accepts()
-    expect(state()?.phase).toBe('live')
+    expect(state()?.phase).toBe('streaming')
   })
 
   test('coming online does not disturb a stream that lives, nor wake one that ended for good', () => {
@@ -311,7 +311,7 @@ describe('where the site is served as files only', () => {
     expect(Line.opened).toHaveLength(3)
     stream.tryNow()
     line().accepts()
-    expect(state()?.phase).toBe('live')
+    expect(state()?.phase).toBe('streaming')
   })
 
   test('a feed that was connected once is retried', () => {

@@ -5,7 +5,7 @@ import { type StreamSource, waitBeforeMs } from './quotes.rules'
 /** The stream's state shown on the page. */
 export interface StreamState {
   /** stopped: not connected, and not connecting now. */
-  phase: 'connecting' | 'live' | 'stopped'
+  phase: 'connecting' | 'streaming' | 'stopped'
   /** Why it stopped; kept while reconnecting. */
   why: string | null
   /** Whether it reconnects by itself. */
@@ -30,7 +30,7 @@ export interface Stream {
 
 /** Timeout of a feed that accepts a connection and does not answer. */
 const ANSWER_MS = 10_000
-/** A stream live for this long resets the count of failures. */
+/** A stream that has run for this long resets the count of failures. */
 const STEADY_MS = 10_000
 /** Tries before giving up on the page's own server if it never answered: static hosting has no feed. */
 const TRIES_FOR_A_FEED = 3
@@ -63,7 +63,7 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
   /** Failures in a row. */
   let tries = 0
   let hasAnswered = false
-  let liveSinceMs: number | null = null
+  let streamingSinceMs: number | null = null
   /** A retry is due, but the page is hidden. */
   let isDue = false
 
@@ -83,14 +83,14 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
 
   function stop(why: string) {
     hangUp()
-    liveSinceMs = null
+    streamingSinceMs = null
     tell({ phase: 'stopped', why, triesAgain: false })
   }
 
   function lose(why: string) {
     hangUp()
-    if (liveSinceMs !== null && Date.now() - liveSinceMs >= STEADY_MS) tries = 0
-    liveSinceMs = null
+    if (streamingSinceMs !== null && Date.now() - streamingSinceMs >= STEADY_MS) tries = 0
+    streamingSinceMs = null
     const wait = waitBeforeMs(tries, Math.random())
     tries += 1
     if (source.simulated && !hasAnswered && navigator.onLine && tries >= TRIES_FOR_A_FEED) return stop(NO_FEED)
@@ -116,8 +116,8 @@ export function openStream({ source, symbols, onTrades, onState }: StreamOptions
       case 'subscribed': {
         clearTimeout(timer)
         if (!message.symbols.some((symbol) => wanted.has(symbol))) return stop(NO_SYMBOLS)
-        liveSinceMs ??= Date.now()
-        return tell({ phase: 'live', why: null, triesAgain: true })
+        streamingSinceMs ??= Date.now()
+        return tell({ phase: 'streaming', why: null, triesAgain: true })
       }
       case 'error': {
         const known = message.code === null ? undefined : streamErrors.get(message.code)

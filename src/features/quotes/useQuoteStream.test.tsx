@@ -24,17 +24,17 @@ async function loadWith(settings: Record<string, string>) {
   vi.stubGlobal('WebSocket', Nowhere)
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   // Settings are read once, where the module is loaded.
-  const { LiveQuotes } = await import('./LiveQuotes')
-  return { LiveQuotes, opened }
+  const { StreamedQuotes } = await import('./StreamedQuotes')
+  return { StreamedQuotes, opened }
 }
 
 test('a key in the page is warned of once while developing, with the way out', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { LiveQuotes, opened } = await loadWith({ VITE_ALPACA_KEY_ID: 'PK1', VITE_ALPACA_SECRET_KEY: 'secret' })
-  const first = render(<LiveQuotes />)
+  const { StreamedQuotes, opened } = await loadWith({ VITE_ALPACA_KEY_ID: 'PK1', VITE_ALPACA_SECRET_KEY: 'secret' })
+  const first = render(<StreamedQuotes />)
   await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual(['wss://stream.data.alpaca.markets/v2/iex'])
   first.unmount()
-  render(<LiveQuotes />)
+  render(<StreamedQuotes />)
   await expect.poll(() => opened, IMPORT_TIMEOUT).toHaveLength(2)
   expect(warn.mock.calls).toEqual([[expect.stringMatching(/anyone can read and use them.*relay.*README/)]])
   expect(screen.queryByText('Simulated')).toBeNull()
@@ -42,8 +42,8 @@ test('a key in the page is warned of once while developing, with the way out', a
 
 test('without one nothing is warned of, and prices are called simulated before the first arrives', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { LiveQuotes, opened } = await loadWith({})
-  render(<LiveQuotes />)
+  const { StreamedQuotes, opened } = await loadWith({})
+  render(<StreamedQuotes />)
   await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual([expect.stringMatching(/^ws:.*\/__alpaca\/v2\/iex$/)])
   expect(warn).not.toHaveBeenCalled()
   expect(screen.getAllByText('Simulated').length).toBeGreaterThan(1)
@@ -51,8 +51,8 @@ test('without one nothing is warned of, and prices are called simulated before t
 
 test('a relay needs no key, and is not warned of', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { LiveQuotes, opened } = await loadWith({ VITE_ALPACA_STREAM_URL: 'wss://relay.example' })
-  render(<LiveQuotes />)
+  const { StreamedQuotes, opened } = await loadWith({ VITE_ALPACA_STREAM_URL: 'wss://relay.example' })
+  render(<StreamedQuotes />)
   await expect.poll(() => opened, IMPORT_TIMEOUT).toEqual(['wss://relay.example'])
   expect(warn).not.toHaveBeenCalled()
 })

@@ -12,11 +12,11 @@ import { TextLink } from '@/ui/TextLink'
 import { Distribution } from './charts/Distribution'
 import { Months } from './charts/Months'
 import { confidenceSentence, drawdownWords } from './confidence.rules'
-import { useRecord } from './record.queries'
+import { useTrackRecord } from './record.queries'
 
 /** Confidence intervals, realised P&L by month, and the distribution of returns. */
 export function Record({ strategyId, figures }: { strategyId: string; figures: StrategyMetrics }) {
-  const record = useRecord(strategyId)
+  const record = useTrackRecord(strategyId)
   const days = useRealisedDays(strategyId)
   const drawdown = days.data ? maxDrawdown(days.data) : null
   return (
@@ -44,7 +44,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
               </p>
               {/* Before anything is realised they would be nine dashes. */}
               {days.length > 0 && (
-                <Readings
+                <RecordFigures
                   values={{
                     ...record.figures,
                     ...figures,
@@ -68,7 +68,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
 const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
 
 /** Each figure with its sample size and interval. */
-function Readings({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
+function RecordFigures({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
   return (
     <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-3">
       {SHOWN.map((figure) => (

@@ -1,5 +1,5 @@
 import { figureOf } from '@/domain/figures'
-import { type FigureValues, figureInterval, figureValue, hasTooFewTrades } from '@/domain/figureValues'
+import { type FigureValues, figureInterval, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import type { MaxDrawdown } from '@/domain/record'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatPercent } from '@/lib/format'
@@ -10,7 +10,7 @@ const MEAN_ROUND = figureOf('expectancy')
 export function confidenceSentence(values: FigureValues): string {
   const rounds = counted(values.rounds, 'round trip')
   if (values.rounds === 0) return 'No round trip is complete yet, so there is nothing to be sure of.'
-  if (hasTooFewTrades(values)) {
+  if (hasTooFewRoundTrips(values)) {
     return `Too few round trips to tell: ${formatCount(values.rounds)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
   }
   const mean = figureInterval(MEAN_ROUND, values)

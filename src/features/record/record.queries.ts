@@ -6,7 +6,7 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 
 /** A strategy's figures that need single trades (`strategy_record()` of the database). */
-export interface StoredRecord {
+export interface TrackRecord {
   /** The registry's figures that the function returns, as the nearest double; null without round trips. */
   figures: Partial<Record<FigureKey, number | null>>
   histogram: Histogram | null
@@ -18,7 +18,7 @@ const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy
  * The figures that only single trades determine.
  * @throws DataError
  */
-export async function readRecord(strategyId: string, client: DatabaseClient = supabase): Promise<StoredRecord> {
+export async function readTrackRecord(strategyId: string, client: DatabaseClient = supabase): Promise<TrackRecord> {
   // The generated type is any JSON. PGlite sends a numeric that no double can hold as text.
   const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }, { get: true })) as {
     [key: string]: number | string | null
@@ -31,6 +31,6 @@ export async function readRecord(strategyId: string, client: DatabaseClient = su
   }
 }
 
-/** See {@link readRecord}. Read again with the strategy's trades, whose key it shares. */
-export const useRecord = (strategyId: string) =>
-  useQuery({ queryKey: [...tradesKey(strategyId), 'record'], queryFn: () => readRecord(strategyId) })
+/** See {@link readTrackRecord}. Read again with the strategy's trades, whose key it shares. */
+export const useTrackRecord = (strategyId: string) =>
+  useQuery({ queryKey: [...tradesKey(strategyId), 'record'], queryFn: () => readTrackRecord(strategyId) })

@@ -9,10 +9,10 @@ interface Compared {
   toggle: (name: string) => void
 }
 
-/** null where nothing can be chosen. */
+/** null where no comparison can be chosen. */
 export const ComparedContext = createContext<Compared | null>(null)
 
-/** Chooses a row's strategy for a comparison. Beside its name, so that the columns stay figures. */
+/** Chooses a row's strategy for a comparison. Beside the name, so that it needs no column. */
 export function CompareBox({ name, className }: { name: string; className: string }) {
   const compared = use(ComparedContext)
   const id = useId()

@@ -13,7 +13,7 @@ interface EvidenceFilterProps {
   onSort: (sort: StrategySort | null) => void
 }
 
-/** Filters the ranking by what its records prove and, where it is a table, sorts by it. */
+/** Filters the ranking by evidence and, where it is a table, sorts by it. */
 export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilterProps) {
   const id = useId()
   const isSorted = sort?.key === EVIDENCE_SORT_KEY
@@ -44,14 +44,14 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
           Most evidence first
         </Chip>
       </span>
-      {/* Where there is room: below that it would push the ranking down. */}
+      {/* Only on wide screens: on others it would push the ranking down. */}
       {value && <span className="text-label text-ink3 max-xl:hidden">{EVIDENCE_LEVELS[value].meaning}</span>}
     </div>
   )
 }
 
 /** A switch that leaves out strategies with thin evidence. */
-export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+export function EnoughRoundTrips({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button
       type="button"
@@ -67,7 +67,7 @@ export function EnoughTrades({ isOn, onChange }: { isOn: boolean; onChange: (isO
       >
         <span className="size-3 rounded-full bg-field group-aria-checked:bg-bg" />
       </span>
-      Enough trades to judge
+      Enough round trips to judge
     </button>
   )
 }

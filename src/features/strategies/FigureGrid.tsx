@@ -4,9 +4,9 @@ import { figureBasis } from '@/domain/figureWords'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 
-export const PERIODS = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
+export const PERIOD_FIGURES = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
 /** The first two lead, on a closed card and in the panel. */
-export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIODS.includes(figure))
+export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIOD_FIGURES.includes(figure))
 
 interface FigureGridProps {
   figures: readonly Figure[]

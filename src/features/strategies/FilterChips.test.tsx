@@ -19,14 +19,14 @@ const show = (props: Partial<Parameters<typeof FilterChips>[0]> = {}) => {
 }
 const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
 
-test('All Strategies and the filters are in their fixed order', () => {
+test('All Strategies and the chips are in their fixed order', () => {
   show({ isSubscriber: true })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
   expect(names.slice(0, CHIPS.length + 1)).toEqual(['All Strategies', ...CHIPS.map(({ name }) => name)])
   expect(chip('All Strategies').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('a visitor who presses a filter is told why nothing changes, for 1.2 seconds', () => {
+test('a visitor who presses a chip is told why nothing changes, for 1.2 seconds', () => {
   const onSelect = show()
   fireEvent.click(chip('Gainers'))
   expect(onSelect).not.toHaveBeenCalled()
@@ -43,7 +43,7 @@ test('a visitor who presses a filter is told why nothing changes, for 1.2 second
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('pressing another locked filter moves the highlight and gives it its full time', () => {
+test('pressing another locked chip moves the highlight and gives it its full time', () => {
   show()
   fireEvent.click(chip('Gainers'))
   act(() => vi.advanceTimersByTime(LOCK_HIGHLIGHT_MS - 1))
@@ -53,7 +53,7 @@ test('pressing another locked filter moves the highlight and gives it its full t
   expect(chip('Losers').className).toContain('animate-refuse')
 })
 
-test('a subscriber selects a filter and goes back to all', () => {
+test('a subscriber selects a chip and goes back to all', () => {
   const onSelect = show({ isSubscriber: true, selected: 'losers' })
   expect(chip('Losers').getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(chip('Cryptocurrency'))
@@ -62,7 +62,7 @@ test('a subscriber selects a filter and goes back to all', () => {
   expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('the first seven filters stay visible, and the selected one is never hidden', () => {
+test('the first seven chips stay visible, and the selected one is never hidden', () => {
   show({ selected: '52-week-low' })
   const visible = () => CHIPS.filter(({ name }) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }))
   expect(visible()).toEqual(CHIPS.filter(({ id }, at) => at < 7 || id === '52-week-low'))
@@ -72,7 +72,7 @@ test('the first seven filters stay visible, and the selected one is never hidden
   expect(visible()).toHaveLength(8)
 })
 
-test('the filters are one Tab stop, and arrow keys, Home and End move between them', () => {
+test('the chips are one Tab stop, and arrow keys, Home and End move between them', () => {
   show()
   const stops = () => screen.getAllByRole('button').filter((button) => button.tabIndex === 0)
   const press = (key: string) => document.activeElement && fireEvent.keyDown(document.activeElement, { key })

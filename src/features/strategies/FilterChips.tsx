@@ -13,14 +13,14 @@ import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chi
 interface FilterChipsProps {
   /** null for All Strategies. */
   selected: ChipId | null
-  /** Whether the user may select filters. */
+  /** Whether the user may select chips. */
   isSubscriber: boolean
-  /** While the plan is being read, a choice is taken and waits for it. */
+  /** While the user's plan is being read, a choice is accepted and takes effect once the plan is known. */
   isUndecided?: boolean
   onSelect: (chip: ChipId | null) => void
 }
 
-/** The buttons beside the filters, as the toolbar's Tab stop. */
+/** The buttons of the toolbar that are not chips. */
 const ALL = 'all'
 const FOLD = 'fold'
 
@@ -48,15 +48,15 @@ const lockedNote = (chip: ChipId) =>
   `${chipName(chip)} is for subscribers: it opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
 
 /**
- * The row of filters, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip and
- * says why.
+ * The row of chips, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip
+ * and says why.
  */
 export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
   const hasRoom = useMediaQuery('(min-width: 1024px)')
   const [chosen, setExpanded] = useHistoryState<boolean | null>('all filters', null)
-  // What is locked is folded on wide screens too.
+  // Locked chips are collapsed on wide screens too.
   const isExpanded = chosen ?? (isSubscriber && hasRoom)
   // The selected chip is never hidden, so that the reason for a short list is always visible.
   const shown = CHIPS.filter(({ id }, index) => index < ALWAYS_VISIBLE_CHIPS || isExpanded || id === selected)
@@ -79,14 +79,15 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     <div
       className={cx(
         'flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2',
-        // Four and three lines of 26 px, for all filters, before the plan is known: nothing below moves when they unfold.
+        // Before the plan is known, reserves the lines of 26 px that all chips take, so that nothing below moves when
+        // they expand.
         chosen === null &&
           'lg:in-data-subscriber:min-h-[122px] lg:in-data-subscriber:w-full xl:in-data-subscriber:min-h-[90px]',
       )}
     >
       <div
         role="toolbar"
-        aria-label="Filters"
+        aria-label="Filter chips"
         onKeyDown={moveFocus}
         className="flex min-w-0 flex-wrap items-center gap-2 sm:gap-1.5"
       >
@@ -127,7 +128,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           className={cx(
             'text-table text-acc-text underline-offset-2 in-data-subscriber:hidden hover:underline max-sm:leading-8',
             !isExpanded && !wasRefused && 'max-lg:hidden',
-            // Takes its place from the start, so that nothing moves when the plan is known.
+            // Takes up its place from the start, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
           )}
         >

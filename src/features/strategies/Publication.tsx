@@ -12,8 +12,8 @@ import { WithUnbrokenParts } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 
 /**
- * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of all
- * figures below it. Marked where there is more to know than dates.
+ * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of
+ * all figures below it. Marked if there is more to know than dates.
  */
 export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' | 'ownerId' | 'figures'> }) {
   const { data, error, refetch } = useStrategyPast(strategy.id)
@@ -34,7 +34,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
           </p>
         ) : (
           <p role="status">
-            <span className="sr-only">Loading since when it is public...</span>&nbsp;
+            <span className="sr-only">Loading when it was published...</span>&nbsp;
           </p>
         )}
         {from}

@@ -13,18 +13,18 @@ import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
 import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
-import { EnoughTrades, EvidenceFilter } from './EvidenceFilter'
+import { EnoughRoundTrips, EvidenceFilter } from './EvidenceFilter'
 import { FilterChips } from './FilterChips'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
 import { useRankingAddress } from './useRankingAddress'
 
-/** All of /strategy: the heading, the filters, and the ranking described by the address. */
+/** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
 export function Strategies() {
   const { list: asked, isKnown, setChip, setSort, setEvidence, setEnough, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
-  // By history entry, so that sorting, filtering and a look at one of them keep the choice.
+  // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
     () => ({
@@ -33,9 +33,9 @@ export function Strategies() {
     }),
     [names, setNames],
   )
-  const mayFilter = isSubscriber(profile)
-  const chip = mayFilter ? asked.chip : null
-  const isUndecided = !isKnown || (asked.chip !== null && !mayFilter && loading)
+  const mayUseChips = isSubscriber(profile)
+  const chip = mayUseChips ? asked.chip : null
+  const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
 
   return (
     <>
@@ -44,10 +44,10 @@ export function Strategies() {
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {/* A choice made while the plan is still being read waits for it. */}
-        <FilterChips selected={chip} isSubscriber={mayFilter} isUndecided={loading} onSelect={setChip} />
-        <EnoughTrades isOn={asked.enough} onChange={setEnough} />
+        <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
+        <EnoughRoundTrips isOn={asked.enough} onChange={setEnough} />
       </div>
-      {asked.chip && !mayFilter && !loading && (
+      {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { RANKED_FIGURES } from '@/domain/figures'
-import { figureInterval, hasTooFewTrades } from '@/domain/figureValues'
+import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
@@ -13,7 +13,7 @@ import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { SortSelect } from '@/ui/SortSelect'
 import { CompareBox } from './CompareBox'
-import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './FigureGrid'
+import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { openNote, type StrategyRow } from './strategies.rules'
@@ -84,7 +84,7 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
       {WIN_RATE && interval && (
         <span>
           Win rate, 95%: {formatInterval(WIN_RATE.kind, interval)}
-          {hasTooFewTrades(strategy) && ': too few round trips to tell'}
+          {hasTooFewRoundTrips(strategy) && ': too few round trips to tell'}
         </span>
       )}
       <span>{evidenceWords(strategy)}</span>
@@ -155,7 +155,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           <>
             <CardNotes strategy={strategy} />
             <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
-            <FigureGrid figures={PERIODS} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+            <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
               Open strategy
             </ButtonLink>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FIGURES, type Figure } from '@/domain/figures'
-import { hasTooFewTrades, type StrategyMetrics } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
 import { formatCount, formatDateTime } from '@/lib/format'
@@ -9,7 +9,7 @@ import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
-import { FigureGrid, OTHERS, PERIODS, TOTAL, WIN_RATE } from './FigureGrid'
+import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
 
 /** In the panel alone, beside the ranking's figures. */
@@ -25,7 +25,7 @@ export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   )
 }
 
-/** In place of the figures, for a strategy without a row of them. */
+/** In place of the figures, for a strategy that has no row in strategy_metrics. */
 export function NoMetrics() {
   return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
 }
@@ -58,7 +58,9 @@ function Leading({ figure, values, className }: LeadingProps) {
             <span className="block text-ink2">{openNote(values)}</span>
           </>
         )}
-        {figure.hasInterval && hasTooFewTrades(values) && <span className="block">too few round trips to tell</span>}
+        {figure.hasInterval && hasTooFewRoundTrips(values) && (
+          <span className="block">too few round trips to tell</span>
+        )}
       </dd>
     </div>
   )
@@ -82,7 +84,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         </dl>
       )}
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />
-      <FigureGrid figures={PERIODS} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
+      <FigureGrid figures={PERIOD_FIGURES} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
       <p className="pb-3 text-mark text-ink3">
         Realised in that time, in percent of what those units cost to open. A dash: nothing was realised.
       </p>

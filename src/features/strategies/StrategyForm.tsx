@@ -21,7 +21,7 @@ interface StrategyFormProps {
   isPublished?: boolean
   /** Why the database refused the save; null if it did not. */
   refusal: string | null
-  /** Rendered after the error in the red box, such as a link that helps. */
+  /** Rendered after the error in the red box, such as a link to a solution. */
   wayOut?: (message: string) => ReactNode
   /** Called after each change with the current values. */
   onChange?: (values: StrategyFormValues) => void
@@ -43,7 +43,7 @@ const privacyOptions = (isPublished: boolean) =>
       value: 'false',
       label: 'Private',
       hint: isPublished
-        ? 'Only you and the people you share it with see it. Your page keeps its name, when you hid it, and what it had made by then.'
+        ? 'Only you and the people you share it with see it. Your page keeps its name, when you hid it, and its number of trades and total at that time.'
         : 'Only you and the people you share it with see it. Others see how many private and deleted strategies you have, never their names.',
     },
   ] as const

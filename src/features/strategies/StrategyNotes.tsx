@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { storedEvidence } from '@/domain/evidence'
-import { hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { evidenceWords, livePercent, liveSentence } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { ShareBar } from '@/ui/Bars'
@@ -22,7 +22,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
   const percent = livePercent(strategy)
-  const tooFew = hasTooFewTrades(strategy)
+  const tooFew = hasTooFewRoundTrips(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />

@@ -58,7 +58,7 @@ function EditStrategyModal({
 }: DialogProps & Pick<StrategyOwnerActionsProps, 'onRenamed'>) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
-  // Escape or a click outside keeps the draft for the next opening; Cancel discards it.
+  // Escape or a click outside keeps the draft until the dialog is opened again; Cancel discards it.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {
@@ -151,8 +151,8 @@ function DeleteStrategyDialog({
       {wasPublic !== undefined && (
         <p className="mt-2">
           {wasPublic
-            ? 'What stays on your page: its name, when you deleted it, and how many trades and what total it had.'
-            : 'It was never public. Others will see that you deleted one strategy more, not which.'}
+            ? 'What stays on your page: its name, when you deleted it, and its number of trades and total at that time.'
+            : 'It was never public. Others will see that you deleted another strategy, but not which one.'}
         </p>
       )}
     </ConfirmDialog>

@@ -88,7 +88,7 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
   }, [canonical, name, navigate])
 }
 
-/** Shown if the strategy was renamed or deleted while its page was open. */
+/** Shown if the strategy was renamed or deleted while its page was open in the browser. */
 function Gone({ strategy }: { strategy: StrategyDetail }) {
   const now = useStrategyName(strategy.id, true)
   return (

@@ -95,7 +95,7 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
   )
 }
 
-/** What the record proves, and why. */
+/** The level of evidence, and why it is that level. */
 function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
   return (
     <Tooltip content={evidenceWords(figures)}>

@@ -15,14 +15,14 @@ import { readOn, useRanking } from './strategies.queries'
 import { MAX_COUNTED, oldestAsOf, rowsOf, shownNote } from './strategies.rules'
 import type { RankingList, StrategySort } from './strategySort.rules'
 
-const NextPage = lazyPart(() => import('./NextPage').then((module) => module.NextPage))
+const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
 
 const SKELETON_ROWS = 12
 
 interface StrategyRankingProps {
   list: RankingList
-  /** Removes the filters. */
+  /** Removes the chip, the search and the filter by evidence. */
   onShowAll: () => void
   onSort: (sort: StrategySort | null) => void
   /** true until it is known which list the address names and which chips the user may select. */
@@ -40,7 +40,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
   const asOf = useMemo(() => oldestAsOf(rows), [rows])
   const total = data?.pages[0]?.total ?? null
 
-  // An empty list says nothing about the next one.
+  // That the previous list was empty says nothing about the list that is being read.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
   const symbols = list.chip !== null && chipHasList(list.chip) && (
     <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
@@ -76,7 +76,7 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
           </div>
           {hasNextPage && !isPlaceholderData && (
             <LazyBoundary failure="The rest of the list couldn’t be loaded">
-              <NextPage
+              <MoreStrategies
                 key={rows.length}
                 error={isAtEnd ? error : null}
                 isReading={isFetching}
@@ -118,7 +118,7 @@ function NothingFound({
           ? `None is rated ${EVIDENCE_LEVELS[evidence].label}: ${EVIDENCE_LEVELS[evidence].meaning}.`
           : enough
             ? `None has ${ENOUGH_ROUND_TRIPS} round trips yet.`
-            : chip !== null && `Nothing fits this filter yet: ${chipTooltip(chip)}.`}
+            : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

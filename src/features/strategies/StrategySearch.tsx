@@ -42,7 +42,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
             clearTimeout(timer.current)
             timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
           }}
-          // At once, because a search that is due later would cancel the navigation to a link that is followed meanwhile.
+          // Searches at once: a delayed search would cancel the navigation if the user follows a link meanwhile.
           onBlur={({ target }) => timer.current !== undefined && search(target.value)}
           onKeyDown={({ key, currentTarget }) => {
             if (key !== 'Escape') return

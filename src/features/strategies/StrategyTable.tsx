@@ -1,5 +1,5 @@
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -31,8 +31,8 @@ const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
 
-/** A name with too few trades behind it is quieter, like its figures. */
-export const nameLook = (strategy: StrategyRow) => (hasTooFewTrades(strategy) ? 'text-ink2' : 'font-medium')
+/** The name of a strategy with too few round trips is grey, like its figures. */
+export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
 /** Two lines in the first cell, and a head that stays below the site's header. */
 const LOOK: TableLook = {
@@ -139,7 +139,7 @@ export function StrategySpark({ strategy, className }: { strategy: StrategyRow; 
   const added = spark.map((total) => total - start)
   const last = added.at(-1) ?? 0
   return (
-    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewTrades(strategy) && 'opacity-50', className)}>
+    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewRoundTrips(strategy) && 'opacity-50', className)}>
       {added.some((value) => value !== 0) && <Sparkline values={added} label={`52 weeks: ${formatMoney(last)}`} />}
     </span>
   )

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { QueryState } from '@/ui/QueryState'
@@ -24,10 +24,10 @@ export function TrendingStrategies({ count }: { count: number }) {
       {(rows) => (
         <>
           <FewStrategies rows={rows} />
-          {rows.some(hasTooFewTrades) && (
+          {rows.some(hasTooFewRoundTrips) && (
             <p className="mt-3 text-label text-ink3">
               Under {ENOUGH_ROUND_TRIPS} round trips, luck and skill look alike.{' '}
-              <TextLink to={ENOUGH_ONLY}>Only those with enough trades to judge</TextLink>
+              <TextLink to={ENOUGH_ONLY}>Only those with enough round trips to judge</TextLink>
             </p>
           )}
         </>

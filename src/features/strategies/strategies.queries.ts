@@ -67,12 +67,12 @@ export const rankingQuery = (list: RankingList) =>
 export const useRanking = (list: RankingList, isKnown: boolean) =>
   useInfiniteQuery({ ...rankingQuery(list), placeholderData: keepPreviousData, enabled: isKnown })
 
-/** Once the first page is this old, a strategy may have risen from the pages below into those that were read. */
+/** Once the first page is this old, a strategy may have moved up from a page that was not read to one that was. */
 const OLD_MS = 10_000
 
 /**
- * Reads the next page of a list, and before it those that were read if they are old, so that a strategy which moved past
- * them meanwhile is not left out. Rate-limited by that age, because it reads every page.
+ * Reads the next page of a list. If the earlier pages are old it reads them again first, so that a strategy that moved
+ * up meanwhile is not left out. Not more often, because that reads every page.
  * @returns why it failed, or null
  */
 export async function readOn(

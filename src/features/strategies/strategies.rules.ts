@@ -1,4 +1,4 @@
-import { hasTooFewTrades, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
@@ -13,7 +13,7 @@ type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_w
  */
 export function tradeCountNote(row: CountedRow): string {
   if (row.trades === 0) return 'no trades yet'
-  if (hasTooFewTrades(row)) {
+  if (hasTooFewRoundTrips(row)) {
     return `${row.rounds === row.trades ? counted(row.trades, 'trade') : counted(row.rounds, 'round trip')}, too few to tell`
   }
   const rate = otherRoundWinRate(row)
@@ -29,7 +29,7 @@ function otherRoundWinRate(row: Omit<CountedRow, 'trades'>): number | null {
   return rate !== null && Math.abs(rate - row.win_rate) > RATES_DIFFER_FROM ? rate : null
 }
 
-/** Both win rates' difference with its reason; null where they agree. */
+/** How the win rates by trades and by round trips differ, and why; null where they agree. */
 export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   const rate = otherRoundWinRate(row)
   if (rate === null) return null
@@ -37,7 +37,7 @@ export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   return `${formatPercent(rate)} by round trips: ${won}. One trade can make several, and one that is all but closed counts.`
 }
 
-/** What is in open trades: "5 open, −$1,480.00 realised in them, $12,300.00 still in"; null without any. */
+/** The money in open trades: "5 open, −$1,480.00 realised in them, $12,300.00 still in"; null without any. */
 export function openNote({
   open_trades,
   open_pnl,

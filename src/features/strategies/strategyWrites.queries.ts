@@ -9,7 +9,7 @@ import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
 
-/** The columns that the form fills: choices joined by commas, texts trimmed. */
+/** The columns that the form writes: choices joined by commas, texts trimmed. */
 const columnsOf = (values: StrategyFormValues) => ({
   name: values.name.trim(),
   description: values.description.trim() || null,

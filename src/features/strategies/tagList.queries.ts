@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
 /** A chip's list of symbols. */
-export interface TagList {
+export interface TaggedSymbols {
   symbols: string[]
   /** The distinct sources of its entries, in words. */
   sources: string[]
@@ -14,7 +14,7 @@ export interface TagList {
  * The symbols of a tag, in alphabetical order; null if the list is empty.
  * @throws DataError
  */
-export async function readTagList(tag: string, client: DatabaseClient = supabase): Promise<TagList | null> {
+export async function readTagList(tag: string, client: DatabaseClient = supabase): Promise<TaggedSymbols | null> {
   const rows = await readPages((from, to) =>
     client
       .from('symbol_tags')

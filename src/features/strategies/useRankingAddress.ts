@@ -10,7 +10,7 @@ const NO_PARAMETERS = new URLSearchParams()
 export function useRankingAddress() {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
-  // Prerendered HTML does not know them.
+  // Prerendered HTML does not know the search parameters.
   const isKnown = useIsHydrated()
 
   const replace = (parts: Record<string, string | null>) => {
@@ -29,7 +29,7 @@ export function useRankingAddress() {
     list,
     isKnown,
     showAll: () => replace({ chip: null, evidence: null, [ENOUGH_PARAMETER]: null, [SEARCH_PARAMETER]: null }),
-    // Nothing thin has enough trades, so the newer choice of the two stays.
+    // "Enough round trips" excludes thin evidence, so of two choices that exclude each other the newer one stays.
     setEvidence: (next: Evidence | null) =>
       replace({ evidence: next, ...(next === 'thin' ? { [ENOUGH_PARAMETER]: null } : {}) }),
     setEnough: (next: boolean) =>

@@ -26,7 +26,7 @@ function comparator(key: string, direction: 1 | -1): ((a: StrategyRow, b: Strate
   return (one, other) => {
     const [a, b] = [figureValue(figure, one), figureValue(figure, other)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    // Not a difference, since ∞ − ∞ is NaN.
+    // Compared rather than subtracted, since ∞ − ∞ is NaN.
     return a < b ? -direction : a > b ? direction : 0
   }
 }

@@ -1,20 +1,20 @@
 import { figureOf } from '@/domain/figures'
-import { hasTooFewTrades } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { livePercent } from '@/domain/percentages'
 import type { Together } from '@/domain/together'
 import { counted, formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { Money, Percent } from '@/ui/Figure'
-import { Readings } from './Readings'
+import { FourFigures } from './FourFigures'
 
 /** A trader's public strategies as one line, and what that line is not. */
 export function TogetherFigures({ together }: { together: Together }) {
   const { total_pnl, win_rate, trades, closed_trades, open_trades, winning_trades, live_trades, rounds } = together
-  const tooFew = hasTooFewTrades(together)
+  const tooFew = hasTooFewRoundTrips(together)
   const live = livePercent(together)
   return (
     <>
-      <Readings
+      <FourFigures
         of={[
           {
             label: figureOf('total_pnl').label,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StrategyMetrics } from '@/domain/figureValues'
-import { addUp } from '@/domain/together'
+import { addStrategies } from '@/domain/together'
 import { counted, formatCount, formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
@@ -10,7 +10,7 @@ import { both, QueryState } from '@/ui/QueryState'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
-import { Readings } from './Readings'
+import { FourFigures } from './FourFigures'
 import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
@@ -104,7 +104,7 @@ function Accounted({ record }: { record: TraderRecord }) {
       <h2 id="accounted" className="mb-3 text-h3">
         Every strategy of this account
       </h2>
-      <Readings
+      <FourFigures
         of={[
           { label: 'Public', value: formatCount(public_strategies), note: 'listed below' },
           {
@@ -138,7 +138,7 @@ function PublicStrategies({ strategies, listOf }: { strategies: readonly TraderS
         </EmptyNotice>
       ) : (
         <>
-          <TogetherFigures together={addUp(strategies.map(({ exact }) => exact))} />
+          <TogetherFigures together={addStrategies(strategies.map(({ exact }) => exact))} />
           <div className="mt-6">{listOf(strategies.map(({ figures }) => figures))}</div>
         </>
       )}

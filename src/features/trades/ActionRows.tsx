@@ -21,10 +21,10 @@ import {
   expiryOf,
   lacksExpiry,
   newAction,
-  type RowField,
   readTradeForm,
   TYPED_ROW_FIELDS,
   type TypedAction,
+  type TypedRowField,
   type TypedTrade,
   understoodAs,
 } from './tradeForm.rules'
@@ -188,7 +188,7 @@ interface ActionRowProps {
   /** The grid's columns from 768 px. */
   tracks: string
   /** Whether a field has lost the focus once: errors of a new row are not shown before that. */
-  isTouched: (field: RowField) => boolean
+  isTouched: (field: TypedRowField) => boolean
   /** false for the last remaining row. */
   removable: boolean
   onRemove: () => void
@@ -204,7 +204,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const messagesId = useId()
   const reading = form.actions[index]
   const isExpiry = reading?.side === 'EXPIRE'
-  const errorIn = (field: RowField) => {
+  const errorIn = (field: TypedRowField) => {
     // An expiry is filled in as a whole.
     const read = isTouched(field) || isExpiry ? reading?.[field] : undefined
     return read && !read.ok ? read.message : undefined
@@ -220,7 +220,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const flip = form.flip?.action.at === index ? form.flip : null
   const hasMessages = messages.length + echoes.length > 0 || isExpiry
   const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
-  const inputOf = (field: RowField) => ({
+  const inputOf = (field: TypedRowField) => ({
     ...register(`actions.${index}.${field}`),
     id: `${messagesId}-${field}`,
     'aria-invalid': errorIn(field) ? true : undefined,

@@ -9,18 +9,18 @@ import { Segmented } from '@/ui/Segmented'
 import { CHART_RANGES, type ChartRange } from './equity.rules'
 import type { Instrument } from './trades.rules'
 
-type View = 'market' | 'equity' | 'fills'
+type View = 'market' | 'equity' | 'actions'
 
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
 
 const EquityView = lazyPart(() => import('./EquityView').then((module) => module.EquityView))
-const FillsView = lazyPart(() => import('./FillsView').then((module) => module.FillsView))
+const ActionsView = lazyPart(() => import('./ActionsView').then((module) => module.ActionsView))
 
 interface StrategyChartProps {
   strategyId: string
   /** Positions that are still open. */
   openTrades: number
-  /** The instrument whose fills are shown; null for that of the newest trade. */
+  /** The instrument whose actions are shown; null for that of the newest trade. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
   /** The market chart of the active symbol; fills its box. */
@@ -28,7 +28,7 @@ interface StrategyChartProps {
 }
 
 /**
- * The chart beside the profile: the market's prices, or the strategy's own realised P&L or fills. Falls back to realised
+ * The chart beside the profile: the market's prices, or the strategy's own realised P&L or actions. Falls back to realised
  * P&L if the market chart cannot be loaded.
  */
 export function StrategyChart({ strategyId, openTrades, instrument, onInstrument, children }: StrategyChartProps) {
@@ -48,7 +48,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           options={[
             { value: 'market', label: <Of name="Market" symbol={symbol} /> },
             { value: 'equity', label: 'Realised P&L' },
-            { value: 'fills', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
+            { value: 'actions', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
           ]}
           value={view}
           onChange={setChosen}
@@ -88,7 +88,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           {view === 'equity' ? (
             <EquityView strategyId={strategyId} openTrades={openTrades} range={range} note={note} />
           ) : (
-            <FillsView
+            <ActionsView
               strategyId={strategyId}
               range={range}
               instrument={instrument}

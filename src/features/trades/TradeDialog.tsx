@@ -9,11 +9,11 @@ import { TRADE_GONE } from './saveTrade.queries'
 import { useTrade } from './trade.queries'
 import type { TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
-import { type OpenTrade, openTradeIn } from './useOpenTrade'
+import { type DialogTrade, dialogTradeIn } from './useDialogTrade'
 
 interface TradeDialogProps {
   strategyId: string
-  openTrade: OpenTrade
+  dialogTrade: DialogTrade
   /** Everyone who sees a trade may read it; its owner may change it. */
   isOwner: boolean
   onClose: () => void
@@ -25,17 +25,17 @@ const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.T
 const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => module.TradeDetail))
 
 /** One trade in a dialog: a new one, one to edit, or one to read. */
-export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
-  const { betId } = openTrade
+export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
+  const { tradeId } = dialogTrade
   // Fixed when the dialog opens: a session that expires while it is open must not discard what was typed.
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   /** What is left of a trade that was split, once its first part is saved; the last is the one in the form. */
   const [rests, setRests] = useState<TypedTrade[]>([])
-  const isNew = betId === null || rests.length > 0
+  const isNew = tradeId === null || rests.length > 0
   const { onUnsaved, leave, question } = useLeaveGuard(onClose)
-  if (betId === null && !canEdit) return null
+  if (tradeId === null && !canEdit) return null
 
   const formOver = (stored: StoredTrade | null) => (
     <TradeForm
@@ -63,7 +63,7 @@ export function TradeDialog({ strategyId, openTrade, isOwner, onClose, historyOf
           {isNew ? (
             formOver(null)
           ) : (
-            <Stored strategyId={strategyId} betId={betId}>
+            <Stored strategyId={strategyId} tradeId={tradeId}>
               {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}
             </Stored>
           )}
@@ -81,7 +81,7 @@ function useLeaveGuard(onClose: () => void) {
     ({ currentLocation, nextLocation }) =>
       isUnsaved.current &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        openTradeIn(currentLocation.search) !== openTradeIn(nextLocation.search)),
+        dialogTradeIn(currentLocation.search) !== dialogTradeIn(nextLocation.search)),
   )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -116,15 +116,15 @@ function useLeaveGuard(onClose: () => void) {
 
 interface StoredProps {
   strategyId: string
-  betId: string
+  tradeId: string
   children: (trade: StoredTrade) => ReactNode
 }
 
 /** Reads a trade and shows it. */
-function Stored({ strategyId, betId, children }: StoredProps) {
+function Stored({ strategyId, tradeId, children }: StoredProps) {
   return (
     <QueryState
-      query={useTrade({ strategyId, betId })}
+      query={useTrade({ strategyId, tradeId })}
       what="trade"
       loading={<LoadingTrade />}
       empty={<EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>}

@@ -50,7 +50,7 @@ interface TradeFormProps {
 }
 
 /** 128 random bits; randomUUID exists only on secure origins. */
-const newBetId = () =>
+const newTradeId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -72,7 +72,7 @@ export function TradeForm({
   const form = useForm<TypedTrade>({ defaultValues })
   /** The trade that the edit started from; null for a new trade. */
   const [base, setBase] = useState(stored)
-  const [newId] = useState(newBetId)
+  const [newId] = useState(newTradeId)
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
   const [rest, setRest] = useState<TypedAction[]>([])
   const save = useSaveTrade(strategyId)
@@ -96,7 +96,7 @@ export function TradeForm({
       if (!trade || save.isPending) return
       setBase(from)
       save.mutate(
-        { userId, strategyId, betId: from?.betId ?? newId, trade, base: from, isRetry: save.isError },
+        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isRetry: save.isError },
         { onSuccess: () => (rest.length > 0 ? onContinue({ ...typed, actions: rest }) : onDone()) },
       )
     })()

@@ -5,10 +5,16 @@ import { useAfterPointerUp } from '@/ui/pointerAndFocus'
 import { type FormFlip, flipOf } from './splitTrade.rules'
 import { clockAfterSaving, type RowClock, rowClocks } from './tradeClocks.rules'
 import { draftTrade, type TradeDraft } from './tradeDraft.rules'
-import { type HeadField, type RowField, readTradeForm, type TradeReading, type TypedTrade } from './tradeForm.rules'
+import {
+  type HeadField,
+  readTradeForm,
+  type TradeReading,
+  type TypedRowField,
+  type TypedTrade,
+} from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
-type FieldName = 'market' | HeadField | `actions.${number}.${RowField}`
+type FieldName = 'market' | HeadField | `actions.${number}.${TypedRowField}`
 
 interface FormReading extends TradeReading {
   typed: TypedTrade

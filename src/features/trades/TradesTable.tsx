@@ -42,13 +42,13 @@ interface TradesTableProps {
   /** The number of trades, for the heading and the pager; null until known. */
   counts: { closed: number; open: number } | null
   /** The trade in the open dialog. */
-  openBetId: string | null
+  dialogTradeId: string | null
   onOpen: (trade: TradeRow) => void
   onAdd: () => void
 }
 
 /** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database. */
-export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, onAdd }: TradesTableProps) {
+export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
   const { sort, page } = address
@@ -132,7 +132,7 @@ export function TradesTable({ strategyId, isOwner, counts, openBetId, onOpen, on
                     sorting={sorting}
                     onRowClick={onOpen}
                     rowLabel={labelOf}
-                    isRowSelected={(trade) => trade.bet_id === openBetId}
+                    isRowSelected={(trade) => trade.bet_id === dialogTradeId}
                   />
                 </div>
               ) : (

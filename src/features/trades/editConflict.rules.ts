@@ -2,7 +2,7 @@ import { FURTHER_FIELDS, fieldSpec, ROW_FIELDS, type RowContent, TRADE_FIELDS } 
 import { sameFields } from '@/domain/actionText'
 import { plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
-import { fillWords } from '@/domain/markets'
+import { actionWords } from '@/domain/markets'
 import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
@@ -50,8 +50,8 @@ const numeral = (text: string) => {
 function wordsOf(action: TypedAction | undefined): string {
   if (!action) return 'none'
   const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
-  const fill = fillWords(action.side, numeral(action.quantity), numeral(action.price))
-  return [fill, ...further, action.date].join(', ')
+  const words = actionWords(action.side, numeral(action.quantity), numeral(action.price))
+  return [words, ...further, action.date].join(', ')
 }
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */

@@ -53,14 +53,14 @@ export class EditConflict extends Error {
  * @throws EditConflict where the stored trade was changed or deleted since the edit began, DataError otherwise.
  */
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
-  const { userId, strategyId, betId, trade, base, isRetry = false } = save
+  const { userId, strategyId, tradeId, trade, base, isRetry = false } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
   // An earlier try of this form inserted it, so it may be replaced whatever its revision.
-  const known = base ?? (isRetry ? await readTrade({ strategyId, betId }, client) : null)
+  const known = base ?? (isRetry ? await readTrade({ strategyId, tradeId }, client) : null)
   const { error } = known
     ? await client.rpc('replace_trade', {
         strategy_id: strategyId,
-        bet_id: betId,
+        bet_id: tradeId,
         actions: rowsOf(withKnownIds(trade, known)),
         expected_revision: base?.revision,
       })
@@ -68,7 +68,7 @@ export async function saveTrade(save: TradeSave, client: DatabaseClient = supaba
   if (!error) return
   const refusal = await withReason(toDataError(error), strategyId, client)
   if (!base || ![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
-  const stored = await readTrade({ strategyId, betId }, client)
+  const stored = await readTrade({ strategyId, tradeId }, client)
   // Equal to this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, trade)) return
   throw new EditConflict(stored)
@@ -79,9 +79,9 @@ const rowsOf = ({ actions, ...head }: TradeInput) =>
   actions.map(({ actionId, ...row }) => ({ ...head, ...row, id: actionId }))
 
 /** Every row has every column, as a bulk insert requires. */
-function newRows(userId: string, { strategyId, betId, trade }: TradeSave) {
+function newRows(userId: string, { strategyId, tradeId, trade }: TradeSave) {
   const position = positionOf(trade.actions)
-  const shared = { user_id: userId, strategy_id: strategyId, bet_id: betId, position }
+  const shared = { user_id: userId, strategy_id: strategyId, bet_id: tradeId, position }
   return rowsOf(trade).map(({ id: _, ...row }) => ({ ...row, ...shared }))
 }
 
@@ -97,12 +97,12 @@ function positionOf(actions: TradeInput['actions']): Position {
  * @throws DataError, with {@link TRADE_GONE} if there were none.
  */
 export async function deleteTrade(
-  { userId, strategyId, betId }: OwnTrade,
+  { userId, strategyId, tradeId }: OwnTrade,
   client: DatabaseClient = supabase,
 ): Promise<void> {
   if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
   const deleted = unwrap(
-    await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', betId).select('id'),
+    await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', tradeId).select('id'),
   )
   if (deleted.length === 0) throw new DataError(TRADE_GONE)
 }

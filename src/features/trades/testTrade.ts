@@ -12,7 +12,7 @@ export function storedTrade({
   ...given
 }: Partial<Omit<StoredTrade, 'actions'>> & { actions: (TradeAction & Partial<StoredAction>)[] }): StoredTrade {
   return {
-    betId: 'a1',
+    tradeId: 'a1',
     strategyId: 's1',
     revision: 1,
     edits: 0,

@@ -11,23 +11,23 @@ import type { StoredTrade, TradeKey } from './trades.rules'
  * @throws DataError
  */
 export async function readTrade(
-  { strategyId, betId }: TradeKey,
+  { strategyId, tradeId }: TradeKey,
   client: DatabaseClient = supabase,
 ): Promise<StoredTrade | null> {
   const summary = await client
     .from('bet_data_metrics')
     .select('revision, edits')
     .eq('strategy_id', strategyId)
-    .eq('bet_id', betId)
+    .eq('bet_id', tradeId)
     .maybeSingle()
   if (summary.error) throw toDataError(summary.error)
-  const rows = await readTradeActions({ strategyId, betId }, client)
+  const rows = await readTradeActions({ strategyId, tradeId }, client)
   const actions = rows.map((row) => ({ ...row, ...contentOf(row) }))
   const [first] = actions
   if (!summary.data || !first) return null
   const { revision, edits } = summary.data
   return {
-    ...{ betId, strategyId, revision, edits },
+    ...{ tradeId, strategyId, revision, edits },
     ...pick(TRADE_FIELDS, first),
     actions: actions.map((action) => ({
       ...pick(ROW_FIELDS, action),

@@ -30,15 +30,15 @@ const EXPIRATION_REQUIRED = 'Expiration is required for options'
 /** The fields that are chosen; all others are typed. */
 type ChosenField = 'market' | 'side'
 export type HeadField = Exclude<keyof TradeContent, ChosenField>
-export type RowField = Exclude<keyof RowContent, ChosenField>
+export type TypedRowField = Exclude<keyof RowContent, ChosenField>
 export const HEAD_FIELDS = TRADE_FIELDS.filter((field): field is HeadField => field !== 'market')
-export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is RowField => field !== 'side')
+export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is TypedRowField => field !== 'side')
 
 /**
  * One row of the form, as typed: an empty field has its default, and the date is UTC, `YYYY-MM-DD HH:MM`, or any ISO
  * 8601 date.
  */
-export interface TypedAction extends Record<RowField, string>, Pick<RowContent, 'side'> {
+export interface TypedAction extends Record<TypedRowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
   actionId?: number
 }
@@ -53,16 +53,16 @@ export interface TradeInput extends TradeContent {
   actions: (RowContent & Pick<TypedAction, 'actionId'>)[]
 }
 
-type Readings<Field extends keyof ActionContent> = { [Name in Field]: FieldReading<ActionContent[Name]> }
+type FieldReadings<Field extends keyof ActionContent> = { [Name in Field]: FieldReading<ActionContent[Name]> }
 
 /** One row, field by field; while it is typed some fields may be invalid. */
-export interface ActionReading extends Readings<RowField>, Pick<TypedAction, 'side' | 'actionId'> {
+export interface ActionReading extends FieldReadings<TypedRowField>, Pick<TypedAction, 'side' | 'actionId'> {
   /** null while one of its fields is invalid. */
   action: TradeInput['actions'][number] | null
 }
 
 /** The parsed text, field by field. */
-export interface TradeReading extends Readings<HeadField>, Pick<TradeContent, 'market'> {
+export interface TradeReading extends FieldReadings<HeadField>, Pick<TradeContent, 'market'> {
   /** What all actions share, as it would be stored; null while one of its fields is invalid. */
   head: TradeContent | null
   actions: ActionReading[]
@@ -73,18 +73,18 @@ export interface TradeReading extends Readings<HeadField>, Pick<TradeContent, 'm
 }
 
 /** Reads fields by their entries in ACTION_COLUMNS. */
-const readFields = <Field extends HeadField | RowField>(
+const readFields = <Field extends HeadField | TypedRowField>(
   fields: readonly Field[],
   typed: Record<Field, string>,
   now: Date,
 ) =>
   // One reading for each field.
-  Object.fromEntries(fields.map((field) => [field, readField(field, typed[field], now)])) as Readings<Field>
+  Object.fromEntries(fields.map((field) => [field, readField(field, typed[field], now)])) as FieldReadings<Field>
 
 /** The values of fields; null while one is invalid. */
-function valuesOf<Field extends HeadField | RowField>(
+function valuesOf<Field extends HeadField | TypedRowField>(
   fields: readonly Field[],
-  readings: Readings<Field>,
+  readings: FieldReadings<Field>,
 ): Pick<ActionContent, Field> | null {
   const values = fields.flatMap((field) => {
     const read: FieldReading<ActionContent[Field]> = readings[field]
@@ -120,16 +120,16 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   }
 }
 
-type RowReading = Omit<ActionReading, 'action'>
+type RowFields = Omit<ActionReading, 'action'>
 
-function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): RowReading {
+function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): RowFields {
   const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price: readPrice(typed.price, side, now) }
   const { quantity, price } = readings
   const worth = quantity.ok && price.ok ? readWorth(market, quantity.value, price.value) : price
   return { side, actionId, ...readings, price: worth }
 }
 
-function completed(row: RowReading): ActionReading {
+function completed(row: RowFields): ActionReading {
   const { side, actionId } = row
   const values = valuesOf(TYPED_ROW_FIELDS, row)
   return { ...row, action: values && { ...values, side, actionId } }
@@ -145,7 +145,7 @@ export interface DatedRow {
 }
 
 /** The rows with a valid date, in order of time. */
-export const datedRows = (rows: readonly Pick<RowReading, 'side' | 'date' | 'quantity'>[]): DatedRow[] =>
+export const datedRows = (rows: readonly Pick<RowFields, 'side' | 'date' | 'quantity'>[]): DatedRow[] =>
   rows
     .flatMap(({ side, date, quantity }, at) =>
       date.ok ? { at, side, instant: instantOf(date.value), quantity: quantity.ok ? quantity.value : '0' } : [],
@@ -163,11 +163,11 @@ const heldAfterRows = (rows: readonly TypedAction[], now: Date): Decimal =>
 
 /** The row of an expiry, refused where it fits neither the contract nor what the other rows leave open. */
 function readExpiry(
-  row: RowReading,
+  row: RowFields,
   market: Market,
   expiration: FieldReading<string | null>,
   held: Decimal | undefined,
-): RowReading {
+): RowFields {
   const { date, quantity, price } = row
   const day = expiration.ok ? expiration.value : null
   return {
@@ -216,7 +216,7 @@ export interface Reason {
   /** The row it concerns, from 0; null for the fields above the rows. */
   row: number | null
   /** null where it concerns no single field. */
-  field: HeadField | RowField | null
+  field: HeadField | TypedRowField | null
 }
 
 /** The first error of a form from top to bottom; null without errors. */
@@ -241,7 +241,7 @@ export const understoodAs = (text: string, reading: FieldReading<string>): strin
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
 /** A field that is filled in with its default, if it has one. */
-const defaultsOf = <Field extends HeadField | RowField>(fields: readonly Field[]) =>
+const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Field[]) =>
   // One text for each field.
   Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>
 const EMPTY_ROW = defaultsOf(TYPED_ROW_FIELDS)
@@ -258,7 +258,10 @@ export function emptyForm(now: Date): TypedTrade {
   return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', actions: [newAction([], now)] }
 }
 
-const writeFields = <Field extends HeadField | RowField>(fields: readonly Field[], from: Pick<ActionContent, Field>) =>
+const writeFields = <Field extends HeadField | TypedRowField>(
+  fields: readonly Field[],
+  from: Pick<ActionContent, Field>,
+) =>
   // One text for each field.
   Object.fromEntries(fields.map((field) => [field, writeField(field, from[field])])) as Record<Field, string>
 

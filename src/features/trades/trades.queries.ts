@@ -5,7 +5,7 @@ import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
-import type { Fill } from './fills.rules'
+import type { ChartAction } from './chartActions.rules'
 import {
   type Instrument,
   type PageOfTrades,
@@ -48,20 +48,20 @@ export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: nu
 export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
-/** A chart with more fills than this says so and shows the latest. */
-export const MAX_FILLS = 3 * MAX_ROWS_PER_READ
+/** A chart with more actions than this says so and shows the latest. */
+export const MAX_CHART_ACTIONS = 3 * MAX_ROWS_PER_READ
 
 /**
- * A strategy's own actions in one instrument, the latest {@link MAX_FILLS} of them, newest first.
+ * A strategy's own actions in one instrument, the latest {@link MAX_CHART_ACTIONS} of them, newest first.
  * @throws DataError
  */
-export async function readFills(
+export async function readChartActions(
   strategyId: string,
   { market, symbol }: Instrument,
   client: DatabaseClient = supabase,
-): Promise<Fill[]> {
-  const fills: Fill[] = []
-  while (fills.length < MAX_FILLS) {
+): Promise<ChartAction[]> {
+  const actions: ChartAction[] = []
+  while (actions.length < MAX_CHART_ACTIONS) {
     const page = unwrap(
       await client
         .from('bet_data')
@@ -71,15 +71,15 @@ export async function readFills(
         .eq('symbol', symbol)
         .order('date', { ascending: false })
         .order('id', { ascending: false })
-        .range(fills.length, fills.length + MAX_ROWS_PER_READ - 1),
+        .range(actions.length, actions.length + MAX_ROWS_PER_READ - 1),
     )
-    for (const { bet_id: betId, date, side, quantity, price } of page) {
+    for (const { bet_id: tradeId, date, side, quantity, price } of page) {
       if (!isSide(side)) throw new DataError('An action has no side')
-      fills.push({ betId, date, side, quantity, price })
+      actions.push({ tradeId, date, side, quantity, price })
     }
     if (page.length < MAX_ROWS_PER_READ) break
   }
-  return fills
+  return actions
 }
 
 /**
@@ -147,10 +147,10 @@ async function readLiveStart(strategyId: string, client: DatabaseClient = supaba
 export const useLiveStart = (strategyId: string) =>
   useQuery({ queryKey: [...tradesKey(strategyId), 'liveStart'], queryFn: () => readLiveStart(strategyId) })
 
-/** Fills of one instrument; disabled without one. */
-export const useFills = (strategyId: string, instrument: Instrument | null) =>
+/** Actions of one instrument; disabled without one. */
+export const useChartActions = (strategyId: string, instrument: Instrument | null) =>
   useQuery({
-    queryKey: [...tradesKey(strategyId), 'fills', instrument],
-    queryFn: () => (instrument ? readFills(strategyId, instrument) : []),
+    queryKey: [...tradesKey(strategyId), 'actions', instrument],
+    queryFn: () => (instrument ? readChartActions(strategyId, instrument) : []),
     enabled: instrument !== null,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
-import { instrumentsOf } from './fills.rules'
+import { instrumentsOf } from './chartActions.rules'
 import { isExpired, nextSort, readListAddress, type TradeSort, toTradeRow, writeListAddress } from './trades.rules'
 
 const stored = {

@@ -38,7 +38,7 @@ export interface StoredAction extends RowContent {
 /** A trade's id is unique within its strategy. */
 export interface TradeKey {
   strategyId: string
-  betId: string
+  tradeId: string
 }
 
 /** One stored trade, with its actions in order. */

@@ -76,7 +76,7 @@ export function TextField<Values extends FieldValues>({ form, name, label, hint,
   const error = form.errorOf(name)
   const isPassword = input.type === 'password'
   return (
-    // The hint of a password is the rule that the error repeats.
+    // The error of a password repeats its hint, so only one is shown.
     <Field label={label} hint={isPassword && error ? undefined : hint} error={error}>
       {(ids) =>
         isPassword ? (

@@ -1,11 +1,11 @@
 import type { Market } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
-import type { Cell, ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
+import type { FileCell, ImportFormat, RowReading } from '../fill'
+import { type FileRow, fillRow, findTable, leftOutRow, tableRows } from './table.rules'
 
 /** The market of an Alpaca symbol: `BTC/USD`, an OCC contract, or a share. */
 function placed(
-  symbol: Cell,
+  symbol: FileCell,
   assetClass: string,
 ): { market: Market; currency: string; base: string | null; expiration: string | null } {
   const written = symbol.text.trim().toUpperCase()
@@ -19,7 +19,7 @@ function placed(
 
 /** The fill of a row; activities and orders differ in these headings. */
 function fillUnder(
-  { row, cell, find }: TableRow,
+  { row, cell, find }: FileRow,
   headings: { date: string; quantity: string; price: string },
 ): RowReading {
   const symbol = cell('symbol')
@@ -35,7 +35,7 @@ function fillUnder(
   })
 }
 
-function activity(tableRow: TableRow): RowReading {
+function activity(tableRow: FileRow): RowReading {
   const { row, cell } = tableRow
   const kind = cell('activity_type').text.trim().toUpperCase()
   if (kind !== 'FILL') return leftOutRow(row, `${kind || 'An activity without a type'} is not a fill`)
@@ -45,7 +45,7 @@ function activity(tableRow: TableRow): RowReading {
 const NOT_FILLED =
   /^(new|accepted|pending|canceled|cancelled|expired|rejected|replaced|held|suspended|stopped|done_for_day|calculated)/i
 
-function order(tableRow: TableRow): RowReading {
+function order(tableRow: FileRow): RowReading {
   const { row, cell } = tableRow
   const status = cell('status').text.trim()
   const filled = cell('filled_qty').text.trim()

@@ -1,5 +1,6 @@
-import type { Cell, ImportFormat, RowReading } from '../fill'
+import type { FileCell, ImportFormat, RowReading } from '../fill'
 import {
+  type FileRow,
   fillRow,
   findTable,
   type Heading,
@@ -7,7 +8,6 @@ import {
   problemRow,
   reworded,
   type Table,
-  type TableRow,
   tableRows,
 } from './table.rules'
 
@@ -70,16 +70,16 @@ function feeWithUnit(text: string, coins: readonly string[]): { number: string; 
   return match ? { number: match[1] ?? '', coin: (match[2] ?? '').toUpperCase() } : null
 }
 
-const marketOf = (cell: Cell) => cell.text.replace(/[\s/_-]/g, '').toUpperCase()
+const marketOf = (cell: FileCell) => cell.text.replace(/[\s/_-]/g, '').toUpperCase()
 
-const unknownPair = (row: number, cell: Cell) =>
+const unknownPair = (row: number, cell: FileCell) =>
   problemRow(row, cell, 'a pair whose two coins are known, such as BTCUSDT')
 
-const badUnit = (row: number, cell: Cell, coin: string) =>
+const badUnit = (row: number, cell: FileCell, coin: string) =>
   problemRow(row, cell, `an amount of ${coin}, such as 0.001${coin}`)
 
 /** `Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin`, and the same with two columns for the coins. */
-function plainTrade({ row, cell, find }: TableRow): RowReading {
+function plainTrade({ row, cell, find }: FileRow): RowReading {
   const market = cell('Market', 'Pair')
   const [baseCell, quoteCell] = [find('Base Asset'), find('Quote Asset')]
   const pair =
@@ -105,7 +105,7 @@ function plainTrade({ row, cell, find }: TableRow): RowReading {
 }
 
 /** `Date(UTC),Pair,Side,Price,Executed,Amount,Fee`: amounts include the coins' names. */
-function unitTrade({ row, cell }: TableRow): RowReading {
+function unitTrade({ row, cell }: FileRow): RowReading {
   const [market, executed, amount, fee] = [cell('Pair'), cell('Executed'), cell('Amount'), cell('Fee')]
   const name = marketOf(market)
   const bare = NUMBER.test(executed.text.trim()) && NUMBER.test(amount.text.trim())
@@ -135,7 +135,7 @@ function unitTrade({ row, cell }: TableRow): RowReading {
 }
 
 /** The order history: one row per order, without fees. */
-function order({ row, cell, find }: TableRow): RowReading {
+function order({ row, cell, find }: FileRow): RowReading {
   // Files of some years list the fills of an order below it, under headings of their own.
   if (cell(...DATE).text.trim() === '') return leftOutRow(row, 'A fill of the order above, which is taken whole')
   const status = cell('Status').text.trim().toUpperCase()
@@ -161,7 +161,7 @@ function order({ row, cell, find }: TableRow): RowReading {
   })
 }
 
-const readTable = (table: Table | null, read: (row: TableRow) => RowReading) => table && tableRows(table).map(read)
+const readTable = (table: Table | null, read: (row: FileRow) => RowReading) => table && tableRows(table).map(read)
 
 export const binanceOrders: ImportFormat = {
   id: 'binance-orders',

@@ -1,5 +1,5 @@
 import type { ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, type TableRow, tableRows } from './table.rules'
+import { type FileRow, fillRow, findTable, leftOutRow, tableRows } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
@@ -10,7 +10,7 @@ const FEES = /^([A-Z]{3} )?Fees( and\/or Spread)?$/i
 const SUBTOTAL = /^([A-Z]{3} )?Subtotal$/i
 const TOTAL = /^([A-Z]{3} )?Total \(inclusive of fees/i
 
-function transaction({ row, cell, find }: TableRow): RowReading {
+function transaction({ row, cell, find }: FileRow): RowReading {
   const type = cell('Transaction Type')
   const word = type.text.trim()
   const side = BUY.test(word) ? 'BUY' : SELL.test(word) ? 'SELL' : null
@@ -48,7 +48,7 @@ export const coinbaseTransactions: ImportFormat = {
   },
 }
 
-function fill({ row, cell, find }: TableRow): RowReading {
+function fill({ row, cell, find }: FileRow): RowReading {
   const product = cell('product').text.trim().toUpperCase()
   const [base = '', quote = ''] = product.split('-')
   return fillRow({

@@ -2,10 +2,11 @@ import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
-import type { Cell, RawFill, RowReading } from '../fill'
+import type { FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 import {
+  type FileRow,
   fillRow,
   type Heading,
   hasHeadings,
@@ -15,16 +16,17 @@ import {
   problemRow,
   reworded,
   type Table,
-  type TableRow,
   tableRows,
 } from './table.rules'
 
-// Headings are in the customer's language, but these words are not.
+// Headings are in the customer's language; these words are always English.
 const HEADER = /^header$/i
 const DATA = /^data$/i
 const DISCRIMINATOR = /^datadiscriminator$/i
 
-/** `2024-01-05, 10:30:00`, or a day alone: found by its content, since its heading may be in any language. */
+/**
+ * `2024-01-05, 10:30:00`, or a day alone. The column is found by its content, since its heading may be in any language.
+ */
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}([,; ]+\d{2}:\d{2}:\d{2})?$/
 
 const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株式|股票|股份)$/i
@@ -101,7 +103,10 @@ interface Stated {
 }
 
 function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): Stated {
-  const cell = (place: number): Cell => ({ column: columns.headings[place] ?? '', text: cells[place]?.trim() ?? '' })
+  const cell = (place: number): FileCell => ({
+    column: columns.headings[place] ?? '',
+    text: cells[place]?.trim() ?? '',
+  })
   const symbol = cell(columns.symbol)
   symbol.text = symbol.text.replace(/\s+/g, ' ')
   const market = marketOf(cell(columns.category).text, symbol.text)
@@ -130,8 +135,8 @@ const quantityOf = ({ raw }: Stated) => {
 }
 
 /**
- * Takes each fill once: an order (Order) is repeated by the executions (Trade) that follow it. Executions are taken if
- * they add up to the order; an order without executions is taken itself.
+ * Reads each fill once, although a file has both orders (Order) and their executions (Trade), which follow them.
+ * Executions are taken if they add up to the order; an order without executions is taken itself.
  */
 function oneGrain(stated: readonly Stated[]): RowReading[] {
   const readings: RowReading[] = []
@@ -230,7 +235,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
         leftOutRow(
           row.row,
           /lot/.test(word)
-            ? 'A lot that a fill closed, not the fill'
+            ? 'A lot that a fill closed, not a fill itself'
             : `${grain || 'A row without a kind'}: not a fill`,
         ),
       )
@@ -253,18 +258,18 @@ export const ibkrStatement: ImportFormat = {
 
 const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPTIONS', CASH: 'FOREX', CRYPTO: 'CRYPTO' }
 
-// Trade confirmations leave out "Trade" and "IB" in these.
+// Trade confirmations leave out "Trade" and "IB" in these headings.
 const PRICE: Heading[] = ['TradePrice', 'Price']
 const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
 const SYMBOL = ['Symbol', 'ISIN', 'Description']
 
-function flexDate({ cell, find }: TableRow): Cell {
+function flexDate({ cell, find }: FileRow): FileCell {
   const day = cell('TradeDate')
   return find(...MOMENT) ?? reworded(day, `${day.text.trim()} ${find('TradeTime')?.text.trim() ?? ''}`.trim())
 }
 
-function flexTrade(tableRow: TableRow): RowReading {
+function flexTrade(tableRow: FileRow): RowReading {
   const { row, cell, find } = tableRow
   const names = SYMBOL.flatMap((heading) => find(heading) ?? [])
   const symbol = names.find(({ text }) => text.trim() !== '') ?? cell(...SYMBOL)
@@ -302,7 +307,7 @@ const FLEX_HEADINGS = new Set(
     ' ',
   ),
 )
-/** Rows around the sections of a query that was asked for with them. */
+/** Rows before and after the sections of a query, if the customer asked for them. */
 const FRAME = /^(BOF|BOA|BOS|EOS|EOA|EOF)$/
 
 /** A row of a query with line descriptors begins with HEADER or DATA and the section's code. */
@@ -324,7 +329,7 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
   }
   const isTrades = ({ headings }: Table) => hasHeadings(headings, SYMBOL, 'Quantity', PRICE, [...MOMENT, 'TradeDate'])
   if (!sections.some(isTrades)) return null
-  const level = ({ find }: TableRow) => find('LevelOfDetail')?.text ?? ''
+  const level = ({ find }: FileRow) => find('LevelOfDetail')?.text ?? ''
   const trades = sections.filter(isTrades).flatMap((section) => tableRows(section))
   const isWanted = levelFilter(trades.map(level))
   return [

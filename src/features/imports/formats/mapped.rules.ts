@@ -1,6 +1,6 @@
 import { isMarket } from '@/domain/markets'
 import { readWrittenDay } from '../dates.rules'
-import type { Cell, RowReading } from '../fill'
+import type { FileCell, RowReading } from '../fill'
 import { sideOf } from '../fills.rules'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, leftOutRow, levelFilter, reworded, type Table } from './table.rules'
@@ -33,8 +33,8 @@ export interface Mapping {
 }
 
 /**
- * Words of each field's heading, the most telling first. A heading is best equal to them; it may begin with them, or have
- * them among others, unless they come after `=`.
+ * Words of each field's heading, the best first. A heading equal to them fits best; one that begins with them or
+ * contains them fits too, except for words after `=`.
  */
 const HEADINGS: Record<MappedField, string> = {
   date: 'datetime|date time|executed at|filled at|execution time|execution date|trade date|transaction date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit',
@@ -56,7 +56,7 @@ const HEADINGS: Record<MappedField, string> = {
   id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id',
 }
 
-/** Columns of currencies are guessed before those whose headings theirs contain. */
+/** Currencies are guessed first, since "Price currency" contains "Price". */
 const GUESSED: readonly MappedField[] = ['feeCurrency', 'currency', 'market', ...MAPPED_FIELDS]
 
 /** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
@@ -74,7 +74,7 @@ const MATCHES: ((words: string, wanted: string) => boolean)[] = [
   (words, wanted) => words.startsWith(`${wanted} `),
   (words, wanted) => ` ${words} `.includes(` ${wanted} `),
 ]
-/** Rates of exchange are no prices. */
+/** A column of exchange rates is not a column of prices. */
 const EXCHANGE = /\b(exchange|conversion|fx)\b/
 
 /** Rows that are looked at to tell what a column holds. */
@@ -86,7 +86,7 @@ const CODE = /^[A-Z]{3,5}$/
 /** An event of a statement: `Buy 10 @ 46.72 USD`, `CLOSE BUY 2/3 @ 110.00` (two of three). */
 const EVENT = /^([^\d@]{0,40}?) ?(-?\d[\d.,'’]*)(?: ?\/ ?\d[\d.,'’]*)? ?@ ?(\d[\d.,'’]*)(?: ?([A-Z]{3}))?$/
 
-/** The side's words, the quantity, the price and the currency of a cell that holds them all; null of other cells. */
+/** Side, quantity, price and currency of a cell that holds them all; null for other cells. */
 function eventOf(text: string) {
   const match = EVENT.exec(text.replace(/\s+/g, ' ').trim())
   return match && { side: match[1] ?? '', quantity: match[2] ?? '', price: match[3] ?? '', currency: match[4] ?? null }
@@ -115,7 +115,7 @@ export function tableAt(rows: readonly SheetRow[], headRow: number): Table | nul
   return { headings, headRow, rows: rows.slice(index + 1) }
 }
 
-/** The mapping suggested by the headings and the first rows; each column once, but for events. */
+/** The mapping suggested by the headings and the first rows; each column once, except a column of events. */
 export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const headRow = guessHeadRow(rows)
   const table = tableAt(rows, headRow)
@@ -170,7 +170,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   return { headRow, columns, market: 'STOCK' }
 }
 
-/** Fields without a column that the rows cannot do without. */
+/** Required fields that have no column yet. */
 export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
   const missing = (['date', 'symbol', 'quantity'] as const).filter((field) => columns[field] === undefined)
   const { side, quantity, price, amount } = columns
@@ -195,15 +195,15 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
   const isWanted = levelFilter(table.rows.map(levelOf))
   return table.rows.map((sheetRow) => {
     const { row, cells } = sheetRow
-    const find = (field: MappedField): Cell | null => {
+    const find = (field: MappedField): FileCell | null => {
       const place = mapping.columns[field]
       return place === undefined ? null : { column: table.headings[place] ?? '', text: cells[place] ?? '' }
     }
     if (!isWanted(levelOf(sheetRow)))
       return leftOutRow(row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))
-    const cell = (field: MappedField): Cell => find(field) ?? { column: field, text: '' }
+    const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
     const codeOf = (field: MappedField) => find(field)?.text.trim().toUpperCase() || null
-    /** The part of an event that a field is in; the cell itself if it is none. */
+    /** The part of an event that belongs to a field; the cell itself if it is not an event. */
     const partOf = (field: 'side' | 'quantity' | 'price') => {
       const whole = cell(field)
       const event = eventOf(whole.text)
@@ -231,7 +231,7 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
 }
 
 /** A date with the time of another column, unless that column holds the date as well. */
-function dateAndTime(date: Cell, time: Cell): Cell {
+function dateAndTime(date: FileCell, time: FileCell): FileCell {
   const isWhole = readWrittenDay(time.text, 'mdy') !== null || readWrittenDay(time.text, 'dmy') !== null
   return isWhole ? time : { column: `${date.column} ${time.column}`, text: `${date.text.trim()} ${time.text.trim()}` }
 }

@@ -1,9 +1,9 @@
 import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/domain/tradesCsv'
-import { type Cell, type ImportFormat, PLAIN_FIELDS } from '../fill'
+import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '../fill'
 import { fillRow, findTable, reworded, tableRows } from './table.rules'
 
-const unescaped = (cell: Cell): Cell => reworded(cell, unescapeCsvText(cell.text))
+const unescaped = (cell: FileCell): FileCell => reworded(cell, unescapeCsvText(cell.text))
 
 /** Written by "Download all actions (CSV)". Ids and recording times are ignored; the database sets its own. */
 export const ownFormat: ImportFormat = {

@@ -1,6 +1,6 @@
 import type { Side } from '@/domain/markets'
-import type { Cell, ImportFormat, RowReading } from '../fill'
-import { fillRow, findTable, leftOutRow, problemRow, reworded, type TableRow, tableRows } from './table.rules'
+import type { FileCell, ImportFormat, RowReading } from '../fill'
+import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
 
 /** Robinhood's codes of trades; all others move money or shares without a trade. */
 const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
@@ -39,7 +39,7 @@ const OTHERS: Record<string, string> = {
 /** `AAPL 1/19/2026 Call $190.00`, in the description's first line; of an expiry after some words. */
 const CONTRACT = /^(?:Option Expiration for )?(\S+) (\d{1,2})\/(\d{1,2})\/(\d{4}) (call|put) \$([\d,.]+)/i
 
-function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expiration: string } | null {
+function contractOf(instrument: FileCell, description: FileCell): { symbol: FileCell; expiration: string } | null {
   const match = CONTRACT.exec(description.text.trim())
   if (!match) return null
   const [, underlying = '', month = '', day = '', year = '', right = '', strike = ''] = match
@@ -48,7 +48,7 @@ function contractOf(instrument: Cell, description: Cell): { symbol: Cell; expira
   return { symbol: reworded(description, symbol), expiration }
 }
 
-function activity({ row, cells, cell }: TableRow): RowReading {
+function activity({ row, cells, cell }: FileRow): RowReading {
   const code = cell('Trans Code').text.trim().toUpperCase()
   const trade = TRADES[code]
   if (!trade) {
@@ -71,7 +71,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
     expiration: contract?.expiration ?? null,
     date: cell('Activity Date'),
     side: trade.side,
-    // An expiry's quantity ends in S where what was bought expires.
+    // An expiry's quantity ends in S if the option was held long.
     quantity: reworded(cell('Quantity'), cell('Quantity').text.trim().replace(/S$/i, '')),
     price: cell('Price'),
     currency: 'USD',
@@ -83,7 +83,7 @@ function activity({ row, cells, cell }: TableRow): RowReading {
 export const robinhood: ImportFormat = {
   id: 'robinhood',
   name: 'Robinhood, account activity',
-  note: 'Robinhood states no fee: what the amount differs from quantity × price is taken for it.',
+  note: 'Robinhood states no fee: the difference between the amount and quantity × price counts as the fee.',
   read: (rows) => {
     const table = findTable(rows, 'Activity Date', 'Instrument', 'Description', 'Trans Code', 'Quantity', 'Price')
     return table && tableRows(table).map(activity)

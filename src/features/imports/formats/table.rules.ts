@@ -1,4 +1,4 @@
-import type { Cell, RawFill, RowReading } from '../fill'
+import type { FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN } from '../fill'
 import type { SheetRow } from '../sheet.rules'
 
@@ -20,13 +20,13 @@ export interface Table {
 }
 
 /** A row under its headings. */
-export interface TableRow {
+export interface FileRow {
   row: number
   cells: string[]
   /** The cell under the first of these headings that the table has; null if it has none. */
-  find: (...headings: Heading[]) => Cell | null
+  find: (...headings: Heading[]) => FileCell | null
   /** Like `find`; empty if the row is too short. For headings that the format requires. */
-  cell: (...headings: Heading[]) => Cell
+  cell: (...headings: Heading[]) => FileCell
 }
 
 /** A heading, in any case and spacing; or a pattern of it as written. */
@@ -38,7 +38,7 @@ const isHeading = (written: string, heading: Heading) =>
 /** A row of headings as it is written, without a byte-order mark. */
 export const headingsOf = ({ cells }: SheetRow) => cells.map((cell) => cell.replace(/^\ufeff/, '').trim())
 
-/** Whether a row of headings has all of these; of a list, any. */
+/** Whether a row has all of these headings; of an array, any one is enough. */
 export const hasHeadings = (headings: readonly string[], ...wanted: (Heading | Heading[])[]) =>
   wanted.every((one) => [one].flat().some((heading) => headings.some((written) => isHeading(written, heading))))
 
@@ -50,7 +50,7 @@ export function findTable(rows: readonly SheetRow[], ...wanted: (Heading | Headi
 }
 
 /** The rows of a table by heading. Of a repeated heading the first counts. */
-export function tableRows({ headings, rows }: Table): TableRow[] {
+export function tableRows({ headings, rows }: Table): FileRow[] {
   const places = new Map<Heading, number>()
   const placeOf = (heading: Heading) => {
     const known = places.get(heading) ?? headings.findIndex((written) => isHeading(written, heading))
@@ -61,7 +61,7 @@ export function tableRows({ headings, rows }: Table): TableRow[] {
   // Concatenated files repeat their headings.
   const below = rows.filter(({ cells }) => cells.length !== headings.length || cells.map(headingOf).join('\n') !== head)
   return below.map(({ row, cells }) => {
-    const find = (...names: Heading[]): Cell | null => {
+    const find = (...names: Heading[]): FileCell | null => {
       const place = names.map(placeOf).find((at) => at >= 0)
       return place === undefined ? null : { column: headings[place] ?? '', text: cells[place] ?? '' }
     }
@@ -92,7 +92,7 @@ export const fillRow = (
 ): RowReading => ({ kind: 'fill', raw: { ...DEFAULTS, ...raw } })
 
 /** A row without a fill, and the reason. */
-export const leftOutRow = (row: number, reason: string, date: Cell | null = null): RowReading => ({
+export const leftOutRow = (row: number, reason: string, date: FileCell | null = null): RowReading => ({
   kind: 'left-out',
   row,
   reason,
@@ -100,17 +100,17 @@ export const leftOutRow = (row: number, reason: string, date: Cell | null = null
 })
 
 /** A row that cannot be read because of a cell. */
-export const problemRow = (row: number, { column, text }: Cell, expected: string): RowReading => ({
+export const problemRow = (row: number, { column, text }: FileCell, expected: string): RowReading => ({
   kind: 'problem',
   problem: { row, column, found: text.trim(), expected },
 })
 
 /** A cell with the same heading and another text. */
-export const reworded = (cell: Cell, text: string): Cell => ({ column: cell.column, text })
+export const reworded = (cell: FileCell, text: string): FileCell => ({ column: cell.column, text })
 
 /**
- * Whether a row is at the level of detail to read. Files may name a fill as an execution, in its order, and in sums over
- * them: the executions count, or the orders if the file has no executions.
+ * Which rows to read in a file that lists the same fill several times: as an execution, in its order, and in totals.
+ * Executions are read, or orders if the file has no executions.
  */
 export function levelFilter(levels: readonly string[]): (level: string) => boolean {
   const isExecution = (level: string) => /^(|execution|trade)$/i.test(level.trim())

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FIGURES, type Figure } from '@/domain/figures'
-import { figureInterval, hasTooFewTrades } from '@/domain/figureValues'
+import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
@@ -122,7 +122,7 @@ function StrategyHead({ strategy, index, hasUniqueTrader, onRemove }: StrategyHe
 
 function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly ComparedStrategy[]): ReactNode {
   const { values, drawdown, days } = strategy
-  if (figure.key === 'rounds') return hasTooFewTrades(values) && 'too few to tell'
+  if (figure.key === 'rounds') return hasTooFewRoundTrips(values) && 'too few to tell'
   if (figure.key === 'evidence') return values.trades > 0 && evidenceSentence(values)
   if (figure.key === 'live_trades' || figure.key === 'public_trades') return figureBasis(figure, values)
   if (figure.key === 'max_drawdown') {

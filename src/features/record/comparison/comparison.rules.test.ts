@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
 import { alignedCurves, monthEnds, pickName, readNames } from './comparison.rules'
 
-const day = (date: string, pnl: string, entryCost = '100') => ({ day: date, pnl, entryCost })
+const day = (date: string, pnl: string, matchedCost = '100') => ({ day: date, pnl, matchedCost })
 
 const early = { name: 'Early', days: [day('2026-01-02', '500'), day('2026-01-10', '10'), day('2026-01-12', '-4')] }
 const late = { name: 'Late', days: [day('2026-01-10', '20', '50'), day('2026-02-01', '5', '200')] }

@@ -86,7 +86,7 @@ function valuesOf(own: readonly RealisedDay[], days: readonly string[], unit: Co
     const realised = at === 0 ? undefined : byDay.get(day)
     if (realised) {
       pnl = pnl.plus(new Decimal(realised.pnl))
-      cost = cost.plus(new Decimal(realised.entryCost))
+      cost = cost.plus(new Decimal(realised.matchedCost))
     }
     if (unit === 'usd') return pnl.toNumber()
     return cost.gt(ZERO) ? pnl.times(PERCENT).div(cost).toNumber() : at === 0 ? 0 : null

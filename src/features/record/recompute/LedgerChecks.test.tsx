@@ -53,7 +53,7 @@ test('a line that fails says so in words, names the entry and leads to its trade
   expect(line.getByText('An action was changed.')).toBeTruthy()
   expect(line.getByText(/Entry 17: sold 5 AAPL/)).toBeTruthy()
   expect(line.getByRole('link').getAttribute('href')).toBe('/performance/Dips?trade=T+%26+1')
-  expect(screen.getByText(/nothing of what failed now/)).toBeTruthy()
+  expect(screen.getByText(/What failed now is not kept/)).toBeTruthy()
 })
 
 test('what is not sealed yet is counted with its age, and what was imported with its day', () => {

@@ -51,7 +51,7 @@ const WORDS: Record<LedgerCheck, CheckWords> = {
   },
   earlier: {
     title: 'Nothing changed since you were here',
-    proves: 'The ledger continues from the checkpoint this browser kept, and so does this record.',
+    proves: 'The ledger continues from the checkpoint this browser kept, and so do this strategy’s entries.',
     butNot: 'anything about the time before your first visit.',
   },
   published: {
@@ -85,7 +85,7 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
       <p className="mt-2 max-w-reading text-body text-ink2">
         {findings
           ? 'Did the trader or this site rewrite anything? Your browser checked the ledger that records every change. '
-          : 'This site does not publish a signed ledger. That it rewrote nothing, you have only its word for. '}
+          : 'This site does not publish a signed ledger. You have only its word that nothing was rewritten. '}
         <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
       </p>
       {findings && (
@@ -218,8 +218,8 @@ function Kept({ isKept }: { isKept: boolean }) {
       ) : (
         <>
           {isKept
-            ? 'This browser keeps the checkpoint and this record’s newest fingerprint, and sends them nowhere.'
-            : 'This browser keeps what it saw before, and nothing of what failed now.'}
+            ? 'This browser keeps the checkpoint and this strategy’s newest fingerprint, and sends them nowhere.'
+            : 'This browser keeps what it saw before. What failed now is not kept.'}
           <button
             type="button"
             onClick={forget}

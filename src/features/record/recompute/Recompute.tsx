@@ -82,7 +82,7 @@ function Recomputation({ strategy }: RecomputationProps) {
   // A strategy's name in the address starts the recomputation at once.
   const begin = useRef(start)
   useEffect(() => {
-    if (strategy) void begin.current({ kind: 'live' })
+    if (strategy) void begin.current({ kind: 'database' })
   }, [strategy])
 
   return (
@@ -92,7 +92,7 @@ function Recomputation({ strategy }: RecomputationProps) {
           <div className="flex items-center">
             <Button
               variant="primary"
-              onClick={() => void start({ kind: 'live' })}
+              onClick={() => void start({ kind: 'database' })}
               busy={isRunning}
               icon={<Equal strokeWidth={1.75} />}
             >
@@ -108,7 +108,7 @@ function Recomputation({ strategy }: RecomputationProps) {
       </div>
       {/* As high as the window from the start, so that the result does not push the footer through it. */}
       <div className={cx('mt-6', (isRunning || state.kind === 'done') && 'min-h-screen')}>
-        <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'live' })} strategy={strategy} />
+        <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'database' })} strategy={strategy} />
       </div>
     </>
   )

@@ -85,7 +85,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
         caption="Each trade from its actions, and by the database"
         columns={isCompared ? TRADES_COMPARED : TRADES_ALONE}
         rows={trades}
-        rowId={(line) => line.betId}
+        rowId={(line) => line.tradeId}
       />
     </div>
   )
@@ -202,10 +202,10 @@ const TRADES_ALONE: readonly TableColumn<TradeLine>[] = [
     id: 'trade',
     head: 'Trade',
     width: '34%',
-    value: (line) => line.symbol ?? line.betId,
+    value: (line) => line.symbol ?? line.tradeId,
     cell: (line) => (
       <span className="block min-w-0 py-1">
-        <span className="block truncate font-heading">{line.symbol ?? line.betId}</span>
+        <span className="block truncate font-heading">{line.symbol ?? line.tradeId}</span>
         {line.agrees === false && <span className="block wrap-anywhere text-label text-ink2">{differences(line)}</span>}
       </span>
     ),

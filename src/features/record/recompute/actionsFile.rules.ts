@@ -23,7 +23,7 @@ import { unescapeCsvText } from '@/domain/tradesCsv'
 
 /** One action as input of a recomputation. */
 export interface RecordedAction extends ActionContent {
-  betId: string
+  tradeId: string
   /** When the database recorded it; null if a file does not contain it. */
   recordedAt: string | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
@@ -87,7 +87,7 @@ interface ReadLine {
 /** The expiries that end more or less than what the other actions of their trade leave open. */
 function misfitExpiries(lines: readonly ReadLine[]): FileProblem[] {
   const timed = lines.map(({ line, action }) => ({ ...action, line, at: instantOf(action.date) }))
-  return [...groupBy(timed, ({ betId }) => betId).values()].flatMap((trade) =>
+  return [...groupBy(timed, ({ tradeId }) => tradeId).values()].flatMap((trade) =>
     withHeld(trade.toSorted((a, b) => a.at - b.at)).flatMap(({ side, quantity, held, line }) => {
       const read = side === 'EXPIRE' ? readExpiryQuantity(quantity, held) : null
       return read === null || read.ok ? [] : [{ line, message: read.message }]
@@ -103,8 +103,8 @@ function delimiterOf(text: string): string {
 
 function readLine(cells: Record<string, string>, now: Date): FieldReading<RecordedAction> {
   const cell = (column: string) => cells[column] ?? ''
-  const betId = unescapeCsvText(cell('bet_id'))
-  if (betId === '') return refuse('bet_id is missing: it says which actions belong to one trade')
+  const tradeId = unescapeCsvText(cell('bet_id'))
+  if (tradeId === '') return refuse('bet_id is missing: it says which actions belong to one trade')
   const content = readContent(cell, now)
   if (!content.ok) return content
   const { side, market, date, expiration } = content.value
@@ -118,7 +118,7 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   const inPublic = cell('recorded_in_public').trim().toLowerCase()
   if (!['', 'true', 'false'].includes(inPublic)) return refuse('recorded_in_public is neither true nor false')
   const recorded = { recordedAt: recordedAt || null, inPublic: inPublic === '' ? null : inPublic === 'true' }
-  return { ok: true, value: { betId, ...content.value, ...recorded } }
+  return { ok: true, value: { tradeId, ...content.value, ...recorded } }
 }
 
 /** All fields of a line, or the first that is invalid. */
@@ -139,7 +139,7 @@ function readContent(cell: (column: string) => string, now: Date): FieldReading<
 /** The actions of rows from the database. Throws DataError for an unknown market or side. */
 export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
   rows.map((row) => ({
-    betId: row.bet_id,
+    tradeId: row.bet_id,
     ...contentOf(row),
     date: isoOfInstant(instantOf(row.date)),
     recordedAt: row.recorded_at,

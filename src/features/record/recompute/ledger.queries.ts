@@ -1,8 +1,8 @@
 import type { LedgerInput } from '@/domain/ledger'
 import type { SeenLedger } from '@/domain/ledgerCheckpoints'
 import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
-import type { ShownRecord } from '@/domain/ledgerPage'
-import type { LedgerRecord } from '@/domain/ledgerRecord'
+import type { ShownStrategy } from '@/domain/ledgerPage'
+import type { StrategyLedger } from '@/domain/strategyLedger'
 import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
@@ -13,8 +13,8 @@ const SIZES_PER_READ = 150
 
 /** What the ledger's checks compare, apart from the actions. */
 export interface LedgerReading {
-  record: LedgerRecord
-  shown: Omit<ShownRecord, 'actions'>
+  record: StrategyLedger
+  shown: Omit<ShownStrategy, 'actions'>
   seen: LedgerInput['seen']
   published: LedgerInput['published']
 }
@@ -68,11 +68,11 @@ export async function readEntryCount(strategyId: string, signal: AbortSignal, cl
  * A strategy's part of the ledger as the newest signed checkpoint has it, from number 1 on.
  * @throws DataError
  */
-export async function readLedgerRecord(
+export async function readStrategyLedger(
   strategyId: string,
   { signal, onEntries }: ReadOptions,
   client: DatabaseClient,
-): Promise<LedgerRecord> {
+): Promise<StrategyLedger> {
   const newest = unwrap(
     await client
       .from('ledger_checkpoints')
@@ -163,7 +163,7 @@ export async function readLedger(
   client: DatabaseClient,
 ): Promise<LedgerReading> {
   const { signal } = options
-  const record = await readLedgerRecord(strategyId, options, client)
+  const record = await readStrategyLedger(strategyId, options, client)
   const newest = sizeOf(record.checkpoint)
   const extensionOf = (size: number) => readExtension(size, newest, signal, client)
   const [profile, changes, events] = await Promise.all([
@@ -224,7 +224,7 @@ async function readChanges(
   strategyId: string,
   signal: AbortSignal,
   client: DatabaseClient,
-): Promise<ShownRecord['changes']> {
+): Promise<ShownStrategy['changes']> {
   const rows = await readByKey(
     0,
     (after: number) =>

@@ -7,15 +7,15 @@ import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
 import { readActions } from '@/queries/actions.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
-import { readRecord } from '../record.queries'
+import { readTrackRecord } from '../record.queries'
 import {
   type LedgerExpectation,
   type LedgerReading,
   readEntryCount,
   readLedger,
-  readLedgerRecord,
+  readStrategyLedger,
 } from './ledger.queries'
-import type { StoredStrategy, StoredTrade } from './recompute.rules'
+import type { StrategyInDatabase, TradeInDatabase } from './recompute.rules'
 import { runWorker } from './runWorker'
 
 /** Concurrent writes restart a read at most this often. */
@@ -92,7 +92,7 @@ export async function readAllActions(
  */
 export async function readRecordFile(strategyId: string, { signal, onRows }: ReadOptions): Promise<Blob> {
   const onEntries = (done: number) => onRows(done, null, 'entries')
-  const record = await readLedgerRecord(strategyId, { signal, onEntries }, supabase)
+  const record = await readStrategyLedger(strategyId, { signal, onEntries }, supabase)
   return (await runWorker({ kind: 'record-file', record }, signal)).file
 }
 
@@ -101,18 +101,18 @@ export async function readRecordFile(strategyId: string, { signal, onRows }: Rea
  * all as one snapshot.
  * @throws DataError
  */
-export async function readStored(
+export async function readStrategyToCompare(
   strategyId: string,
   options: ReadOptions & { withActions: boolean; ledger?: LedgerExpectation | null },
   client: DatabaseClient = supabase,
-): Promise<{ stored: StoredStrategy; actions: ActionRow[]; ledger: LedgerReading | null }> {
+): Promise<{ stored: StrategyInDatabase; actions: ActionRow[]; ledger: LedgerReading | null }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
   const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
     actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
     trades: await readTrades(strategyId, signal, client),
     days: await readRealisedDays(strategyId, client),
-    record: await readRecord(strategyId, client),
+    record: await readTrackRecord(strategyId, client),
     ledger:
       expected &&
       (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client)),
@@ -138,7 +138,7 @@ export async function readStored(
   }
 }
 
-async function readTrades(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<StoredTrade[]> {
+async function readTrades(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<TradeInDatabase[]> {
   const rows = await readByKey(
     '',
     (after: string) =>
@@ -153,9 +153,9 @@ async function readTrades(strategyId: string, signal: AbortSignal, client: Datab
         .overrideTypes<({ bet_id: string } & Record<string, string | null>)[], { merge: false }>(),
     (row) => row.bet_id,
   )
-  return rows.map(({ bet_id: betId, ...row }) => {
+  return rows.map(({ bet_id: tradeId, ...row }) => {
     const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
     // One entry for each of RECOMPUTED_COLUMNS, whose keys are those of the type.
-    return { betId, values: Object.fromEntries(values) as StoredTrade['values'] }
+    return { tradeId, values: Object.fromEntries(values) as TradeInDatabase['values'] }
   })
 }

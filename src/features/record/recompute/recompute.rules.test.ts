@@ -7,7 +7,7 @@ import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { actionsOfRows, type RecordedAction, readActionsFile } from './actionsFile.rules'
-import { differenceOf, recompute, type StoredStrategy, verdictOf } from './recompute.rules'
+import { differenceOf, recompute, type StrategyInDatabase, verdictOf } from './recompute.rules'
 
 const NOW = new Date('2026-03-28T00:00:00Z')
 const AS_OF = NOW.toISOString()
@@ -31,12 +31,12 @@ const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trad
 const actions = actionsOfRows(rows)
 
 /** A database that agrees with these actions. */
-function databaseOf(given: readonly RecordedAction[]): StoredStrategy {
+function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
   const { figures, trades } = recompute(given, null, AS_OF)
   return {
     asOf: AS_OF,
     figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
-    trades: trades.flatMap(({ betId, computed }) => (computed ? [{ betId, values: computed }] : [])),
+    trades: trades.flatMap(({ tradeId, computed }) => (computed ? [{ tradeId, values: computed }] : [])),
   }
 }
 
@@ -50,7 +50,7 @@ describe('recomputing a strategy', () => {
     expect(computedOf('public_trades')).toBe('3')
     expect(computedOf('longest_losing_run')).toBe('1')
     expect(Number(computedOf('d7')).toFixed(2)).toBe('2.89')
-    expect(trades.map(({ betId }) => betId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
+    expect(trades.map(({ tradeId }) => tradeId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
     expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: COMPARED_FIGURES.length })
   })
 
@@ -72,7 +72,7 @@ describe('recomputing a strategy', () => {
 
   test('a trade with a missing action differs and comes first', () => {
     const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
-    expect(trades[0]).toMatchObject({ betId: 'trade-A', agrees: false })
+    expect(trades[0]).toMatchObject({ tradeId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')
     expect(figures.find(({ key }) => key === 'total_pnl')?.agrees).toBe(false)
   })
@@ -80,11 +80,11 @@ describe('recomputing a strategy', () => {
   test('a trade that only one side has differs', () => {
     const database = databaseOf(actions)
     const without = recompute(
-      actions.filter(({ betId }) => betId !== 'trade-B'),
+      actions.filter(({ tradeId }) => tradeId !== 'trade-B'),
       database,
       AS_OF,
     )
-    expect(without.trades[0]).toMatchObject({ betId: 'trade-B', agrees: false, computed: null })
+    expect(without.trades[0]).toMatchObject({ tradeId: 'trade-B', agrees: false, computed: null })
     const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF)
     expect(more.trades[0]).toMatchObject({ agrees: false, stored: null })
   })
@@ -125,7 +125,7 @@ describe('a file of actions', () => {
     const read = readActionsFile(`${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\n`, NOW)
     expect(read).toMatchObject({
       ok: true,
-      actions: [{ betId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
+      actions: [{ tradeId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
     })
     if (!read.ok) throw new Error('not read')
     const { figures } = recompute(read.actions, databaseOf(actions), AS_OF)

@@ -11,18 +11,18 @@ import type { RecordedAction } from './actionsFile.rules'
 export type TradeValues = Record<RecomputedColumn, string | null>
 
 /** One trade in the database. */
-export interface StoredTrade {
-  betId: string
+export interface TradeInDatabase {
+  tradeId: string
   values: TradeValues
 }
 
 /** A strategy in the database, read as one snapshot. */
-export interface StoredStrategy {
+export interface StrategyInDatabase {
   /** The end of the six periods, ISO 8601. */
   asOf: string
   /** Of {@link COMPARED_FIGURES}, as text. */
   figures: Partial<Record<FigureKey, string | null>>
-  trades: readonly StoredTrade[]
+  trades: readonly TradeInDatabase[]
 }
 
 /** One figure, computed and stored. */
@@ -38,7 +38,7 @@ export interface FigureLine {
 
 /** One trade, computed and stored. */
 export interface TradeLine {
-  betId: string
+  tradeId: string
   /** Symbol of its first action; null for a trade that only the database has. */
   symbol: string | null
   date: string | null
@@ -71,14 +71,14 @@ const TRADES_PER_REPORT = 250
  */
 export function recompute(
   actions: readonly RecordedAction[],
-  stored: StoredStrategy | null,
+  stored: StrategyInDatabase | null,
   asOf: string,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Recomputation {
-  const byTrade = groupBy(actions, ({ betId }) => betId)
+  const byTrade = groupBy(actions, ({ tradeId }) => tradeId)
   const computed = new Map<string, ComputedTrade>()
-  for (const [betId, own] of byTrade) {
-    computed.set(betId, tradeFrom(betId, own))
+  for (const [tradeId, own] of byTrade) {
+    computed.set(tradeId, tradeFrom(tradeId, own))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
@@ -95,7 +95,7 @@ interface ComputedTrade extends StrategyTrade {
   values: TradeValues
 }
 
-function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedTrade {
+function tradeFrom(tradeId: string, actions: readonly RecordedAction[]): ComputedTrade {
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const result = computeTrade(actions, first.market)
@@ -105,7 +105,7 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
   )
   const clock = recorded.length < actions.length ? null : tradeClock(recorded)
   return {
-    betId,
+    tradeId,
     symbol: first.symbol,
     result,
     clock,
@@ -117,7 +117,7 @@ function tradeFrom(betId: string, actions: readonly RecordedAction[]): ComputedT
   }
 }
 
-function figureLines(trades: readonly ComputedTrade[], stored: StoredStrategy | null, asOf: string): FigureLine[] {
+function figureLines(trades: readonly ComputedTrade[], stored: StrategyInDatabase | null, asOf: string): FigureLine[] {
   const values = computeFigures(trades, new Date(asOf))
   return COMPARED_FIGURES.map(({ key }) => {
     const computed = values[key]
@@ -137,15 +137,15 @@ function sameValue(isExact: boolean, computed: string | null, stored: string | n
 
 const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: StoredStrategy | null): TradeLine[] {
-  const storedById = new Map(stored?.trades.map((trade) => [trade.betId, trade.values]))
-  const lines: TradeLine[] = [...computed].map(([betId, { symbol, result, values }]) => {
-    const other = storedById.get(betId) ?? null
+function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: StrategyInDatabase | null): TradeLine[] {
+  const storedById = new Map(stored?.trades.map((trade) => [trade.tradeId, trade.values]))
+  const lines: TradeLine[] = [...computed].map(([tradeId, { symbol, result, values }]) => {
+    const other = storedById.get(tradeId) ?? null
     const differing = other
       ? RECOMPUTED_COLUMNS.filter((one) => differs(one, values, other)).map(({ column }) => column)
       : []
     return {
-      betId,
+      tradeId,
       symbol,
       date: result.firstDate,
       computed: values,
@@ -154,9 +154,9 @@ function tradeLines(computed: ReadonlyMap<string, ComputedTrade>, stored: Stored
       agrees: stored && other !== null && differing.length === 0,
     }
   })
-  for (const [betId, values] of storedById) {
-    if (computed.has(betId)) continue
-    lines.push({ betId, symbol: null, date: null, computed: null, stored: values, differing: [], agrees: false })
+  for (const [tradeId, values] of storedById) {
+    if (computed.has(tradeId)) continue
+    lines.push({ tradeId, symbol: null, date: null, computed: null, stored: values, differing: [], agrees: false })
   }
   return lines.sort(
     (a, b) => Number(a.agrees ?? true) - Number(b.agrees ?? true) || (b.date ?? '').localeCompare(a.date ?? '', 'en'),

@@ -1,16 +1,16 @@
 import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
-import { type LedgerRecord, writeRecordFile } from '@/domain/ledgerRecord'
+import { type StrategyLedger, writeRecordFile } from '@/domain/strategyLedger'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
-import { type Recomputation, recompute, type StoredStrategy } from './recompute.rules'
+import { type Recomputation, recompute, type StrategyInDatabase } from './recompute.rules'
 
 /** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
   kind: 'recompute'
   source: { kind: 'rows'; rows: ActionRow[] } | { kind: 'file'; text: string }
-  stored: StoredStrategy | null
+  stored: StrategyInDatabase | null
   /** ISO 8601: the end of the periods if there is no database to compare with. */
   now: string
   /** The ledger to check the rows with, and the text of the key that it is signed with; null for a file. */
@@ -20,19 +20,19 @@ export interface RecomputeRequest {
 /** Sent by the page, once, for the file of a record. */
 export interface RecordFileRequest {
   kind: 'record-file'
-  record: LedgerRecord
+  record: StrategyLedger
 }
 
-/** The answer to it. */
+/** The answer to a {@link RecordFileRequest}. */
 export interface RecordFileReport {
   kind: 'record-file'
   file: Blob
 }
 
-/** What is counted while the worker is at it. */
+/** What the worker's progress counts. */
 export type WorkerStep = 'computing' | 'checking'
 
-/** Sent by the worker: progress, and at the end one of the others. */
+/** Sent by the worker: progress, then either the problems of the file or the result. */
 export type RecomputeReport =
   | { kind: 'progress'; step: WorkerStep; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }
@@ -47,7 +47,7 @@ self.onmessage = ({ data }: MessageEvent<RecomputeRequest | RecordFileRequest>) 
     const file = new Blob([writeRecordFile(data.record)], { type: 'application/jsonl' })
     return report({ kind: 'record-file', file })
   }
-  // Errors go to the page's handler, as those of a function that is not async do.
+  // A rejected promise would not reach the page's error handler by itself.
   answer(data).catch((error: unknown) => reportError(error))
 }
 

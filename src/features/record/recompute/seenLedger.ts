@@ -1,14 +1,16 @@
-import type { SeenLedger, SeenRecord } from '@/domain/ledgerCheckpoints'
+import type { SeenLedger, SeenStrategy } from '@/domain/ledgerCheckpoints'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'
 
-/** What this browser keeps of one ledger: the newest checkpoint, and the record of each strategy that was checked. */
+/**
+ * What this browser keeps of one ledger: the newest checkpoint, and what was seen of each strategy that was checked.
+ */
 interface Kept {
-  /** The public key. Of another ledger nothing is known. */
+  /** The public key of that ledger. What was kept under another key is ignored. */
   key: string
   checkpoint: string
-  records: Record<string, SeenRecord>
+  records: Record<string, SeenStrategy>
 }
 
 function kept(key: string): Kept | null {
@@ -16,7 +18,7 @@ function kept(key: string): Kept | null {
     const found: Kept | null = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? 'null')
     return found?.key === key ? found : null
   } catch {
-    // Written by something else.
+    // Not a value that keepSeen() wrote.
     return null
   }
 }

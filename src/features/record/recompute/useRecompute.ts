@@ -4,14 +4,14 @@ import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import type { FileProblem } from './actionsFile.rules'
 import { readPublished } from './ledger.queries'
-import { type ReadRows, readStored } from './recompute.queries'
+import { type ReadRows, readStrategyToCompare } from './recompute.queries'
 import type { Recomputation } from './recompute.rules'
 import type { RecomputeRequest, WorkerStep } from './recompute.worker'
 import { runWorker } from './runWorker'
 import { keepSeen, readSeen } from './seenLedger'
 
 /** The source of the actions: the database, or a downloaded file. */
-export type RecomputeSource = { kind: 'live' } | { kind: 'file'; file: File }
+export type RecomputeSource = { kind: 'database' } | { kind: 'file'; file: File }
 
 export type RecomputeState =
   | { kind: 'idle' }
@@ -83,21 +83,23 @@ async function requestFor(
   signal: AbortSignal,
   onRows: (done: number, total: number | null, what: ReadRows) => void,
 ): Promise<RecomputeRequest> {
-  const isLive = source.kind === 'live'
-  if (!isLive && source.file.size > MAX_FILE_BYTES) {
+  const fromDatabase = source.kind === 'database'
+  if (!fromDatabase && source.file.size > MAX_FILE_BYTES) {
     throw new RangeError(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`)
   }
-  const text = isLive ? '' : await source.file.text()
+  const text = fromDatabase ? '' : await source.file.text()
   const { publicKey, mirrorUrl } = env.ledger
   const ledger =
-    isLive && publicKey && strategyId !== null
+    fromDatabase && publicKey && strategyId !== null
       ? { seen: readSeen(publicKey, strategyId), published: await readPublished(mirrorUrl, signal) }
       : null
   const read =
-    strategyId === null ? null : await readStored(strategyId, { signal, onRows, withActions: isLive, ledger })
+    strategyId === null
+      ? null
+      : await readStrategyToCompare(strategyId, { signal, onRows, withActions: fromDatabase, ledger })
   return {
     kind: 'recompute',
-    source: isLive ? { kind: 'rows', rows: read?.actions ?? [] } : { kind: 'file', text },
+    source: fromDatabase ? { kind: 'rows', rows: read?.actions ?? [] } : { kind: 'file', text },
     stored: read?.stored ?? null,
     now: new Date().toISOString(),
     ledger: read?.ledger && publicKey ? { ...read.ledger, key: publicKey } : null,

@@ -72,15 +72,15 @@ describe('what the stream does', () => {
 
   test.each([
     ['connecting', {}, /^Connecting/],
-    ['simulated', { phase: 'live' }, /^SimulatedSimulated prices/],
+    ['simulated', { phase: 'streaming' }, /^SimulatedSimulated prices/],
     ['stopped and why', { phase: 'stopped', why: 'It rained.', triesAgain: false }, /^StoppedIt rained\.$/],
     ['stopped for now', { phase: 'stopped', why: 'It rained.' }, /^StoppedIt rained\. Trying again automatically\.$/],
   ] as const)('%s', (_, state, expected) => {
     expect(words(state)).toMatch(expected)
   })
 
-  test('live', () => {
-    expect(words({ phase: 'live' }, KEYS)).toBe('Live')
+  test('streaming', () => {
+    expect(words({ phase: 'streaming' }, KEYS)).toBe('Live')
   })
 })
 

@@ -10,7 +10,7 @@ export interface LedgerRun {
 }
 
 /** A strategy's part of the ledger as one reader gets it. */
-export interface LedgerRecord {
+export interface StrategyLedger {
   strategyId: string
   /** The content of each entry from number 1 on, as it was hashed. */
   contents: readonly string[]
@@ -25,7 +25,7 @@ export interface LedgerRecord {
 }
 
 /** How many entries of a record are sealed. */
-export const sealedEntries = ({ runs }: Pick<LedgerRecord, 'runs'>): number =>
+export const sealedEntries = ({ runs }: Pick<StrategyLedger, 'runs'>): number =>
   runs.reduce((sum, run) => sum + run.entries, 0)
 
 /** Of a checkpoint in the file: 8 of its time, 64 of its signature. */
@@ -35,7 +35,14 @@ const SEAL_BYTES = 72
  * The file of "Download the record" (docs/ledger.md).
  * @throws RangeError if a checkpoint is malformed, or that of a run is missing.
  */
-export function writeRecordFile({ strategyId, contents, runs, checkpoint, checkpoints, proof }: LedgerRecord): string {
+export function writeRecordFile({
+  strategyId,
+  contents,
+  runs,
+  checkpoint,
+  checkpoints,
+  proof,
+}: StrategyLedger): string {
   const bySize = new Map(checkpoints.map(parseCheckpoint).map((one) => [one.size, one]))
   const seals = new Uint8Array(runs.length * SEAL_BYTES)
   let end = 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
 
-interface Reading {
+interface ShownFigure {
   label: string
   value: ReactNode
   /** What is behind the value. */
@@ -9,7 +9,7 @@ interface Reading {
 }
 
 /** Four values side by side, two by two on phones. */
-export function Readings({ of }: { of: readonly [Reading, Reading, Reading, Reading] }) {
+export function FourFigures({ of }: { of: readonly [ShownFigure, ShownFigure, ShownFigure, ShownFigure] }) {
   return (
     <dl className="grid grid-cols-2 border-y border-y-line2 lg:grid-cols-4">
       {of.map(({ label, value, note }, at) => (

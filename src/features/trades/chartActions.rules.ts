@@ -10,12 +10,12 @@ const DAY_S = 24 * HOUR_S
 /** With more columns than this, several of them share one pixel. */
 const MAX_COLUMNS = 5_000
 
-/** One empty column at each end per so many columns: a mark is wider than its column. */
+/** Each end gets one empty column for this many columns, since a mark is wider than its column. */
 const MARGIN_SHARE = 40
 
-/** One own action on the chart of its symbol. Decimals as text. */
-export interface Fill {
-  betId: string
+/** One of a strategy's actions on the chart of its symbol. Decimals as text. */
+export interface ChartAction {
+  tradeId: string
   /** ISO 8601. */
   date: string
   side: Side
@@ -23,33 +23,33 @@ export interface Fill {
   price: string
 }
 
-export interface PlacedFill extends Fill {
+export interface PlacedAction extends ChartAction {
   /** Column of the axis, in seconds since 1970. */
   column: number
   /** The price as a number, for its height. */
   at: number
 }
 
-/** Fills on a time axis of equal columns. */
-export interface FillsPlot {
-  /** Every column from the first fill to the last, in seconds since 1970. */
+/** Actions on a time axis of equal columns. */
+export interface ActionsPlot {
+  /** Every column from the first action to the last, in seconds since 1970. */
   columns: number[]
-  fills: PlacedFill[]
+  actions: PlacedAction[]
   /** Whether columns are shorter than a day, so that the axis shows times. */
   showsTimes: boolean
 }
 
 /**
- * Places fills on a linear time axis: columns of a minute, an hour or a day, the finest that stays drawable. Empty
- * columns at both ends keep fills off the edge.
+ * Places actions on a linear time axis: columns of a minute, an hour or a day, the finest that stays drawable. Empty
+ * columns at both ends keep actions off the edge.
  */
-export function placeFills(fills: readonly Fill[]): FillsPlot {
-  const timed = fills
-    .map((fill) => ({ fill, second: Math.floor(instantOf(fill.date) / MICROS_PER_SECOND) }))
+export function placeActions(actions: readonly ChartAction[]): ActionsPlot {
+  const timed = actions
+    .map((action) => ({ action, second: Math.floor(instantOf(action.date) / MICROS_PER_SECOND) }))
     .sort((a, b) => a.second - b.second)
   const first = timed[0]
   const last = timed.at(-1)
-  if (!first || !last) return { columns: [], fills: [], showsTimes: false }
+  if (!first || !last) return { columns: [], actions: [], showsTimes: false }
 
   const span = last.second - first.second
   const step = [MINUTE_S, HOUR_S].find((seconds) => span / seconds < MAX_COLUMNS) ?? DAY_S
@@ -59,7 +59,7 @@ export function placeFills(fills: readonly Fill[]): FillsPlot {
   const count = (columnOf(last.second) + margin - begin) / step + 1
   return {
     columns: Array.from({ length: count }, (_, at) => begin + at * step),
-    fills: timed.map(({ fill, second }) => ({ ...fill, column: columnOf(second), at: Number(fill.price) })),
+    actions: timed.map(({ action, second }) => ({ ...action, column: columnOf(second), at: Number(action.price) })),
     showsTimes: step < DAY_S,
   }
 }

@@ -7,18 +7,18 @@ import { Select } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
+import { ActionsChart } from './ActionsChart'
+import { type ChartAction, instrumentsOf } from './chartActions.rules'
 import { type ChartRange, rangeStart } from './equity.rules'
-import { FillsChart } from './FillsChart'
-import { type Fill, instrumentsOf } from './fills.rules'
 import { shownDate } from './tradeCells'
-import { MAX_FILLS, useFills, useTrades } from './trades.queries'
+import { MAX_CHART_ACTIONS, useChartActions, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
-/** Earlier than any trade, so that every range begins here until the fills are read. */
+/** Earlier than any trade, so that every range begins here until the actions are read. */
 const FIRST_DAY = '1970-01-01'
-const FILLS_PER_PAGE = 100
+const ACTIONS_PER_PAGE = 100
 
-interface FillsViewProps {
+interface ActionsViewProps {
   strategyId: string
   range: ChartRange
   /** null for the instrument of the newest trade. */
@@ -30,16 +30,16 @@ interface FillsViewProps {
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
 
-/** A strategy's own fills in one instrument. */
-export function FillsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: FillsViewProps) {
+/** A strategy's own actions in one instrument. */
+export function ActionsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: ActionsViewProps) {
   const newest = useTrades(strategyId, null, 1)
   const trades = newest.data?.trades ?? []
   const instrument = chosen ?? trades[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
-  const fills = useFills(strategyId, instrument)
+  const actions = useChartActions(strategyId, instrument)
   const selectId = useId()
 
-  const all = fills.data
+  const all = actions.data
   const shown = useMemo(() => {
     const from = rangeStart(range, FIRST_DAY, new Date())
     return all?.filter(({ date }) => date.slice(0, 10) >= from) ?? []
@@ -78,10 +78,10 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
           </div>
         )}
         {instrument ? (
-          <QueryState query={fills} what="the actions" loading={<ChartLoading />}>
+          <QueryState query={actions} what="the actions" loading={<ChartLoading />}>
             {([latest]) =>
               shown.length > 0 ? (
-                <FillsChart fills={shown} name={nameOf(instrument)} />
+                <ActionsChart actions={shown} name={nameOf(instrument)} />
               ) : (
                 <EmptyNotice
                   title={`No actions in ${instrument.symbol} in this time`}
@@ -100,29 +100,33 @@ export function FillsView({ strategyId, range, instrument: chosen, onInstrument,
         )}
       </ChartBox>
       <ChartFoot summary="Actions, as a table">
-        {shown.length > 0 ? <FillsTable fills={shown} /> : <p className="py-2">No actions</p>}
+        {shown.length > 0 ? <ActionsTable actions={shown} /> : <p className="py-2">No actions</p>}
       </ChartFoot>
-      {all && all.length >= MAX_FILLS && (
-        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_FILLS)} actions.</p>
+      {all && all.length >= MAX_CHART_ACTIONS && (
+        <p className="mt-1 text-label text-ink2">The latest {formatCount(MAX_CHART_ACTIONS)} actions.</p>
       )}
     </>
   )
 }
 
-function FillsTable({ fills }: { fills: readonly Fill[] }) {
+function ActionsTable({ actions }: { actions: readonly ChartAction[] }) {
   return (
     <SmallTable
       caption="Actions, newest first"
-      columns={FILL_COLUMNS}
-      rows={fills}
-      paging={{ perPage: FILLS_PER_PAGE, label: 'Pages of actions on the chart' }}
+      columns={ACTION_COLUMNS}
+      rows={actions}
+      paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions on the chart' }}
     />
   )
 }
 
-const FILL_COLUMNS = [
-  { head: 'Date, UTC', cell: ({ date }: Fill) => shownDate(date), cellClass: 'font-mono text-label whitespace-nowrap' },
-  { head: 'Side', cell: ({ side }: Fill) => sideLabel(side) },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }: Fill) => formatQuantity(quantity) },
-  { head: 'Price', align: 'right', cell: ({ price }: Fill) => formatPrice(price) },
+const ACTION_COLUMNS = [
+  {
+    head: 'Date, UTC',
+    cell: ({ date }: ChartAction) => shownDate(date),
+    cellClass: 'font-mono text-label whitespace-nowrap',
+  },
+  { head: 'Side', cell: ({ side }: ChartAction) => sideLabel(side) },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }: ChartAction) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: ({ price }: ChartAction) => formatPrice(price) },
 ] as const

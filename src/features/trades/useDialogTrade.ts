@@ -4,9 +4,9 @@ const PARAMETER = 'trade'
 const NEW = 'new'
 
 /** The trade in the open dialog. */
-export interface OpenTrade {
+export interface DialogTrade {
   /** null for a new one. */
-  betId: string | null
+  tradeId: string | null
 }
 
 /** State of the history entry that opening a trade pushed, so that closing it can go back. */
@@ -15,18 +15,18 @@ interface EntryState {
 }
 
 /** The open trade in an address's query; null for none. */
-export const openTradeIn = (search: string | URLSearchParams): string | null =>
+export const dialogTradeIn = (search: string | URLSearchParams): string | null =>
   new URLSearchParams(search).get(PARAMETER) || null
 
 /**
  * The open trade is in the address, so that a trade can be linked: `?trade=<bet_id>`, `?trade=new`.
  * Opening pushes a history entry: Back closes the dialog.
  */
-export function useOpenTrade() {
+export function useDialogTrade() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const value = openTradeIn(search)
+  const value = dialogTradeIn(search)
   const put = (next: string | null, options: { state?: EntryState; replace: boolean }) =>
     setSearch(
       (current) => {
@@ -38,9 +38,9 @@ export function useOpenTrade() {
       { ...options, preventScrollReset: true },
     )
   const open = (next: string) => put(next, { state: { openedHere: true }, replace: value !== null })
-  const openTrade: OpenTrade | null = value === null ? null : { betId: value === NEW ? null : value }
+  const dialogTrade: DialogTrade | null = value === null ? null : { tradeId: value === NEW ? null : value }
   return {
-    openTrade,
+    dialogTrade,
     open,
     add: () => open(NEW),
     close: () => {

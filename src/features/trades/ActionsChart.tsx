@@ -1,37 +1,37 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fillWords } from '@/domain/markets'
+import { actionWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { useChart } from '@/ui/chartKit'
+import { type ActionsPlot, type ChartAction, type PlacedAction, placeActions } from './chartActions.rules'
 import { attachDrawing } from './chartDrawing'
-import { type Fill, type FillsPlot, type PlacedFill, placeFills } from './fills.rules'
 import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
-/** The legend lists at most this many fills of a column. */
+/** The legend lists at most this many actions of a column. */
 const MAX_SPELLED = 3
 
-interface FillsChartProps {
-  /** Symbol of the fills, for screen readers. */
+interface ActionsChartProps {
+  /** Symbol of the actions, for screen readers. */
   name: string
-  fills: readonly Fill[]
+  actions: readonly ChartAction[]
 }
 
-/** A strategy's own fills in one instrument, by time and price. Loaded on demand, with the chart library. */
-export function FillsChart({ name, fills }: FillsChartProps) {
-  const plot = useMemo(() => placeFills(fills), [fills])
+/** A strategy's own actions in one instrument, by time and price. Loaded on demand, with the chart library. */
+export function ActionsChart({ name, actions }: ActionsChartProps) {
+  const plot = useMemo(() => placeActions(actions), [actions])
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
-  const drawing = useChart(box, (chart) => drawFills(chart, setPointed))
+  const drawing = useChart(box, (chart) => drawActions(chart, setPointed))
   useEffect(() => drawing.current?.show(plot), [plot, drawing])
 
-  const inColumn = plot.fills.filter(({ column }) => column === pointed)
+  const inColumn = plot.actions.filter(({ column }) => column === pointed)
   return (
     <>
       <ChartLegend>
         {inColumn.length === 0 ? (
-          <Key hasExpiry={fills.some(({ side }) => side === 'EXPIRE')} />
+          <Key hasExpiry={actions.some(({ side }) => side === 'EXPIRE')} />
         ) : (
           inColumn.slice(0, MAX_SPELLED).map(spelled)
         )}
@@ -40,18 +40,18 @@ export function FillsChart({ name, fills }: FillsChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={`${fills.length} actions in ${name} by time and price; the table below lists them.`}
+        aria-label={`${actions.length} actions in ${name} by time and price; the table below lists them.`}
         className="min-h-0 flex-1"
       />
     </>
   )
 }
 
-function spelled({ date, side, quantity, price }: PlacedFill, at: number) {
+function spelled({ date, side, quantity, price }: PlacedAction, at: number) {
   return (
     <span key={at}>
       <span className="font-mono text-ink2">{shownDate(date)}</span>{' '}
-      {fillWords(side, formatQuantity(quantity), formatPrice(price))}
+      {actionWords(side, formatQuantity(quantity), formatPrice(price))}
     </span>
   )
 }
@@ -70,7 +70,7 @@ function Key({ hasExpiry }: { hasExpiry: boolean }) {
           <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> expired worthless
         </span>
       )}
-      <span className="text-ink2 max-sm:hidden">a line leads through one trade</span>
+      <span className="text-ink2 max-sm:hidden">a line connects the actions of one trade</span>
     </>
   )
 }
@@ -83,7 +83,7 @@ function Mark({ path, className }: { path: string; className: string }) {
   )
 }
 
-function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
+function drawActions(chart: IChartApi, onPoint: (column: number | null) => void) {
   // Holds the axis and the crosshair; the marks are drawn by a primitive.
   const prices = chart.addSeries(LineSeries, {
     lineVisible: false,
@@ -92,13 +92,13 @@ function drawFills(chart: IChartApi, onPoint: (column: number | null) => void) {
     crosshairMarkerVisible: false,
     priceFormat: AXIS,
   })
-  const marks = fillMarks(prices)
+  const marks = actionMarks(prices)
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
 
   return {
-    show: (plot: FillsPlot) => {
-      const priceIn = new Map(plot.fills.map(({ column, at }) => [column, at]))
-      const [first, last] = [plot.fills[0], plot.fills.at(-1)]
+    show: (plot: ActionsPlot) => {
+      const priceIn = new Map(plot.actions.map(({ column, at }) => [column, at]))
+      const [first, last] = [plot.actions[0], plot.actions.at(-1)]
       // The axis ends at the last value, so the empty columns at both ends need one too.
       if (first) priceIn.set(plot.columns[0] ?? 0, first.at)
       if (last) priceIn.set(plot.columns.at(-1) ?? 0, last.at)
@@ -128,22 +128,22 @@ interface Spot {
 }
 
 /**
- * Own fills on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, a cross for an expiry,
- * and a thin line through the fills of one trade.
+ * Own actions on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, a cross for an expiry,
+ * and a thin line through the actions of one trade.
  */
-function fillMarks(series: ISeriesApi<SeriesType>) {
-  let plot: FillsPlot = { columns: [], fills: [], showsTimes: false }
+function actionMarks(series: ISeriesApi<SeriesType>) {
+  let plot: ActionsPlot = { columns: [], actions: [], showsTimes: false }
   let columnIndex = new Map<number, number>()
   const { redraw, paint } = attachDrawing(series, {
     zOrder: 'normal',
     draw: ({ context, colours, scales }) => {
-      const spotOf = ({ column, at }: PlacedFill): Spot | null => {
+      const spotOf = ({ column, at }: PlacedAction): Spot | null => {
         // Columns are seconds since 1970, which is what the library's nominal type means.
         const x = scales.chart.timeScale().timeToCoordinate(column as UTCTimestamp)
         const y = scales.series.priceToCoordinate(at)
         return x === null || y === null ? null : { x, y }
       }
-      const spots = plot.fills.map((fill) => ({ fill, spot: spotOf(fill) }))
+      const spots = plot.actions.map((action) => ({ action, spot: spotOf(action) }))
       context.lineWidth = 1
       context.strokeStyle = colours.line2
       for (const path of pathsOf(spots)) {
@@ -154,22 +154,22 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
       context.lineWidth = EDGE_PX
       context.lineJoin = 'round'
       context.strokeStyle = colours.ink
-      for (const { fill, spot } of spots) {
+      for (const { action, spot } of spots) {
         if (!spot) continue
-        if (fill.side === 'EXPIRE') {
+        if (action.side === 'EXPIRE') {
           cross(context, spot)
           context.stroke()
           continue
         }
-        context.fillStyle = fill.side === 'BUY' ? colours['acc-fill'] : colours.bg
-        triangle(context, spot, fill.side === 'BUY' ? 1 : -1)
+        context.fillStyle = action.side === 'BUY' ? colours['acc-fill'] : colours.bg
+        triangle(context, spot, action.side === 'BUY' ? 1 : -1)
         context.fill()
         context.stroke()
       }
     },
     // The series has one price per column, but the scale must include all of them.
     autoscaleInfo: (start, end) => {
-      const prices = plot.fills.flatMap(({ column, at }) => {
+      const prices = plot.actions.flatMap(({ column, at }) => {
         const index = columnIndex.get(column) ?? -1
         return index >= start && index <= end ? at : []
       })
@@ -181,7 +181,7 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
   })
   return {
     paint,
-    show: (next: FillsPlot) => {
+    show: (next: ActionsPlot) => {
       plot = next
       columnIndex = new Map(next.columns.map((column, index) => [column, index]))
       redraw()
@@ -189,14 +189,14 @@ function fillMarks(series: ISeriesApi<SeriesType>) {
   }
 }
 
-/** The spots of each trade in the order of its fills. */
-function pathsOf(spots: readonly { fill: PlacedFill; spot: Spot | null }[]): Spot[][] {
+/** The spots of each trade in the order of its actions. */
+function pathsOf(spots: readonly { action: PlacedAction; spot: Spot | null }[]): Spot[][] {
   const byTrade = new Map<string, Spot[]>()
-  for (const { fill, spot } of spots) {
+  for (const { action, spot } of spots) {
     if (!spot) continue
-    const path = byTrade.get(fill.betId)
+    const path = byTrade.get(action.tradeId)
     if (path) path.push(spot)
-    else byTrade.set(fill.betId, [spot])
+    else byTrade.set(action.tradeId, [spot])
   }
   return [...byTrade.values()].filter((path) => path.length > 1)
 }

@@ -4,7 +4,7 @@ import { StreamStatus } from './StreamStatus'
 import { useQuoteStream } from './useQuoteStream'
 
 /** The stream and all parts of the page that show its prices. */
-export function LiveQuotes() {
+export function StreamedQuotes() {
   const feed = useQuoteStream()
   return (
     <>

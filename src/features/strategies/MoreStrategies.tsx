@@ -5,16 +5,16 @@ import { ReadError } from '@/ui/QueryState'
 /** The next page is read when the end of the list is this near the viewport, as a CSS margin: more than a screen ahead. */
 const READ_AHEAD = '1500px 0px'
 
-interface NextPageProps {
-  /** Why reading on failed. */
+interface MoreStrategiesProps {
+  /** Why the next page could not be read. */
   error: Error | null
-  /** While any page is read: a next page would cancel the refetch of those before it. */
+  /** Whether any page is being read: reading another one would cancel a refetch of the earlier pages. */
   isReading: boolean
   onRead: () => void
 }
 
 /** The end of the rows that were read: reads the next ones before it is scrolled to. */
-export function NextPage({ error, isReading, onRead }: NextPageProps) {
+export function MoreStrategies({ error, isReading, onRead }: MoreStrategiesProps) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useInView(end, READ_AHEAD)
   const isDue = isNear && !error && !isReading
