@@ -8,12 +8,11 @@ interface FileDropProps {
   label: string
   /** Text after "or drop one here.", e.g. where the file is processed. */
   hint: string
-  buttonText?: string
   onFile: (file: File) => void
 }
 
 /** Takes a CSV file by drag and drop or by its button. */
-export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile }: FileDropProps) {
+export function FileDrop({ label, hint, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -40,7 +39,7 @@ export function FileDrop({ label, hint, buttonText = 'Choose a CSV file', onFile
       )}
     >
       <Button onClick={() => input.current?.click()} icon={<FileUp />}>
-        {buttonText}
+        Choose a CSV file
       </Button>
       <span className="text-label text-ink2">or drop one here. {hint}</span>
       <input

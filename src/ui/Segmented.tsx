@@ -9,7 +9,6 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void
   /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
   size?: 'md' | 'field'
-  disabled?: boolean
   /** Replaces the fill of the selected option, for an animated one. */
   marker?: ReactNode
 }
@@ -31,7 +30,6 @@ export function Segmented<T extends string>({
   value,
   onChange,
   size = 'md',
-  disabled = false,
   marker,
 }: SegmentedProps<T>) {
   const name = useId()
@@ -41,10 +39,9 @@ export function Segmented<T extends string>({
         <label
           key={option.value}
           className={cx(
-            'relative inline-flex select-none items-center justify-center whitespace-nowrap',
+            'relative inline-flex cursor-pointer select-none items-center justify-center whitespace-nowrap',
             'transition-colors duration-colour ease-look',
             'has-focus-visible:outline-2 has-focus-visible:outline-acc has-focus-visible:outline-offset-1',
-            disabled ? 'text-ink3' : 'cursor-pointer',
             SEGMENT[size],
             marker !== undefined && 'has-checked:bg-transparent duration-layout',
           )}
@@ -55,7 +52,6 @@ export function Segmented<T extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={disabled}
             onChange={() => onChange(option.value)}
             className="absolute inset-0 cursor-[inherit] appearance-none outline-none"
           />

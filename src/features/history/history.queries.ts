@@ -13,7 +13,7 @@ export interface HistoryOf {
   betId?: string
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   /** Newest first. */
   rows: HistoryRow[]
   /** Trades of these rows that still exist; the others were deleted. */

@@ -6,7 +6,7 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 
 /** A strategy's figures that need single trades (`strategy_record()` of the database). */
-export interface StoredRecord {
+interface StoredRecord {
   /** The registry's figures that the function returns, as the nearest double; null without round trips. */
   figures: Partial<Record<FigureKey, number | null>>
   histogram: Histogram | null

@@ -41,7 +41,7 @@ export interface FileProblem {
   message: string
 }
 
-export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
+type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
 
 /** Nothing can be computed without these; the other columns may be missing. */
 const REQUIRED = ['bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price'] as const
