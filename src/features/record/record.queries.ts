@@ -19,7 +19,7 @@ const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy
  * @throws DataError
  */
 export async function readRecord(strategyId: string, client: DatabaseClient = supabase): Promise<StoredRecord> {
-  // The generated type is any JSON. PGlite sends a numeric that no double can hold as text.
+  // The generated type is any JSON. Embedded backend: a numeric that no double can hold comes as text.
   const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }, { get: true })) as {
     [key: string]: number | string | null
   } & { histogram: Histogram | null }

@@ -18,7 +18,7 @@ export interface TraderStrategy {
 const COLUMNS =
   '*, exactPnl:total_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
 
-// Not eq: the embedded backend reads "true" there as a boolean.
+// Embedded backend: eq would read "true" as a boolean, hence like.
 const publicOf = (client: DatabaseClient, traderId: string) =>
   client.from('strategy_metrics').select(COLUMNS).eq('user_id', traderId).like('public', 'true')
 type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
