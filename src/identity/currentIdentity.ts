@@ -5,7 +5,7 @@ import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { clerkProvider, supabaseProvider } from './providers'
 
 /** The account provider: Clerk where its key is set, else Supabase Auth. */
-export function chooseProvider(env: Env): IdentityProvider {
+function chooseProvider(env: Env): IdentityProvider {
   return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
 }
 
@@ -13,7 +13,7 @@ const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
 /** This page's identity: usable immediately, and loads the provider's code when it is needed. */
-export interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe' | 'getToken' | 'signOut'> {
+interface IdentityEntry extends Pick<Identity, 'getSnapshot' | 'subscribe' | 'getToken' | 'signOut'> {
   /** The provider's name, to choose its widgets. */
   provider: IdentityProvider['name']
   /** Loads the provider. Rejects when its code cannot be downloaded; may be called again. */

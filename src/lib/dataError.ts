@@ -35,8 +35,8 @@ const unreadable = () => new DataError('The database’s answer couldn’t be re
 
 /**
  * Turns the backend's error into words for users.
- * Messages that the database raises on purpose pass through. The embedded backend wraps a violated constraint in code
- * `SUP`, so the message counts more than the code.
+ * Messages that the database raises on purpose pass through.
+ * Embedded backend: a violated constraint comes in code `SUP`, so the message counts more than the code.
  */
 export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error

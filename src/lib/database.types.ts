@@ -1,6 +1,6 @@
 // Written by `npm run gen:types` from the migrations. Do not edit.
-// Timestamps, dates and ids are strings. A numeric is a JSON number; the embedded backend gives a string in its place
-// when a double would lose digits. Select `column::text` for every digit.
+// Timestamps, dates and ids are strings. A numeric is a JSON number: select `column::text` for every digit.
+// Embedded backend: a numeric comes as a string when a double would lose digits.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 

@@ -35,7 +35,7 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
   const hosted = given('VITE_SUPABASE_URL')
   return {
     supabaseUrl: (hosted ?? origin).replace(/\/+$/, ''),
-    // The embedded backend needs no key, but supabase-js refuses to start without one.
+    // Embedded backend: it needs no key, but supabase-js refuses to start without one.
     supabaseAnonKey: given('VITE_SUPABASE_ANON_KEY') ?? 'embedded',
     embedded: !hosted,
     clerkPublishableKey: given('VITE_CLERK_PUBLISHABLE_KEY'),

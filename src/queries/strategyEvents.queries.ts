@@ -15,7 +15,7 @@ export interface StrategyPast {
 /**
  * @throws DataError
  */
-export async function readStrategyPast(strategyId: string, client: DatabaseClient = supabase): Promise<StrategyPast> {
+async function readStrategyPast(strategyId: string, client: DatabaseClient = supabase): Promise<StrategyPast> {
   const [events, formerNames] = await Promise.all([
     readPages<StrategyEvent>((from, to) =>
       client

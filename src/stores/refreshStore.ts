@@ -19,6 +19,8 @@ type Queries = Pick<QueryClient, 'invalidateQueries'>
 
 /**
  * Reads the trades of a strategy at once and again after a delay, and bumps the counter, which refreshes the figures.
+ * The second read is the product's specification ("the trades list refreshes about 750 ms after a save"): it shows what
+ * another tab or device saved at the same time. What was just saved is in the first read already.
  */
 export async function refreshAfterTrades(queries: Queries, strategyId: string): Promise<void> {
   const readTrades = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })

@@ -7,7 +7,10 @@ interface ThemeContextValue {
   toggleTheme: () => void
 }
 
-/** Whether a provider is present. Not the theme itself: a context update would restart parts that are still hydrating. */
+/**
+ * Only whether a provider is present, because `useTheme` must fail without one, as the product's specification says. The
+ * theme itself is in themeStore: a context update would restart parts that are still hydrating.
+ */
 const ThemeContext = createContext(false)
 
 /** Provides the theme of themeStore. */

@@ -164,8 +164,8 @@ end
 $$;
 
 -- Users with MFA need an aal2 token, because an aal1 token can be obtained from the API with the password alone. Hosted
--- projects store factors in auth.mfa_factors. The embedded backend has none, and Clerk, whose ids are not uuids, verifies
--- the factor before it issues a token.
+-- projects store factors in auth.mfa_factors. Clerk, whose ids are not uuids, verifies the factor before it issues a token.
+-- Embedded backend: it has no such table.
 create function private.second_factor_met() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -38,7 +38,7 @@ create policy "Users see events of strategies that were ever public, and their o
 create policy "Users with MFA need an aal2 token" on public.strategy_events
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- Grants forbid these writes too, but the embedded backend does not enforce all of them, and they do not bind the table's owner.
+-- Embedded backend: it does not enforce all grants, which forbid these writes too, but do not bind the table's owner.
 -- Rows are inserted by triggers and functions that run as the table's owner. Two things may change afterwards: publishing
 -- makes earlier events visible, and forget_person() takes names out.
 create function private.protect_events() returns trigger

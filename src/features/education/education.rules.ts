@@ -2,7 +2,7 @@ import { type ArticleMeta, SECTION_SEPARATOR, sectionId } from '@/content/educat
 import { type Unit, type UnitId, units } from '@/content/education/units'
 
 /** The target of a hash: an article, optionally one of its sections, a chapter, or something unknown. */
-export type HashTarget =
+type HashTarget =
   | { kind: 'article'; article: ArticleMeta; sectionId: string | null }
   | { kind: 'unit'; unit: Unit }
   | { kind: 'unknown'; name: string }

@@ -14,7 +14,7 @@ export interface HistoryOf {
   tradeId?: string
 }
 
-export interface HistoryPage {
+interface HistoryPage {
   /** Newest first. */
   rows: ActionChange[]
   /** Trades of these rows that still exist; the others were deleted. */

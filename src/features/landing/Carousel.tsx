@@ -127,6 +127,6 @@ export function Carousel({ slides, label }: { slides: CarouselSlide[]; label: st
 }
 
 /** The slide after or before this one; past either end it wraps. */
-export function slideAfter(current: number, step: 1 | -1, count: number): number {
+function slideAfter(current: number, step: 1 | -1, count: number): number {
   return (current + step + count) % count
 }

@@ -34,7 +34,7 @@ interface MarqueeProps {
 }
 
 /** A band of names that drifts past, stops under the pointer or when held, and does not move under reduced motion. */
-export function Marquee({ label, items, reverse = false }: MarqueeProps) {
+function Marquee({ label, items, reverse = false }: MarqueeProps) {
   const held = useMotionStore((state) => state.held)
   const list = (hidden: boolean) => (
     <ul

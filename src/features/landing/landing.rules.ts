@@ -15,7 +15,7 @@ export function sumReturns(returns: readonly string[]): { total: number; agreesW
 }
 
 /** One bar of the strip: its place and its length, as fractions. */
-export interface TradeBar {
+interface TradeBar {
   /** Middle of the bar, 0 at the left edge and 1 at the right. */
   at: number
   /** 1 for the largest return of all, up for a gain and down for a loss. */

@@ -1,7 +1,7 @@
 import type { Tables } from '@/lib/database.types'
 
 /** A closed trade of the hero's sum. USD as decimal text, exact. */
-export interface HeroTrade {
+interface HeroTrade {
   id: string
   /** YYYY-MM-DD, the day of its last action. */
   date: string

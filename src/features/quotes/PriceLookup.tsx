@@ -56,7 +56,7 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
 }
 
 /** No symbol is longer. */
-export const MAX_SYMBOL_CHARACTERS = 16
+const MAX_SYMBOL_CHARACTERS = 16
 
 /** A symbol field, uppercased while typing, and its latest price. */
 export function SymbolPrice({ feed }: { feed: QuoteFeed }) {

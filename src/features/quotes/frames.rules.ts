@@ -54,7 +54,7 @@ const MAX_CONDITIONS = 8
 /** Exchange, tape and condition codes have one letter each; room for longer ones that may come. */
 const MAX_CODE_CHARACTERS = 4
 /** Times further ahead of this device's clock are ignored, because accepting one would block all later trades of its row. */
-export const MAX_AHEAD_S = 24 * 60 * 60
+const MAX_AHEAD_S = 24 * 60 * 60
 
 /** Larger prices and sizes do not exist and would break the table's layout. */
 const AMOUNTS_BELOW = 1e12

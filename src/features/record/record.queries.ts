@@ -6,7 +6,7 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 
 /** A strategy's figures that need single trades (`strategy_record()` of the database). */
-export interface TrackRecord {
+interface TrackRecord {
   /** The registry's figures that the function returns, as the nearest double; null without round trips. */
   figures: Partial<Record<FigureKey, number | null>>
   histogram: Histogram | null
@@ -19,7 +19,7 @@ const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy
  * @throws DataError
  */
 export async function readTrackRecord(strategyId: string, client: DatabaseClient = supabase): Promise<TrackRecord> {
-  // The generated type is any JSON. PGlite sends a numeric that no double can hold as text.
+  // The generated type is any JSON. Embedded backend: a numeric that no double can hold comes as text.
   const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }, { get: true })) as {
     [key: string]: number | string | null
   } & { histogram: Histogram | null }

@@ -1,16 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Control, Controller, useController, useForm, useWatch } from 'react-hook-form'
+import { keyof } from 'zod/mini'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { characters, cleanText } from '@/domain/text'
 import { formatCount } from '@/lib/format'
 import { Field, Input, Textarea } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { ChoiceGroup } from './ChoiceGroup'
-import {
-  NAME_MAX_LENGTH,
-  type StrategyField,
-  type StrategyFormValues,
-  strategyFormProblems,
-} from './strategyForm.rules'
+import { LOGIN_REQUIRED, NAME_MAX_LENGTH, type StrategyFormValues, strategySchema } from './strategyForm.rules'
 
 interface StrategyFormProps {
   /** Connects a submit button outside the form with it. */
@@ -24,14 +22,14 @@ interface StrategyFormProps {
   /** Rendered after the error in the red box, such as a link to a solution. */
   wayOut?: (message: string) => ReactNode
   /** Called after each change with the current values. */
-  onChange?: (values: StrategyFormValues) => void
+  onChange: (values: StrategyFormValues) => void
   /** Called with valid values. */
   onSubmit: (values: StrategyFormValues) => void
   /** Buttons inside the form. */
   children?: ReactNode
 }
 
-const asOptions = <T extends string>(values: readonly T[]) => values.map((value) => ({ value, label: value }))
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const MARKETS = asOptions(MARKET_OPTIONS)
 const CATEGORIES = asOptions(CATEGORY_OPTIONS)
 const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
@@ -48,8 +46,8 @@ const privacyOptions = (isPublished: boolean) =>
     },
   ] as const
 
-const toggled = <T extends string>(chosen: readonly T[], value: T): T[] =>
-  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+/** In the order in which their errors are told. */
+const FIELDS = keyof(strategySchema).options
 
 /** A strategy's profile fields: the form of /create, and of editing. */
 export function StrategyForm({
@@ -63,33 +61,35 @@ export function StrategyForm({
   onSubmit,
   children,
 }: StrategyFormProps) {
-  const [values, setValues] = useState(initial)
-  const [attempts, setAttempts] = useState(0)
+  const { control, register, handleSubmit, subscribe, formState } = useForm<StrategyFormValues>({
+    resolver: zodResolver(strategySchema),
+    defaultValues: initial,
+    // The box with the first error takes the focus instead.
+    shouldFocusError: false,
+  })
+  const { errors, submitCount } = formState
   const box = useRef<HTMLDivElement>(null)
 
-  // After the first attempt errors are updated with each change.
-  const problems = attempts > 0 ? strategyFormProblems(values, isSignedIn) : []
-  const error = problems[0]?.message ?? refusal
-  const problemOf = (field: StrategyField) => problems.find((problem) => problem.field === field)?.message
+  const wantsLogin = submitCount > 0 && !isSignedIn
+  const first = FIELDS.find((field) => errors[field])
+  const error = wantsLogin ? LOGIN_REQUIRED : first ? errors[first]?.message : refusal
 
   useEffect(() => {
-    if (attempts > 0 || refusal !== null) box.current?.focus()
-  }, [attempts, refusal])
+    if (submitCount > 0 || refusal !== null) box.current?.focus()
+  }, [submitCount, refusal])
 
-  const change = (part: Partial<StrategyFormValues>) => {
-    const next = { ...values, ...part }
-    setValues(next)
-    onChange?.(next)
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAttempts(attempts + 1)
-    if (strategyFormProblems(values, isSignedIn).length === 0) onSubmit(values)
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onChange is new with each render, and does the same.
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }), [subscribe])
 
   return (
-    <form id={id} noValidate onSubmit={submit} className="flex flex-col gap-6">
+    <form
+      id={id}
+      noValidate
+      onSubmit={handleSubmit((values) => {
+        if (isSignedIn) onSubmit(values)
+      })}
+      className="flex flex-col gap-6"
+    >
       {error && (
         <div ref={box} tabIndex={-1} className="scroll-mt-20 rounded outline-none">
           <FormError>
@@ -97,69 +97,65 @@ export function StrategyForm({
           </FormError>
         </div>
       )}
-      <Field label="Strategy name" error={problemOf('name')} hint={<NameLength name={values.name} />}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-            autoComplete="off"
-            placeholder="Turn of the month"
-          />
-        )}
+      <Field label="Strategy name" error={errors.name?.message} hint={<NameLength control={control} />}>
+        {(ids) => <Input {...ids} {...register('name')} autoComplete="off" placeholder="Turn of the month" />}
       </Field>
       <Field
         label="Description (optional)"
         hint="The rule in plain words: what you buy, when, and when you sell."
-        error={problemOf('description')}
+        error={errors.description?.message}
       >
-        {(ids) => (
-          <Textarea
-            {...ids}
-            value={values.description}
-            onChange={(event) => change({ description: event.target.value })}
+        {(ids) => <Textarea {...ids} {...register('description')} />}
+      </Field>
+      <Several control={control} name="markets" legend="Markets" options={MARKETS} />
+      <Several control={control} name="categories" legend="Categories" options={CATEGORIES} />
+      <Several control={control} name="timeframes" legend="Timeframes" options={TIMEFRAMES} />
+      <Controller
+        control={control}
+        name="public"
+        render={({ field }) => (
+          <ChoiceGroup
+            legend="Privacy"
+            pick="one"
+            options={privacyOptions(isPublished)}
+            chosen={[field.value]}
+            onPick={field.onChange}
           />
         )}
-      </Field>
-      <ChoiceGroup
-        legend="Markets"
-        pick="several"
-        options={MARKETS}
-        chosen={values.markets}
-        onPick={(value) => change({ markets: toggled(values.markets, value) })}
-        error={problemOf('markets')}
-      />
-      <ChoiceGroup
-        legend="Categories"
-        pick="several"
-        options={CATEGORIES}
-        chosen={values.categories}
-        onPick={(value) => change({ categories: toggled(values.categories, value) })}
-        error={problemOf('categories')}
-      />
-      <ChoiceGroup
-        legend="Timeframes"
-        pick="several"
-        options={TIMEFRAMES}
-        chosen={values.timeframes}
-        onPick={(value) => change({ timeframes: toggled(values.timeframes, value) })}
-        error={problemOf('timeframes')}
-      />
-      <ChoiceGroup
-        legend="Privacy"
-        pick="one"
-        options={privacyOptions(isPublished)}
-        chosen={[values.public]}
-        onPick={(value) => change({ public: value })}
       />
       {children}
     </form>
   )
 }
 
+interface SeveralProps {
+  control: Control<StrategyFormValues>
+  name: 'markets' | 'categories' | 'timeframes'
+  legend: string
+  options: ReturnType<typeof asOptions>
+}
+
+/** A field of several choices, kept in the order in which they were made. */
+function Several({ control, name, legend, options }: SeveralProps) {
+  const { field, fieldState } = useController({ control, name })
+  const chosen: readonly string[] = field.value
+  return (
+    <ChoiceGroup
+      legend={legend}
+      pick="several"
+      options={options}
+      chosen={chosen}
+      onPick={(value) =>
+        field.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+      }
+      error={fieldState.error?.message}
+    />
+  )
+}
+
 /** The length of the name as it is stored. */
-function NameLength({ name }: { name: string }) {
-  const used = characters(cleanText(name))
+function NameLength({ control }: { control: Control<StrategyFormValues> }) {
+  const used = characters(cleanText(useWatch({ control, name: 'name' })))
   return (
     <span className={used > NAME_MAX_LENGTH ? 'text-loss' : undefined}>
       {formatCount(used)} of {NAME_MAX_LENGTH} characters

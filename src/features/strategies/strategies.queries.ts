@@ -13,7 +13,7 @@ type Arguments = Database['public']['Functions']['ranking']['Args']
 /** Where a page ends and the next one continues. */
 type Cursor = Required<Pick<Arguments, 'after_place' | 'after_id'>>
 
-export interface RankingPage {
+interface RankingPage {
   rows: StrategyRow[]
   /** null on the last page. */
   next: Cursor | null

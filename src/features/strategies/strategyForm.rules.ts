@@ -11,7 +11,8 @@ const DESCRIPTION_MAX_LENGTH = 5_000
 export const LOGIN_REQUIRED = 'You must be logged in to create a strategy'
 export const NAME_TAKEN = 'A strategy with this name already exists'
 
-const valuesSchema = z.object({
+/** What the form holds at any time, half-typed too. */
+const draftSchema = z.object({
   name: z.string(),
   description: z.string(),
   markets: z.array(z.enum(MARKET_OPTIONS)),
@@ -21,9 +22,36 @@ const valuesSchema = z.object({
   public: z.enum(['true', 'false']),
 })
 
+/** A rule of the name as it will be stored. */
+const nameRule = (accepts: (name: string) => boolean, error: string) =>
+  z.refine<string>((typed) => accepts(cleanText(typed)), { error })
+
+const { name, description, markets, categories, timeframes } = draftSchema.shape
+
+/** What can be saved. Its errors are in the order of its fields. */
+export const strategySchema = z.extend(draftSchema, {
+  name: name.check(
+    nameRule((name) => name !== '', 'Strategy name is required'),
+    nameRule(
+      (name) => characters(name) <= NAME_MAX_LENGTH,
+      `Strategy name can have at most ${NAME_MAX_LENGTH} characters`,
+    ),
+    nameRule((name) => !mixesAlphabets(name), ONE_ALPHABET),
+    // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
+    nameRule((name) => name !== '.' && name !== '..', 'Strategy name cannot be . or ..'),
+  ),
+  description: description.check(
+    z.refine((typed) => characters(cleanLines(typed)) <= DESCRIPTION_MAX_LENGTH, {
+      error: `Description can have at most ${formatCount(DESCRIPTION_MAX_LENGTH)} characters`,
+    }),
+  ),
+  markets: markets.check(z.minLength(1, 'Please select at least one market')),
+  categories: categories.check(z.minLength(1, 'Please select at least one category')),
+  timeframes: timeframes.check(z.minLength(1, 'Please select at least one timeframe')),
+})
+
 /** The values of the form of /create, as typed. */
-export type StrategyFormValues = z.output<typeof valuesSchema>
-export type StrategyField = keyof StrategyFormValues
+export type StrategyFormValues = z.output<typeof strategySchema>
 
 export const EMPTY_STRATEGY: StrategyFormValues = {
   name: '',
@@ -34,47 +62,11 @@ export const EMPTY_STRATEGY: StrategyFormValues = {
   public: 'true',
 }
 
-export interface StrategyFormProblem {
-  /** The field beside which it is shown; null for the whole form. */
-  field: StrategyField | null
-  message: string
-}
-
-/** All errors in the order of the checks. The first is the form's error. */
-export function strategyFormProblems(values: StrategyFormValues, isSignedIn: boolean): StrategyFormProblem[] {
-  const problems: StrategyFormProblem[] = []
-  if (!isSignedIn) problems.push({ field: null, message: LOGIN_REQUIRED })
-  const name = nameProblem(values.name)
-  if (name) problems.push({ field: 'name', message: name })
-  if (characters(cleanLines(values.description)) > DESCRIPTION_MAX_LENGTH) {
-    problems.push({
-      field: 'description',
-      message: `Description can have at most ${formatCount(DESCRIPTION_MAX_LENGTH)} characters`,
-    })
-  }
-  if (values.markets.length === 0) problems.push({ field: 'markets', message: 'Please select at least one market' })
-  if (values.categories.length === 0)
-    problems.push({ field: 'categories', message: 'Please select at least one category' })
-  if (values.timeframes.length === 0)
-    problems.push({ field: 'timeframes', message: 'Please select at least one timeframe' })
-  return problems
-}
-
-function nameProblem(typed: string): string | null {
-  const name = cleanText(typed)
-  if (name === '') return 'Strategy name is required'
-  if (characters(name) > NAME_MAX_LENGTH) return `Strategy name can have at most ${NAME_MAX_LENGTH} characters`
-  if (mixesAlphabets(name)) return ONE_ALPHABET
-  // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
-  if (name === '.' || name === '..') return 'Strategy name cannot be . or ..'
-  return null
-}
-
 /** The stored draft, or null if it is absent or invalid. */
 export function parseDraft(stored: string | null): StrategyFormValues | null {
   if (stored === null) return null
   try {
-    const parsed = valuesSchema.safeParse(JSON.parse(stored))
+    const parsed = draftSchema.safeParse(JSON.parse(stored))
     return parsed.success ? parsed.data : null
   } catch {
     return null

@@ -21,7 +21,7 @@ const columnsOf = (values: StrategyFormValues) => ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The embedded backend answers a violated constraint with code `SUP`, so the message is checked as well. */
+/** Embedded backend: a violated constraint comes in code `SUP`, so the message is checked as well. */
 function writeError(error: Parameters<typeof toDataError>[0]): DataError {
   const isTaken = error.code === UNIQUE_VIOLATION || /duplicate key value|unique constraint/i.test(error.message)
   return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)

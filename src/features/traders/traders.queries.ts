@@ -18,7 +18,7 @@ export interface TraderStrategy {
 const COLUMNS =
   '*, exactPnl:total_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
 
-// Not eq: the embedded backend reads "true" there as a boolean.
+// Embedded backend: eq would read "true" as a boolean, hence like.
 const publicOf = (client: DatabaseClient, traderId: string) =>
   client.from('strategy_metrics').select(COLUMNS).eq('user_id', traderId).like('public', 'true')
 type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
@@ -28,10 +28,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
  * @param traderId the identity provider's id of the trader.
  * @throws DataError
  */
-export async function readTraderStrategies(
-  traderId: string,
-  client: DatabaseClient = supabase,
-): Promise<TraderStrategy[]> {
+async function readTraderStrategies(traderId: string, client: DatabaseClient = supabase): Promise<TraderStrategy[]> {
   const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
   return rows
     .map(({ exactPnl, exactEntryCost, exactLiveCost, strategy_profile: { username }, ...row }) => ({
@@ -47,7 +44,7 @@ export async function readTraderStrategies(
  * @param traderId the identity provider's id of the trader.
  * @throws DataError
  */
-export async function readTraderRecord(traderId: string, client: DatabaseClient = supabase): Promise<TraderRecord> {
+async function readTraderRecord(traderId: string, client: DatabaseClient = supabase): Promise<TraderRecord> {
   // The generated type is any JSON; trader_record() documents its keys.
   return unwrap(await client.rpc('trader_record', { user_id: traderId }, { get: true })) as unknown as TraderRecord
 }

@@ -1,7 +1,7 @@
 import { counted, formatCount } from '@/lib/format'
 
 /** A strategy that had been public when it was deleted or hidden, and what it had then. */
-export interface PastStrategy {
+interface PastStrategy {
   /** ISO 8601. */
   at: string
   strategy_id: string

@@ -50,7 +50,7 @@ export interface StoredTrade extends TradeContent, TradeKey {
   actions: StoredAction[]
 }
 
-/** Decimals get an alias: under the column's own name the embedded backend would sort by the text. */
+/** Embedded backend: it would sort by a decimal's text if that had the column's own name, hence an alias. */
 const selectedAs = (column: string, kind: TradeColumnKind) => (isDecimalKind(kind) ? `${column}_text` : column)
 
 /** PostgREST's select of a row of the list. */
@@ -71,7 +71,7 @@ const WORDS: Partial<Record<TradeColumnKind, readonly string[]>> = {
 export function toTradeRow(row: Record<string, unknown>): TradeRow {
   const values = TRADE_COLUMNS.map(({ column, kind, label }) => {
     const value = row[selectedAs(column, kind)]
-    // A number from hosted projects, text from the embedded backend.
+    // Embedded backend: these come as text; from hosted projects as numbers.
     if (kind === 'count' || kind === 'duration') return [column, Number(value)]
     const words = WORDS[kind]
     if (words && !words.some((word) => word === value)) {

@@ -12,12 +12,11 @@ const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
 /** Whether Clerk's widgets can be rendered. `silent`: it failed or did not answer in time. */
-export type Reach = 'waiting' | 'ready' | 'silent'
+type Reach = 'waiting' | 'ready' | 'silent'
 
 interface ClerkSessionOptions {
   storage: TextStorage
   mayBeSignedIn: boolean
-  patienceMs?: number
 }
 
 function toIdentityUser(user: UserResource): IdentityUser {
@@ -40,7 +39,7 @@ const kept = (known: IdentityUser | null, next: IdentityUser) =>
 /**
  * A user's Clerk session behind the Identity interface. The site works whether or not Clerk's browser code ever loads.
  */
-export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIENCE_MS }: ClerkSessionOptions) {
+export function createClerkSession({ storage, mayBeSignedIn }: ClerkSessionOptions) {
   const listeners = new Set<() => void>()
   let clerk: LoadedClerk | null = null
   let reach: Reach = 'waiting'
@@ -66,7 +65,7 @@ export function createClerkSession({ storage, mayBeSignedIn, patienceMs = PATIEN
   function giveUp(): void {
     if (reach === 'waiting') move(snapshot === LOADING ? SIGNED_OUT : snapshot, 'silent')
   }
-  const patience = setTimeout(giveUp, patienceMs)
+  const patience = setTimeout(giveUp, PATIENCE_MS)
 
   /** Clerk has no session: the user signed out elsewhere, or it expired. */
   function end(): void {

@@ -26,7 +26,7 @@ export function unwrapAuth<A extends { data: unknown; error: AuthError | null }>
 }
 
 /** The names entered at registration; empty means none. */
-export interface GivenNames {
+interface GivenNames {
   username: string
   firstName: string
   lastName: string

@@ -32,8 +32,8 @@ const isPurpose = (value: string | null): value is Purpose => value !== null && 
 
 /**
  * Reads a URL opened from an e-mail of the account service; null for any other URL. Hosted projects send `?code=` to our
- * redirect page (PKCE), or `?token_hash=` if their e-mail template says so; the embedded backend sends a session in the
- * fragment of the root. Any of them may carry an error instead. Its text is dropped, because a link could contain anything.
+ * redirect page (PKCE), or `?token_hash=` if their e-mail template says so. Either may carry an error instead, whose text
+ * is dropped, because a link could contain anything.
  */
 export function readAuthCallback(href: string): AuthCallback | null {
   const url = new URL(href)
@@ -48,6 +48,7 @@ export function readAuthCallback(href: string): AuthCallback | null {
   const refusal =
     fragment.get('error_code') ?? (ownPage ? (query.get('error_code') ?? (named && query.get('error'))) : null)
   if (refusal) return { kind: 'refused', code: refusal, purpose }
+  // Embedded backend: its links carry a session, in the fragment of the root.
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
   if (accessToken && refreshToken) return { kind: 'tokens', accessToken, refreshToken, purpose }

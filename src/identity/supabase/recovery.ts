@@ -24,7 +24,7 @@ interface RecoveryOptions {
   storageKey: string
   /** This tab's storage: a recovery survives a reload but does not extend to other tabs. */
   tabStorage: TextStorage
-  /** True only for the embedded backend, which puts sessions into URLs; otherwise a crafted link could sign a user in. */
+  /** Embedded backend: its links carry a session. False for any other, or a crafted link could sign a user in. */
   tokensInAddress: boolean
 }
 

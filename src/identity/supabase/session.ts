@@ -1,11 +1,4 @@
-import {
-  AuthClient,
-  type AuthError,
-  isAuthRefreshDiscardedError,
-  isAuthRetryableFetchError,
-  type Session,
-  type User,
-} from '@supabase/supabase-js'
+import { AuthClient, isAuthRetryableFetchError, isAuthSessionMissingError, type User } from '@supabase/supabase-js'
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { type DataError, sessionEnded } from '@/lib/dataError'
 import type { Identity, IdentitySnapshot, IdentityUser } from '../identity'
@@ -47,16 +40,27 @@ function toIdentityUser({ id, email, user_metadata: given }: User): IdentityUser
 
 const sameUser = (a: IdentityUser, b: IdentityUser) => JSON.stringify(a) === JSON.stringify(b)
 
-type Held = { session: Session | null; error: AuthError | null }
-
-const held = ({ data, error }: { data: { session: Session | null }; error: AuthError | null }): Held => ({
-  session: data.session,
-  error,
-})
+/**
+ * What the page shows of a user after `before`.
+ * @param user of the session in this browser's storage; null when there is none, or when it still needs a second factor.
+ * @param left whether it is gone because the user signed out.
+ */
+function snapshotAfter(before: IdentitySnapshot, user: User | null, left: boolean): IdentitySnapshot {
+  const known = before.status === 'signed-in' ? before : null
+  if (!user) {
+    if (!known || left) return SIGNED_OUT
+    return known.ended ? known : { ...known, ended: { refusals: 0 } }
+  }
+  const next = toIdentityUser(user)
+  if (!known || !sameUser(known.user, next)) return { status: 'signed-in', user: next, ended: null }
+  return known.ended ? { ...known, ended: null } : known
+}
 
 /**
- * A user's session with Supabase Auth: stored, shared between tabs, renewed before it expires, and removed when the
- * renewal is refused.
+ * A user's session with Supabase Auth, as the page sees it. The auth client stores it, renews it before it expires, shares
+ * it between tabs, and removes it when the renewal is refused. Its storage decides what the page shows: its events may
+ * arrive late. On top of that come a session that is shown before any request, one that ended but keeps the user's page,
+ * and a sign-out that works offline.
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
   const service = {
@@ -71,8 +75,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     ...service,
     storageKey,
     storage: {
-      getItem: (key) => storage.getItem(key),
-      removeItem: (key) => storage.removeItem(key),
+      ...storage,
       setItem: (key, value) => {
         // A stored session means that the user has not signed out.
         if (key === storageKey) storage.removeItem(leftKey)
@@ -83,132 +86,112 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     // authCallback.ts reads the URL before this code is loaded.
     detectSessionInUrl: false,
   })
+  const createTemporaryAuth = () =>
+    new AuthClient({ ...service, storageKey: `${storageKey}-aside`, persistSession: false, autoRefreshToken: false })
+
   const listeners = new Set<() => void>()
   const readStored = () => readStoredSession(storage, storageKey)
   const stored = readStored()
   let snapshot: IdentitySnapshot = stored ? { status: 'loading' } : SIGNED_OUT
-  /** Id of the authenticator app whose code the session still needs; null when none is. */
   let due = stored && dueFactor(stored)
-  if (stored && !due && stored.expires_at * 1000 > Date.now()) see(stored.user)
+  if (stored && !due && stored.expires_at * 1000 > Date.now()) follow()
 
-  function publish(next: IdentitySnapshot, nextDue = due): void {
+  function publish(next: IdentitySnapshot, nextDue: string | null): void {
     if (next === snapshot && nextDue === due) return
     snapshot = next
     due = nextDue
     for (const listener of listeners) listener()
   }
 
-  function see(user: User): void {
-    const known = snapshot.status === 'signed-in' ? snapshot.user : null
-    const next = toIdentityUser(user)
-    const unchanged = known && sameUser(known, next)
-    if (unchanged && snapshot.status === 'signed-in' && !snapshot.ended) return
-    publish({ status: 'signed-in', user: unchanged ? known : next, ended: null })
-  }
-
-  /** No session is left: the user signed out elsewhere, or it expired. */
-  function end(): void {
-    if (snapshot.status !== 'signed-in' || storage.getItem(leftKey)) publish(SIGNED_OUT)
-    else if (!snapshot.ended) publish({ ...snapshot, ended: { refusals: 0 } })
-  }
-
-  /** Storage decides, because events of other tabs may be outdated. */
+  /** Shows what the storage says. */
   function follow(): void {
     const now = readStored()
-    const app = now && dueFactor(now)
-    if (now && !app) see(now.user)
-    else end()
-    publish(snapshot, app)
+    const nextDue = now && dueFactor(now)
+    const user = now && !nextDue ? now.user : null
+    publish(snapshotAfter(snapshot, user, storage.getItem(leftKey) !== null), nextDue)
   }
 
+  function remove(): void {
+    storage.removeItem(storageKey)
+    follow()
+  }
+
+  /** Counts a request that the ended session could not make, which asks the user for the password. */
   function refuse(): DataError {
-    end()
-    if (snapshot.status === 'signed-in') {
-      publish({ ...snapshot, ended: { refusals: (snapshot.ended?.refusals ?? 0) + 1 } })
+    if (snapshot.status === 'signed-in' && snapshot.ended) {
+      publish({ ...snapshot, ended: { refusals: snapshot.ended.refusals + 1 } }, due)
     }
     return sessionEnded()
   }
 
-  function forget(): void {
-    storage.removeItem(storageKey)
-    storage.removeItem(`${storageKey}-code-verifier`)
-  }
-
-  auth.onAuthStateChange((event, session) => {
-    if (session || event === 'SIGNED_OUT') follow()
+  auth.onAuthStateChange((event) => {
+    // The initial session is looked at once, in `settled`.
+    if (event !== 'INITIAL_SESSION') follow()
   })
-  // auth-js may notify other tabs before its write is visible, so storage events are followed too. They arrive in the
-  // order of the writes, so leftKey is known when the session is gone.
+  // The client may notify other tabs before its write is visible there. Storage events arrive in the order of the writes,
+  // so leftKey is known when the session is gone.
   const followStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) follow()
   }
   globalThis.addEventListener('storage', followStorage)
 
   /**
-   * Validates the session once per visit: it may have been closed from another device, or the account removed or renamed.
-   * Not with auth.getUser(), whose late refusal would remove a session that began in the meantime.
+   * Asks the service about the session once per visit: it may have been closed from another device, or the account removed
+   * or renamed. Through a client of its own, because the refusal of an old session would remove one that began meanwhile.
    */
-  async function confirm({ access_token: token, user }: StoredSession): Promise<void> {
-    const answer = await fetch(`${url}/auth/v1/user`, {
-      headers: { apikey: apiKey, authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    })
-    // GoTrue answers with a user, or an error with its code.
-    const body = (await answer.json()) as Partial<User> & { error_code?: string }
-    if (readStored()?.access_token !== token) return
-    const now = { ...user, ...body }
+  async function confirm(shown: StoredSession): Promise<void> {
+    const { data, error } = await createTemporaryAuth().getUser(shown.access_token)
+    if (readStored()?.access_token !== shown.access_token) return
+    if (error && (isAuthSessionMissingError(error) || error.code === 'user_not_found')) remove()
+    if (!data.user) return
     const isStale =
-      !sameUser(toIdentityUser(now), toIdentityUser(user)) ||
-      dueFactor({ access_token: token, user: now }) !== dueFactor({ access_token: token, user })
-    if (answer.ok && isStale) await auth.refreshSession()
-    if (body.error_code === 'session_not_found' || body.error_code === 'user_not_found') {
-      forget()
-      end()
-    }
+      !sameUser(toIdentityUser(data.user), toIdentityUser(shown.user)) ||
+      dueFactor({ ...shown, user: data.user }) !== dueFactor(shown)
+    if (isStale) await auth.refreshSession()
   }
 
   const settled = (async () => {
     const patience = new Promise((resolve) => setTimeout(resolve, stored ? SETTLE_AFTER_MS : 0))
     await Promise.race([auth.initialize(), patience])
     if (snapshot.status === 'loading') follow()
-    return readStored()
   })()
   settled
-    .then((now) => (now ? confirm(now) : undefined))
+    .then(() => {
+      const now = readStored()
+      return now && confirm(now)
+    })
     // Without an answer the session stays until a request is refused.
     .catch(() => undefined)
 
-  async function renew(refused: string): Promise<Held> {
-    const now = readStored()
-    if (now && now.access_token !== refused) return held(await auth.getSession())
-    return held(await auth.refreshSession())
+  /** The session, renewed if it is about to expire or its token was refused. */
+  async function current(refused: string | undefined) {
+    const isRefused = refused !== undefined && (readStored()?.access_token ?? refused) === refused
+    const { data, error } = isRefused ? await auth.refreshSession() : await auth.getSession()
+    return { token: data.session?.access_token, error }
   }
 
   async function getToken(refused?: string): Promise<string | null> {
     await settled
     if (snapshot.status !== 'signed-in') return null
     if (snapshot.ended) throw refuse()
-    let { session, error } = await inTime(refused ? renew(refused) : auth.getSession().then(held))
-    // Another tab renewed it at the same time.
-    if (error && isAuthRefreshDiscardedError(error)) ({ session, error } = await inTime(auth.getSession().then(held)))
-    if (session) return session.access_token
+    const { token, error } = await inTime(current(refused))
+    if (token) return token
     if (error && isAuthRetryableFetchError(error)) throw unreachable()
-    const left = readStored()
-    // A user signed in, here or in another tab, while the request was pending.
-    if (left && left.access_token !== refused) return left.access_token
-    forget()
+    // Renewed by another tab, or begun by a new sign-in, while the request was pending.
+    const other = readStored()?.access_token
+    if (other && other !== refused) return other
+    remove()
     throw refuse()
   }
 
   /**
-   * Signs out locally at once and tells the server without waiting, so that it also works offline or when the server
-   * already ended the session.
+   * Signs out here at once and tells the service without waiting, so that it works offline too. The client's own signOut
+   * keeps the session when the service does not answer.
    */
   async function signOut(): Promise<void> {
     const token = readStored()?.access_token
     storage.setItem(leftKey, 'yes')
-    forget()
-    publish(SIGNED_OUT)
+    remove()
     if (token) auth.admin.signOut(token, 'local').catch(() => undefined)
   }
 
@@ -227,8 +210,7 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
     identity,
     auth,
     /** A client that stores nothing, to verify a password without touching the session. */
-    createTemporaryAuth: () =>
-      new AuthClient({ ...service, storageKey: `${storageKey}-aside`, persistSession: false, autoRefreshToken: false }),
+    createTemporaryAuth,
     /** Id of the authenticator app whose code the stored session still needs; null when none is. */
     getDueFactor: () => due,
     /** Stops timers and listeners, for tests that simulate several browsers in one process. */

@@ -56,7 +56,7 @@ export function EmailSection({ user }: { user: IdentityUser }) {
         <div className="mt-5 max-w-[400px]">
           <CodeForm
             onSubmit={async (code) => {
-              // The embedded backend sends the code to the current address.
+              // Embedded backend: the code goes to the current address.
               await supabaseAccount.confirmEmailChange(user.email ?? '', code)
               confirmed()
             }}

@@ -55,6 +55,7 @@ export function ForgotPassword() {
         )}
         {sentTo && <MessageNote />}
       </div>
+      {/* Embedded backend: the terminal shows a code beside the link. */}
       {sentTo && env.embedded && (
         <CodeForm
           onSubmit={async (code) => {

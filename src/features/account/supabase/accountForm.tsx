@@ -115,7 +115,7 @@ export function CodeForm({ onSubmit }: { onSubmit: (code: string) => Promise<voi
   )
 }
 
-/** Explains where e-mails go on the embedded backend, which cannot send any. */
+/** Embedded backend: it cannot send e-mails, so this says where they are. */
 export function MessageNote() {
   if (!env.embedded) return null
   return (
@@ -125,7 +125,7 @@ export function MessageNote() {
   )
 }
 
-/** Replaces a feature that only hosted projects offer. */
+/** Embedded backend: stands in place of a part that it lacks. */
 export function HostedOnly({ children }: { children: ReactNode }) {
   return <p className="mt-4 border-l-[3px] border-l-line2 pl-[14px] text-ink2">{children}</p>
 }
@@ -172,7 +172,7 @@ export const useAuthCallback = (): AuthCallbackState => useSyncExternalStore(rec
 /** Id of the authenticator app whose code is still needed; null when none is. */
 export const useDueFactor = (): string | null => useSyncExternalStore(supabaseIdentity.subscribe, getDueFactor)
 
-/** The OAuth services enabled in the project. Not requested on the embedded backend, which has none. */
+/** The OAuth services enabled in the project. Embedded backend: it has none, so it is not asked. */
 export const useOfferedProviders = () =>
   useQuery({
     queryKey: ['account', 'offered'],

@@ -36,7 +36,7 @@ export interface FileProblem {
   message: string
 }
 
-export type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
+type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
 
 /** Nothing can be computed without these; the other columns may be missing. */
 const REQUIRED = ACTION_COLUMNS.flatMap((entry) =>

@@ -11,7 +11,7 @@ import { runWorker } from './runWorker'
 import { keepSeen, readSeen } from './seenLedger'
 
 /** The source of the actions: the database, or a downloaded file. */
-export type RecomputeSource = { kind: 'database' } | { kind: 'file'; file: File }
+type RecomputeSource = { kind: 'database' } | { kind: 'file'; file: File }
 
 export type RecomputeState =
   | { kind: 'idle' }
