@@ -28,6 +28,9 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
   useCanonicalAddress(name, strategy.data)
   const lastFound = useLastFound(name, strategy.data)
   const isLoading = !strategy.error && strategy.data === undefined
+  // One by one: TanStack Query renders the panel again only for the members that are read.
+  const { error, isFetching, refetch } = strategy
+  const read = { data: lastFound ?? strategy.data, error, isFetching, refetch }
   return (
     <div>
       {lastFound && strategy.data === null && <Gone strategy={lastFound} />}
@@ -50,7 +53,7 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
           )}
         </h1>
         <QueryState
-          query={{ ...strategy, data: lastFound ?? strategy.data }}
+          query={read}
           what="strategy profile"
           errorClass="mt-4"
           loading={
