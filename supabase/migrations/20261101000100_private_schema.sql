@@ -30,28 +30,34 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '\1', 'g')
 $$;
 
+-- The time of normalize() grows with the square of the accents on a letter: 320 kB of them took minutes. So a text that is longer
+-- than any column takes is not cleaned, and the column's limit refuses it as it is.
+
 -- A one-line text: invisible characters removed, each run of white space one plain space, none at the ends. Returns early for
--- plain ASCII, which most texts are.
+-- plain ASCII, which most texts are. No such column takes more than 2,048 characters.
 create function private.clean_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select case when value ~ '^[!-~]+( [!-~]+)*$' then value else
+  select case when value ~ '^[!-~]+( [!-~]+)*$' or pg_catalog.char_length(value) > 2500 then value else
     pg_catalog.btrim(pg_catalog.regexp_replace(
       private.visible_text(value),
       '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
   end
 $$;
 
--- A text of several lines: invisible characters removed, no spaces or line breaks at the ends.
+-- A text of several lines: invisible characters removed, no spaces or line breaks at the ends. A description has at most 5,000.
 create function private.clean_lines(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.regexp_replace(private.visible_text(value), '^[\t-\r ]+|[\t-\r ]+$', '', 'g')
+  select case when pg_catalog.char_length(value) > 6000 then value else
+    pg_catalog.regexp_replace(private.visible_text(value), '^[\t-\r ]+|[\t-\r ]+$', '', 'g')
+  end
 $$;
 
 -- Whether a word mixes Latin, Greek and Cyrillic letters, many of which look alike. "β-neutral" does not: a hyphen separates
--- its two alphabets. NFKC turns full-width and mathematical letters into plain ones.
+-- its two alphabets. Looks at the first 100 characters, more than a name or a symbol may have. NFKC turns full-width and mathematical letters into plain ones.
 create function private.mixes_alphabets(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.octet_length(value) > pg_catalog.char_length(value) and pg_catalog.normalize(value, 'NFKC') ~ (
+  select pg_catalog.octet_length(value) > pg_catalog.char_length(value)
+    and pg_catalog.normalize(pg_catalog."left"(value, 100), 'NFKC') ~ (
     select pg_catalog.string_agg(
       pg_catalog.concat('[', a.one, '][\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]*[', a.others, ']'), '|')
     from (

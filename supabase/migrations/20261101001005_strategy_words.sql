@@ -1,8 +1,9 @@
--- A text as it is sorted and searched: lower case without accents and punctuation.
+-- A text as it is sorted and searched: lower case without accents and punctuation. Of its first 200 characters, more than a name
+-- may have: anyone may call this, and normalize() takes minutes for a long enough text.
 create function public.search_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.btrim(pg_catalog.regexp_replace(
-    pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(value, 'NFKD'), '[\u0300-\u036f]', '', 'g')),
+    pg_catalog.lower(pg_catalog.regexp_replace(pg_catalog.normalize(pg_catalog."left"(value, 200), 'NFKD'), '[\u0300-\u036f]', '', 'g')),
     '[ -/:-@[-`{-~]+', ' ', 'g'))
 $$;
 grant execute on function public.search_text(text) to anon, authenticated, service_role;

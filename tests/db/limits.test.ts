@@ -296,6 +296,35 @@ it('texts of strategies and profiles have maximum lengths', async () => {
   }
 })
 
+it('a text of 320,000 accents is refused at once, wherever it is sent: normalising it would take minutes', async () => {
+  const accents = `a${'\u0315\u0300'.repeat(160_000)}`
+  const alice = db.as('alice')
+  const { id } = await newStrategy(alice)
+  expect(await db.anon.rpc('search_text', { value: accents })).toMatchObject({ error: null, data: 'a' })
+  expect((await db.anon.rpc('subscribe', { email: `${accents}@example.com` })).error).toMatchObject({ code: 'PT400' })
+  expect((await db.anon.rpc('ranking', { search: accents })).error).toBeNull()
+  const action = {
+    bet_id: 'long',
+    strategy_id: id,
+    date: '2026-01-05T10:00:00Z',
+    market: 'STOCK',
+    side: 'BUY' as const,
+  }
+  const numbers = { quantity: 1, price: 1 }
+  for (const refused of [
+    await alice.from('strategy_profile').insert({ name: accents }),
+    await alice.from('strategy_profile').update({ description: accents }).eq('id', id),
+    await alice.from('strategy_profile').update({ username: accents }).eq('id', id),
+    await alice.from('user_profiles').insert({ full_name: accents }),
+    await alice.from('strategy_invites').insert({ strategy_id: id, label: accents }),
+    await alice.from('bet_data').insert({ ...action, ...numbers, symbol: accents }),
+    await alice.from('bet_data').insert({ ...action, ...numbers, symbol: 'AAPL', sector: accents }),
+    await alice.from('bet_data').insert({ ...action, ...numbers, symbol: 'AAPL', bet_id: accents }),
+  ]) {
+    expect(refused.error).not.toBeNull()
+  }
+})
+
 describe('a profile', () => {
   it('gets updated_at from the database', async () => {
     const { data } = await alice
