@@ -91,7 +91,9 @@ async function measure() {
   await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observe})('${FRAME_MARK}')` })
   const usedBytes = async () => (await page.send('Runtime.getHeapUsage')).usedSize
 
-  await fetch(`${origin}/__alpaca/behave?as=flood`, { method: 'POST' })
+  // As the page itself would ask: the feed refuses other origins.
+  const { ok } = await fetch(`${origin}/__alpaca/behave?as=flood`, { method: 'POST', headers: { origin } })
+  if (!ok) throw new Error('The feed did not take the flood.')
   await page.send('Page.navigate', { url: `${origin}/alpaca` })
   // The first price in the table shows that the stream is open.
   while (!(await page.evaluate(`/\\d\\.\\d\\d/.test(document.querySelector('tbody td')?.textContent ?? '')`)))

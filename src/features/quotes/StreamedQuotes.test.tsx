@@ -62,6 +62,28 @@ describe('the table', () => {
     await trade(feed, 'SPY', 9, '2026-11-20T14:31:08Z')
     expect(cells('SPY')[0]).toBe('9.00, down')
   })
+
+  test('a trade changes the row of its symbol alone', async () => {
+    const feed = feedOf(NO_KEYS)
+    render(<QuotesTable feed={feed} />)
+    const changed = new Set<string | undefined>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        changed.add(element?.closest('tr')?.querySelector('th')?.textContent)
+      }
+    })
+    observer.observe(screen.getByRole('table'), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
+    await trade(feed, 'AAPL', 10)
+    await trade(feed, 'AAPL', 11, '2026-11-20T14:31:08Z')
+    observer.disconnect()
+    expect([...changed]).toEqual(['AAPL'])
+  })
 })
 
 describe('what the stream does', () => {
