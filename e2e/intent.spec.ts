@@ -81,7 +81,9 @@ test('a failed read of further rows shows one notice with a retry; Back shows th
     const after = url.searchParams.get('after_id')
     for (const name of ['after_id', 'after_place']) url.searchParams.delete(name)
     const answer = await route.fetch({ url: url.href })
-    const rows: Record<string, unknown>[] = await answer.json()
+    // Other tests make strategies without trades meanwhile; the one that is opened below shall have some.
+    const all: Record<string, unknown>[] = await answer.json()
+    const rows = all.filter(({ trades }) => Number(trades) > 0)
     const many = Array.from({ length: MANY }, (_, at) => {
       const row = rows[at % rows.length]
       return { ...row, strategy_id: `${row?.strategy_id}-${at}`, total: MANY }

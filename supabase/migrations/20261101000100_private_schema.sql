@@ -1,6 +1,6 @@
 -- Nobody may use a table or function until a migration grants it. By default, PostgreSQL lets everybody execute new functions,
 -- which can only be revoked for all schemas at once, and older Supabase projects grant the API's roles everything in "public".
--- The embedded backend creates the three roles at the first grant to them.
+-- Embedded backend: it creates the three roles at the first grant to them.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;

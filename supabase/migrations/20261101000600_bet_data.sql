@@ -78,7 +78,7 @@ create policy "An owner deletes actions of own strategies" on public.bet_data
 create function private.check_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Column grants forbid this too, but the embedded backend does not enforce column grants.
+  -- Embedded backend: it does not enforce column grants, which forbid this too.
   if tg_op = 'UPDATE' and (new.id, new.user_id, new.strategy_id, new.bet_id)
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';

@@ -24,7 +24,7 @@ create policy "History is seen with its strategy" on public.bet_history
   for select to anon, authenticated
   using (exists (select from public.strategy_metrics m where m.strategy_id = bet_history.strategy_id offset 0));
 
--- Grants forbid these writes too, but the embedded backend does not enforce all of them. Rows are inserted by the trigger
+-- Embedded backend: it does not enforce all grants, which forbid these writes too. Rows are inserted by the trigger
 -- below, which runs as the table's owner, and deleted with their strategy.
 create function private.protect_history() returns trigger
 language plpgsql set search_path = '' as $$

@@ -52,7 +52,7 @@ create table private.ledger_pending (
   entries integer not null
 );
 
--- Grants forbid these writes too, but the embedded backend does not enforce all of them. The functions below run as the
+-- Embedded backend: it does not enforce all grants, which forbid these writes too. The functions below run as the
 -- tables' owner.
 create function private.protect_ledger() returns trigger
 language plpgsql set search_path = '' as $$
