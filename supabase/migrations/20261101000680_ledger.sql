@@ -570,11 +570,6 @@ begin
 end
 $$;
 
-revoke all on function
-  public.ledger_subtree(bigint, bigint), public.seal_ledger(integer), public.sign_checkpoint(bigint, text),
-  public.require_checkpoint(bigint), public.ledger_peaks(bigint), public.ledger_consistency(bigint, bigint),
-  public.ledger_inclusion(uuid, bigint)
-  from public, anon, authenticated, service_role;
 grant execute on function public.seal_ledger(integer), public.sign_checkpoint(bigint, text) to service_role;
 grant execute on function
   public.ledger_subtree(bigint, bigint), public.require_checkpoint(bigint), public.ledger_peaks(bigint),
