@@ -53,7 +53,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 
 -- Whether a word mixes Latin, Greek and Cyrillic letters, many of which look alike. "β-neutral" does not: a hyphen separates
--- its two alphabets. Looks at the first 100 characters, more than a name or a symbol may have. NFKC turns full-width and mathematical letters into plain ones.
+-- its two alphabets. Looks at the first 100 characters, more than a name or a symbol may have. NFKC turns full-width and
+-- mathematical letters into plain ones.
 create function private.mixes_alphabets(value text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select pg_catalog.octet_length(value) > pg_catalog.char_length(value)
