@@ -1,14 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** The project's root. */
 export const ROOT = path.resolve(import.meta.dirname, '..')
 const LOCK = path.join(ROOT, 'package-lock.json')
-const STAMP = path.join(ROOT, 'node_modules', '.installed-lock')
+/** What npm says it installed last; it writes this file once everything is in place. */
+const INSTALLED = path.join(ROOT, 'node_modules', '.package-lock.json')
 const OLDEST_NODE = [20, 19]
 
 /**
@@ -22,6 +22,15 @@ export function run(command, args, options = {}) {
   return status === 0
 }
 
+/** Whether all packages of the lock file are installed, in its versions; npm leaves out optional ones for other systems. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false
+  const [wanted, installed] = [LOCK, INSTALLED].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  return Object.entries(wanted).every(
+    ([folder, { version, optional }]) => folder === '' || optional || installed[folder]?.version === version,
+  )
+}
+
 /** Exits when Node is too old, and installs the dependencies when they are missing or differ from the lock file. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -29,14 +38,12 @@ export function ensureInstalled() {
     console.error(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`)
     process.exit(1)
   }
-  const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex')
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (isInstalled()) return
   console.log('Installing the dependencies. This takes a minute the first time …')
   if (!run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' })) {
     console.error('The dependencies could not be installed; npm says why above.')
     process.exit(1)
   }
-  writeFileSync(STAMP, wanted)
 }
 
 /** Keeps a server running that was started without a terminal: Vite exits when stdin closes unless CI is 'true'. */
