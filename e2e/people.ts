@@ -131,22 +131,16 @@ export async function writeTrade(
   actions: DatedAction[],
 ): Promise<void> {
   const betId = randomUUID()
-  const first = actions.reduce((earliest, action) => (action.date < earliest.date ? action : earliest))
   await tables
-    .from('bet_data')
-    .insert(
-      actions.map(({ side, quantity, price, fee = '0', date }) => ({
-        strategy_id: id,
+    .rpc('add_trades', {
+      strategy_id: id,
+      actions: actions.map(({ date, ...action }) => ({
+        ...action,
         bet_id: betId,
         date: `${date.replace(' ', 'T')}:00Z`,
         market: 'STOCK',
         symbol,
-        position: first.side === 'BUY' ? 'LONG' : 'SHORT',
-        side,
-        quantity,
-        price,
-        fee,
       })),
-    )
+    })
     .throwOnError()
 }

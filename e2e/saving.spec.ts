@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { action, type DatedAction, dialog, openNewTrade, rows, save } from './journal'
 import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
+
+const ADD_TRADES = '**/rest/v1/rpc/add_trades*'
 
 const BOUGHT: DatedAction = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: DatedAction = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
@@ -26,7 +28,7 @@ async function hold(page: Page, address: string, method: string) {
 test('the trade form stays open until the database answers, and a refusal keeps what was typed', async ({ page }) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
-  const insert = await hold(page, '**/rest/v1/bet_data*', 'POST')
+  const insert = await hold(page, ADD_TRADES, 'POST')
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
   await expect(dialog(page).getByRole('button', { name: 'Saving…' })).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
@@ -75,8 +77,7 @@ test('a save without a response keeps the form open, and a retry creates one tra
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT])
   // The database writes, and its response is lost.
-  await page.route('**/rest/v1/bet_data*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
+  await page.route(ADD_TRADES, async (route) => {
     // Retried because the server may have closed the keep-alive connection.
     await route.fetch({ maxRetries: 1 })
     return route.abort('connectionreset')
@@ -85,9 +86,27 @@ test('a save without a response keeps the form open, and a retry creates one tra
   const failure = dialog(page).getByRole('alert')
   await expect(failure).toContainText('The database can’t be reached')
   await expect(failure).toContainText('Trying again won’t save it twice')
-  await page.unroute('**/rest/v1/bet_data*')
+  await page.unroute(ADD_TRADES)
   await action(page, 1).getByLabel('Quantity').fill('7')
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first().locator('td').nth(4)).toHaveText('7')
+
+  // The response is lost while the database is still writing: the write ends after the retry was sent.
+  await openNewTrade(page, 'NVDA', [BOUGHT])
+  let running: Request | undefined
+  await page.route(ADD_TRADES, async (route) => {
+    if (!running) {
+      running = route.request()
+      return route.abort('connectionreset')
+    }
+    await page.request.fetch(running)
+    return route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
+  await expect(failure).toContainText('Trying again won’t save it twice')
+  await save(page, 'Add Trade')
+  const added = rows(page).filter({ hasText: 'NVDA' })
+  await expect(added).toHaveCount(1)
+  await expect(added.locator('td').nth(4)).toHaveText('100')
 })

@@ -89,10 +89,11 @@ export const writes = ({ id, owner }) => {
   return [
     [
       'a new trade of two actions',
-      `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
-       select $1, $2, a.* from jsonb_to_recordset($3) as a (date timestamptz, market text, symbol text, side text,
-         quantity numeric, price numeric, fee numeric)`,
-      (call) => [id, trade(call), JSON.stringify([action(2, 'BUY'), action(1, 'SELL')])],
+      'select add_trades($1, $2)',
+      (call) => {
+        const actions = [action(2, 'BUY'), action(1, 'SELL')]
+        return [id, JSON.stringify(actions.map((one) => ({ ...one, bet_id: trade(call) })))]
+      },
     ],
     [
       'an edit of one of them',

@@ -134,6 +134,33 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     for (const write of [alice, bob]) await write(`delete from strategy_profile where name like 'Waits%'`)
   })
 
+  it('a new trade that is sent again while its first write is running is added once', async () => {
+    const alice = await connectAs('authenticated', 'alice')
+    const [{ id } = {}] = await alice(`insert into strategy_profile (name) values ('Twice') returning id`)
+    const superuser = await server.connectAsSuperuser()
+    const first = await server.connect()
+    for (const end of ['commit', 'rollback'] as const) {
+      const action = { bet_id: end, date: '2024-05-06T10:00:00Z', market: 'STOCK', symbol: 'AAPL', side: 'BUY' }
+      const values = [id, JSON.stringify([{ ...action, quantity: '1', price: '1' }])]
+      await first.query('begin')
+      await first.query('select add_trades($1, $2)', values)
+      const again = alice('select add_trades($1, $2) as added', values)
+      await expect
+        .poll(async () => {
+          const { rows } = await superuser.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+          return rows.length
+        })
+        .toBe(1)
+      await first.query(end)
+      expect(await again).toEqual([{ added: end === 'commit' ? [] : [end] }])
+    }
+    expect(await alice('select bet_id from bet_data where strategy_id = $1 order by 1', [id])).toEqual([
+      { bet_id: 'commit' },
+      { bet_id: 'rollback' },
+    ])
+    await alice(`delete from strategy_profile where id = $1`, [id])
+  })
+
   it('another user cannot write to a strategy', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const mallory = await connectAs('authenticated', 'mallory')

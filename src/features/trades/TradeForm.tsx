@@ -96,7 +96,7 @@ export function TradeForm({
       if (!trade || save.isPending) return
       setBase(from)
       save.mutate(
-        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isRetry: save.isError },
+        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from },
         { onSuccess: () => (rest.length > 0 ? onContinue({ ...typed, actions: rest }) : onDone()) },
       )
     })()

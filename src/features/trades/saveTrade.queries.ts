@@ -1,6 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { instantOf } from '@/domain/instant'
-import type { Position } from '@/domain/trades'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
@@ -20,7 +18,8 @@ const NO_STRATEGY = 'Strategy profile not found'
 export const TRADE_GONE = 'This trade no longer exists'
 export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened it'
 
-const NOT_ALLOWED = '42501'
+/** Refused by a grant or a policy; by a function of the database. */
+const NOT_ALLOWED = ['42501', 'PT403']
 
 /** A trade of one user. The id of a new one is generated once per form, so that a retry cannot create a second trade. */
 interface OwnTrade extends TradeKey {
@@ -32,8 +31,6 @@ export interface TradeSave extends OwnTrade {
   trade: TradeInput
   /** The trade that the edit started from; null for a new trade. */
   base: StoredTrade | null
-  /** An earlier try failed but may have been written: a new trade is looked up before it is inserted. */
-  isRetry?: boolean
 }
 
 /** An edit was refused because the trade has changed since the edit began. */
@@ -49,25 +46,42 @@ export class EditConflict extends Error {
 }
 
 /**
- * Inserts a new trade, or replaces the actions of a stored one in one transaction.
+ * Adds a new trade, or replaces the actions of a stored one in one transaction.
  * @throws EditConflict where the stored trade was changed or deleted since the edit began, DataError otherwise.
  */
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
-  const { userId, strategyId, tradeId, trade, base, isRetry = false } = save
+  const { userId, base } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
-  // An earlier try of this form inserted it, so it may be replaced whatever its revision.
-  const known = base ?? (isRetry ? await readTrade({ strategyId, tradeId }, client) : null)
-  const { error } = known
-    ? await client.rpc('replace_trade', {
-        strategy_id: strategyId,
-        bet_id: tradeId,
-        actions: rowsOf(withKnownIds(trade, known)),
-        expected_revision: base?.revision,
-      })
-    : await client.from('bet_data').insert(newRows(userId, save))
+  await (base ? replaceTrade(save, base, client) : addTrade(save, client))
+}
+
+/** The database decides whether the trade is new: an earlier try may have arrived, or be running still. */
+async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> {
+  const { strategyId, tradeId, trade } = save
+  const actions = rowsOf(trade).map((row) => ({ ...row, bet_id: tradeId }))
+  const { data, error } = await client.rpc('add_trades', { strategy_id: strategyId, actions })
+  if (error) throw await withReason(toDataError(error), strategyId, client)
+  if (data.includes(tradeId)) return
+  const stored = await readTrade({ strategyId, tradeId }, client)
+  if (!stored) throw new EditConflict(null)
+  // What was typed since the earlier try.
+  if (!sameTrade(stored, trade)) await replaceTrade(save, stored, client)
+}
+
+async function replaceTrade(
+  { strategyId, tradeId, trade }: TradeSave,
+  base: StoredTrade,
+  client: DatabaseClient,
+): Promise<void> {
+  const { error } = await client.rpc('replace_trade', {
+    strategy_id: strategyId,
+    bet_id: tradeId,
+    actions: rowsOf(withKnownIds(trade, base)),
+    expected_revision: base.revision,
+  })
   if (!error) return
   const refusal = await withReason(toDataError(error), strategyId, client)
-  if (!base || ![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
+  if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
   // Equal to this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, trade)) return
@@ -77,20 +91,6 @@ export async function saveTrade(save: TradeSave, client: DatabaseClient = supaba
 /** Columns of bet_data; an id keeps the recording time of the stored action that the row edits. */
 const rowsOf = ({ actions, ...head }: TradeInput) =>
   actions.map(({ actionId, ...row }) => ({ ...head, ...row, id: actionId }))
-
-/** Every row has every column, as a bulk insert requires. */
-function newRows(userId: string, { strategyId, tradeId, trade }: TradeSave) {
-  const position = positionOf(trade.actions)
-  const shared = { user_id: userId, strategy_id: strategyId, bet_id: tradeId, position }
-  return rowsOf(trade).map(({ id: _, ...row }) => ({ ...row, ...shared }))
-}
-
-function positionOf(actions: TradeInput['actions']): Position {
-  const first = actions.reduce((earliest, action) =>
-    instantOf(action.date) < instantOf(earliest.date) ? action : earliest,
-  )
-  return first.side === 'BUY' ? 'LONG' : 'SHORT'
-}
 
 /**
  * Deletes a trade's actions.
@@ -109,8 +109,7 @@ export async function deleteTrade(
 
 /** A write into a deleted strategy is refused like one into another user's: finds out which it is. */
 async function withReason(error: DataError, strategyId: string, client: DatabaseClient): Promise<DataError> {
-  const isAboutStrategy =
-    error.code === NOT_ALLOWED || error.message === TRADE_GONE || /foreign key/i.test(error.message)
+  const isAboutStrategy = NOT_ALLOWED.includes(error.code) || error.message === TRADE_GONE
   if (!isAboutStrategy) return error
   const strategy = await client.from('strategy_profile').select('id').eq('id', strategyId).maybeSingle()
   return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
