@@ -40,7 +40,7 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   const { name } = await writeStrategy(await newTrader(page))
   await goToRecord(page, name)
   await expect(record(page)).toContainText('No round trip is complete yet, so there is nothing to be sure of.')
-  // Recorded late at first, then within minutes.
+  // Recorded late at first, then within a minute.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByText('hatched: not logged live')).toBeVisible()

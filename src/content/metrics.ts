@@ -249,7 +249,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   live_cost: {
     meaning:
-      'The same for trades logged live. A trade is logged live if each of its actions was recorded at most 5 minutes after its stated time and at most 1 minute before it, and before the stated time of any later action on the other side, which is its outcome. Bought at 10:00, recorded at 10:02, sold at 10:30, recorded at 10:31: logged live. If the sale was recorded at 10:40, the trade is logged late. If both were recorded at 10:31, it’s logged after the outcome. An edit counts as a new recording: change a price at 10:45 and the trade is late.',
+      'The same for trades logged live. A trade is logged live if each of its actions was recorded at most 60 seconds after its stated time and never before it, before the stated time of any later action on the other side, which is its outcome, and was never edited. If you leave the form’s date at “now”, the database fills in the moment of saving. Bought at 10:00:00, recorded at 10:00:04, sold at 10:30:00, recorded at 10:30:20: logged live. If the sale was recorded at 10:32, the trade is logged late. If both were recorded at 10:30, it’s logged after the outcome. Change a price at any time and the trade is no longer live.',
     formula: 'Σ put into trades logged live',
     working: 'A recorded late, B, C and D live: 1,000 + 620 + 30,000',
     result: '$31,620.00',

@@ -11,43 +11,59 @@ const later = (ms: number) => new Date(Date.parse('2026-11-06T14:31:00Z') + ms).
 const [SECOND, MINUTE] = [1_000, 60_000]
 const [HOUR, DAY] = [60 * MINUTE, 24 * 60 * MINUTE]
 
-test('an action is live up to five minutes after and one minute before its stated time', () => {
-  expect(isLive(STATED, later(5 * MINUTE))).toBe(true)
-  expect(isLive(STATED, later(5 * MINUTE + 1))).toBe(false)
-  expect(isLive(STATED, later(-MINUTE))).toBe(true)
-  expect(isLive(STATED, later(-MINUTE - 1))).toBe(false)
-  expect(isLive(STATED, '2026-11-06T15:31:00.000000+01:00')).toBe(true)
+test('an action is live up to 60 seconds after its stated time, never before it and never after an edit', () => {
+  expect(isLive(STATED, later(0), 0)).toBe(true)
+  expect(isLive(STATED, later(60 * SECOND), 0)).toBe(true)
+  expect(isLive(STATED, later(60 * SECOND + 1), 0)).toBe(false)
+  expect(isLive(STATED, '2026-11-06T14:30:59.999999Z', 0)).toBe(false)
+  expect(isLive(STATED, '2026-11-06T15:31:00.000000+01:00', 0)).toBe(true)
+  expect(isLive(STATED, later(SECOND), 1)).toBe(false)
 })
 
 describe('a trade', () => {
-  const action = (side: Side, minute: number, recordedMinute: number) => ({
+  const action = (side: Side, minute: number, recordedMinute: number, edits = 0) => ({
     side,
     quantity: '1',
     date: later(minute * MINUTE),
     recordedAt: later(recordedMinute * MINUTE),
+    edits,
   })
 
   test('is live when each action was recorded in time and before its outcome', () => {
-    expect(tradeClock([action('BUY', 0, 2), action('SELL', 30, 31)])).toBe('live')
-    expect(tradeClock([action('BUY', 0, 2), action('BUY', 1, 2)])).toBe('live')
-    expect(tradeClock([action('BUY', 0, 2), action('SELL', 30, 36)])).toBe('late')
-    expect(tradeClock([action('BUY', 0, 6)])).toBe('late')
+    expect(tradeClock([action('BUY', 0, 1), action('SELL', 30, 31)])).toBe('live')
+    expect(tradeClock([action('BUY', 0, 0.5), action('BUY', 0.2, 0.5)])).toBe('live')
+    expect(tradeClock([action('BUY', 0, 1), action('SELL', 30, 32)])).toBe('late')
+    expect(tradeClock([action('BUY', 0, 2)])).toBe('late')
   })
 
   test('Hindsight: a purchase and its sale that are typed together were logged after the outcome', () => {
-    expect(tradeClock([action('BUY', -4, 0), action('SELL', -1, 0)])).toBe('after')
-    expect(tradeClock([action('SELL', -1, 0), action('BUY', -4, 0)])).toBe('after')
-    expect(tradeClock([action('SELL', 0, 2), action('BUY', 2, 2)])).toBe('after')
+    expect(tradeClock([action('BUY', -0.8, 0), action('SELL', -0.2, 0)])).toBe('after')
+    expect(tradeClock([action('SELL', -0.2, 0), action('BUY', -0.8, 0)])).toBe('after')
+    expect(tradeClock([action('SELL', 0, 1), action('BUY', 1, 1)])).toBe('after')
+  })
+
+  test('Both now: a purchase and its sale at one instant were logged after the outcome', () => {
+    expect(tradeClock([action('BUY', 0, 0), action('SELL', 0, 0)])).toBe('after')
+    expect(tradeClock([action('BUY', 0, 0), action('BUY', 0, 0)])).toBe('live')
+  })
+
+  test('Times to come: sides that were recorded before their stated times are not live', () => {
+    expect(tradeClock([action('BUY', 0.5, 0), action('SELL', 0.9, 0)])).toBe('late')
+    expect(tradeClock([action('BUY', 0, 0), action('SELL', 0.9, 0.5)])).toBe('late')
   })
 
   test('Late edit: an action that is changed once the other side has happened was logged after the outcome', () => {
     expect(tradeClock([action('BUY', 0, 1), action('SELL', 3, 3)])).toBe('live')
-    expect(tradeClock([action('BUY', 0, 4), action('SELL', 3, 3)])).toBe('after')
+    expect(tradeClock([action('BUY', 0, 4, 1), action('SELL', 3, 3)])).toBe('after')
+  })
+
+  test('an edit is never live, however soon', () => {
+    expect(tradeClock([action('BUY', 0, 0.1, 1), action('SELL', 3, 3)])).toBe('late')
   })
 
   test.each(['BUY', 'SELL'] as const)('an expiry is the outcome of what was opened by a %s', (side) => {
     expect(tradeClock([action(side, 0, 1), action('EXPIRE', 30, 31)])).toBe('live')
-    expect(tradeClock([action(side, 0, 1), action('EXPIRE', 30, 36)])).toBe('late')
+    expect(tradeClock([action(side, 0, 1), action('EXPIRE', 30, 32)])).toBe('late')
     expect(tradeClock([action(side, 0, 4), action('EXPIRE', 3, 3)])).toBe('after')
   })
 })
@@ -55,24 +71,29 @@ describe('a trade', () => {
 test.each([
   [400, 'recorded at once'],
   [40 * SECOND, 'recorded 40 s later'],
-  [3 * MINUTE + 50 * SECOND, 'recorded 3 min later'],
-  [5 * MINUTE, 'recorded 5 min later'],
-  [5 * MINUTE + 20 * SECOND, 'recorded 5 min 20 s later: logged late'],
+  [MINUTE, 'recorded 1 min later'],
+  [MINUTE + 20 * SECOND, 'recorded 1 min 20 s later: logged late'],
+  [3 * MINUTE + 50 * SECOND, 'recorded 3 min later: logged late'],
   [16 * MINUTE, 'recorded 16 min later: logged late'],
   [13 * HOUR, 'recorded 13 h later: logged late'],
   [47 * HOUR, 'recorded 47 h later: logged late'],
   [41 * DAY + HOUR, 'recorded 41 days later: logged late'],
   [2_000 * DAY, 'recorded 2,000 days later: logged late'],
-  [-50 * SECOND, 'recorded 50 s before its time'],
+  [-50 * SECOND, 'recorded 50 s before its time: not live'],
   [-5 * HOUR, 'recorded 5 h before its time: not live'],
 ])('%d ms after its stated time reads "%s"', (ms, words) => {
-  expect(recordedWords(STATED, later(ms))).toBe(words)
+  expect(recordedWords(STATED, later(ms), 0)).toBe(words)
+})
+
+test('an edited action says so, and that it is not live', () => {
+  expect(recordedWords(STATED, later(SECOND), 1)).toBe('recorded 1 s later, edited once: not live')
+  expect(recordedWords(STATED, later(DAY), 2)).toBe('recorded 24 h later, edited twice: logged late')
 })
 
 test('a span beyond the window never rounds to the window’s own length', () => {
   fc.assert(
     fc.property(fc.integer({ min: LIVE_WINDOW_MS + SECOND, max: 400 * DAY }), (ms) => {
-      expect(spanWords(ms)).not.toBe('5 min')
+      expect(spanWords(ms)).not.toBe('1 min')
       expect(gapWords(STATED, later(ms))).toBe(`${spanWords(ms)} later`)
       expect(recordedAfterMs(STATED, later(ms))).toBe(ms)
     }),
@@ -109,5 +130,5 @@ test('Pennies: many live trades of a cent do not hide a late one of a million', 
   expect(liveSentence(count(100, 99, 1_000_000.99, 0.99))).toBe('Logged live: 99% of trades, 1% of the money')
   expect(liveSentence(count(1, 1, 5, 5))).toBe('Logged live: 100% of trades, 100% of the money')
   expect(liveSentence(count(0, 0, 0, 0))).toBe('No trades yet: the first one starts the clock')
-  expect(LIVE_DEFINITION).toContain('at most 5 minutes after the time it states and 1 minute before it')
+  expect(LIVE_DEFINITION).toContain('at most 60 seconds after the time it states and never before it')
 })

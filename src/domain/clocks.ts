@@ -1,4 +1,4 @@
-import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { formatCount } from '@/lib/format'
 import { instantOf } from './instant'
@@ -15,11 +15,15 @@ const DAYS_FROM_MS = 2 * DAY_MS
 export const recordedAfterMs = (stated: string, recorded: string): number =>
   (instantOf(recorded) - instantOf(stated)) / MICROS_PER_MS
 
-/** Whether an action was recorded within the window after its stated time, or shortly before it. */
-export function isLive(stated: string, recorded: string): boolean {
+/** Whether an action was recorded within the window after its stated time, and not before it. */
+export function isOnTime(stated: string, recorded: string): boolean {
   const after = recordedAfterMs(stated, recorded)
-  return after >= -LIVE_LEAD_MS && after <= LIVE_WINDOW_MS
+  return after >= 0 && after <= LIVE_WINDOW_MS
 }
+
+/** Whether an action counts as logged live: recorded on time, and it stands as first recorded. */
+export const isLive = (stated: string, recorded: string, edits: number): boolean =>
+  edits === 0 && isOnTime(stated, recorded)
 
 /** How a trade was logged; `after`: once its outcome was known. */
 export type TradeClock = 'live' | 'late' | 'after'
@@ -49,15 +53,16 @@ export function gapWords(stated: string, recorded: string): string {
   return `${spanWords(gap)} ${gap < 0 ? 'before its time' : 'later'}`
 }
 
-/** "3 min later", "41 days later: logged late", "5 h before its time: not live". */
-export function clockWords(stated: string, recorded: string): string {
-  const gap = gapWords(stated, recorded)
-  if (isLive(stated, recorded)) return gap
-  return `${gap}: ${recordedAfterMs(stated, recorded) < 0 ? 'not live' : CLOCK_LABELS.late}`
+/** "3 s later", "41 days later: logged late", "5 h before its time: not live", "3 s later, edited once: not live". */
+export function clockWords(stated: string, recorded: string, edits: number): string {
+  const words = [gapWords(stated, recorded), editedWords(edits)].filter(Boolean).join(', ')
+  if (isLive(stated, recorded, edits)) return words
+  return `${words}: ${recordedAfterMs(stated, recorded) > LIVE_WINDOW_MS ? CLOCK_LABELS.late : 'not live'}`
 }
 
-/** "recorded 3 min later". See {@link clockWords}. */
-export const recordedWords = (stated: string, recorded: string): string => `recorded ${clockWords(stated, recorded)}`
+/** "recorded 3 s later". See {@link clockWords}. */
+export const recordedWords = (stated: string, recorded: string, edits: number): string =>
+  `recorded ${clockWords(stated, recorded, edits)}`
 
 /** The label of a trade; an action by itself is live or late. */
 export const CLOCK_LABELS: Record<TradeClock, string> = {

@@ -1,20 +1,19 @@
-import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { counted } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 
 /** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 const PERCENT = 100
 
 /** The window in words, so that every text follows the constants. */
-const WINDOW = `${LIVE_WINDOW_MS / MINUTE_MS} minutes`
-const LEAD = LIVE_LEAD_MS / MINUTE_MS === 1 ? '1 minute' : `${LIVE_LEAD_MS / MINUTE_MS} minutes`
+export const LIVE_WINDOW_WORDS = `${LIVE_WINDOW_MS / SECOND_MS} seconds`
 
 /** Explains the labels in one sentence: the tooltip of every mark, and the legends. */
-export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${WINDOW} after the time it states and ${LEAD} before it, and before any later action on the other side had happened. The database sets the time of recording, and no user can change it.`
-export const LIVE_SHORT = `recorded within ${WINDOW} of its stated time and before its outcome`
+export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${LIVE_WINDOW_WORDS} after the time it states and never before it, before any later action on the other side had happened, and was never edited. The database sets the time of recording, and no user can change it.`
+export const LIVE_SHORT = `recorded at most ${LIVE_WINDOW_WORDS} after its stated time, before its outcome, and never edited`
 
 /** How many of a strategy's trades were logged live, and what was put into them, USD. */
 type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>

@@ -9,6 +9,8 @@ export interface ClockedAction {
   quantity: string
   date: string
   recordedAt: string
+  /** How often its content was changed since it was first recorded. */
+  edits: number
 }
 
 /**
@@ -23,5 +25,5 @@ export function tradeClock(actions: readonly ClockedAction[]): TradeClock {
     if (recorded[counted === 'BUY' ? 'SELL' : 'BUY'] >= at) return 'after'
     recorded[counted] = Math.max(recorded[counted], instantOf(recordedAt))
   }
-  return actions.every(({ date, recordedAt }) => isLive(date, recordedAt)) ? 'live' : 'late'
+  return actions.every(({ date, recordedAt, edits }) => isLive(date, recordedAt, edits)) ? 'live' : 'late'
 }

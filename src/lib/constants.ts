@@ -42,11 +42,10 @@ export const TRENDING_STRATEGIES = 7
 /** Duration of a shared layout animation. */
 export const SHARED_LAYOUT_S = 0.45
 /**
- * An action recorded at most this long after its stated date, and at most {@link LIVE_LEAD_MS} before it, counts as logged
- * live. private.live_window() and private.live_lead() say the same in SQL.
+ * An action counts as logged live if it was never edited, and was recorded at most this long after its stated date and not
+ * before it. private.live_window() says the same in SQL.
  */
-export const LIVE_WINDOW_MS = 5 * 60_000
-export const LIVE_LEAD_MS = 60_000
+export const LIVE_WINDOW_MS = 60_000
 /** The code of a DataError without an answer about the request itself. */
 export const NETWORK = 'NETWORK'
 /** How many strategies a comparison shows side by side. */

@@ -30,7 +30,7 @@ export type Database = {
         }
         Insert: {
           bet_id: string
-          date: string
+          date?: string
           edits?: number
           expiration?: string | null
           fee?: number | string

@@ -19,7 +19,8 @@ create table public.bet_data (
   user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   bet_id text not null constraint bet_data_bet_id_length check (char_length(bet_id) between 1 and 64),
-  date timestamptz not null,
+  -- Without a date an action is made when it is recorded: recorded_at is the same now().
+  date timestamptz not null default now(),
   market text not null
     constraint bet_data_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
   sector text check (char_length(sector) <= 80),
@@ -168,12 +169,10 @@ begin
 end
 $$;
 
--- An action recorded at most this long after its stated date, and at most live_lead() before it, counts as logged live. Same
--- as LIVE_WINDOW_MS and LIVE_LEAD_MS in the browser.
+-- An action counts as logged live if it was never edited, and was recorded at most this long after its stated date and not before
+-- it. Same as LIVE_WINDOW_MS in the browser.
 create function private.live_window() returns interval
-language sql immutable set search_path = '' as $$ select interval '5 minutes' $$;
-create function private.live_lead() returns interval
-language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
+language sql immutable set search_path = '' as $$ select interval '60 seconds' $$;
 
 create trigger check_action before insert or update on public.bet_data
   for each row execute function private.check_action();

@@ -48,8 +48,8 @@ create table public.trade_summary (
   first_recorded_at timestamptz not null,
   -- Whether an action was recorded after a later action of the other side had happened, when its outcome was known.
   after_outcome boolean not null,
-  -- Logged live: not after_outcome, and each action recorded at most private.live_window() after its date and at most
-  -- private.live_lead() before it.
+  -- Logged live: not after_outcome, and each action never edited and recorded at most private.live_window() after its date,
+  -- never before it.
   is_live boolean not null,
   -- Made in public: each action was recorded while the strategy was public.
   is_public boolean not null,

@@ -46,7 +46,6 @@ declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
   live_window constant interval := private.live_window();
-  live_lead constant interval := private.live_lead();
   action record;
   trade public.trade_summary;
   opening_side text;
@@ -158,7 +157,7 @@ begin
     trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
     trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
     trade.is_live := trade.is_live
-      and action.recorded_at between action.date - live_lead and action.date + live_window;
+      and action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
     trade.is_public := trade.is_public and action.recorded_in_public;
     -- An action reveals the outcome of the earlier actions of the other side.
     if action.side = 'BUY' then

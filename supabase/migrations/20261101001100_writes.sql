@@ -159,6 +159,7 @@ grant execute on function public.add_trades(uuid, jsonb) to authenticated, servi
 create function private.with_position(actions jsonb) returns table (action jsonb, place bigint, "position" text)
 language sql stable set search_path = '' as $$
   select e.value, e.ordinality,
+    -- Without a date it is made now, so after all others that are not dated ahead.
     case first_value(e.value ->> 'side') over (
       partition by e.value ->> 'bet_id' order by (e.value ->> 'date')::timestamptz, e.ordinality
     ) when 'BUY' then 'LONG' else 'SHORT' end
@@ -166,7 +167,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The elements of a JSON array as rows of bet_data, in order. They are actions of the trade `bet_id`; if that is null, each has a
--- bet_id of its own. A missing fee is 0. Triggers set the columns of a new row that are not in private.action.
+-- bet_id of its own. A missing fee is 0 and a missing date is now, as in bet_data. Triggers set the columns of a new row that are not in private.action.
 create function private.read_actions(actions jsonb, owner text, strategy uuid, bet_id text default null)
 returns public.bet_data[]
 language sql stable set search_path = '' as $$
@@ -174,7 +175,7 @@ language sql stable set search_path = '' as $$
   from private.with_position(actions) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    '{"fee": 0}' || pg_catalog.jsonb_strip_nulls(a.action) || pg_catalog.jsonb_build_object(
+    pg_catalog.jsonb_build_object('fee', 0, 'date', pg_catalog.now()) || pg_catalog.jsonb_strip_nulls(a.action) || pg_catalog.jsonb_build_object(
       'user_id', owner, 'strategy_id', strategy, 'position', a.position,
       'bet_id', coalesce(read_actions.bet_id, a.action ->> 'bet_id'))
   ) r

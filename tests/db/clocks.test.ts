@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LIVE_LEAD_MS, LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_WINDOW_MS } from '@/lib/constants'
 import { actionRow, actionsOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase, GRANTS, type Row, type TestDatabase } from './harness'
 
@@ -196,20 +196,17 @@ describe('a trade', () => {
     id = (await newStrategy(db.as('alice'))).id
   })
 
-  it('is live when each action was recorded from one minute before to five minutes after its stated time', async () => {
-    expect(
-      await db.sql(
-        `select extract(epoch from private.live_window())::integer * 1000 as after,
-           extract(epoch from private.live_lead())::integer * 1000 as before`,
-      ),
-    ).toEqual([{ after: LIVE_WINDOW_MS, before: LIVE_LEAD_MS }])
+  it('is live when each action was recorded at most 60 seconds after its stated time and never before it', async () => {
+    expect(await db.sql('select extract(epoch from private.live_window())::integer * 1000 as after')).toEqual([
+      { after: LIVE_WINDOW_MS },
+    ])
     for (const [first, second, isLive] of [
       [0, 0, true],
-      [4.99, 3, true],
-      [5, 5, true],
-      [5.001, 0, false],
-      [-1, -0.5, true],
-      [-1.001, 0, false],
+      [0.99, 0.5, true],
+      [1, 1, true],
+      [1.001, 0, false],
+      [-0.001, 0, false],
+      [0, -0.5, false],
       [1, 600, false],
     ] as const) {
       const name = `recorded ${first} and ${second} minutes later`
@@ -225,6 +222,67 @@ describe('a trade', () => {
       )
       expect(trade, name).toEqual({ is_live: isLive, last: expect.closeTo(second, 6), first: expect.closeTo(first, 6) })
     }
+  })
+
+  it('is dated by the database where no date is sent, at the moment of its recording, and so is live', async () => {
+    const owner = db.as('alice')
+    const { date: _, ...now } = actionRow({ strategy_id: id })
+    const { strategy_id: _id, ...content } = now
+    const stored = (betId: string) =>
+      db.sql('select side, date = recorded_at as "isNow" from bet_data where bet_id = $1 order by id', [betId])
+    const bought = { side: 'BUY', isNow: true }
+
+    expect((await owner.from('bet_data').insert({ ...now, bet_id: 'inserted now' })).error).toBeNull()
+    const actions = [{ ...content, bet_id: 'added now' }]
+    expect((await owner.rpc('add_trades', { strategy_id: id, actions })).data).toEqual(['added now'])
+    for (const betId of ['inserted now', 'added now']) {
+      expect(await stored(betId)).toEqual([bought])
+      expect(await tradeOf(db, betId)).toMatchObject({ is_live: true, position: 'LONG' })
+    }
+
+    // The kept action keeps its own date, and the sale comes after it.
+    const [kept] = await actionsOf(db, 'added now')
+    const edit = [
+      { ...content, id: kept?.id, date: kept?.date },
+      { ...content, side: 'SELL' },
+    ]
+    const edited = await owner.rpc('replace_trade', { strategy_id: id, bet_id: 'added now', actions: edit })
+    expect(edited.error).toBeNull()
+    expect(await stored('added now')).toEqual([bought, { side: 'SELL', isNow: true }])
+    expect(await tradeOf(db, 'added now')).toMatchObject({ is_live: true, status: 'BREAKEVEN', edits: 0 })
+    // Sent again after a lost answer, the trade is there already.
+    expect((await owner.rpc('add_trades', { strategy_id: id, actions })).data).toEqual([])
+    expect(await stored('added now')).toHaveLength(2)
+  })
+
+  it('Both now: opened and closed in one request it was logged after its outcome, in the order sent', async () => {
+    const { date: _, ...now } = actionRow({ bet_id: 'both now' })
+    const actions = [now, { ...now, side: 'SELL' }]
+    expect((await db.as('alice').rpc('add_trades', { strategy_id: id, actions })).error).toBeNull()
+    const trade = await tradeOf(db, 'both now')
+    expect(trade).toMatchObject({ is_live: false, position: 'LONG', status: 'BREAKEVEN' })
+    expect(await db.sql(`select after_outcome from trade_summary where bet_id = 'both now'`)).toEqual([
+      { after_outcome: true },
+    ])
+  })
+
+  it('with a date ahead is stored, but never live, also after an edit', async () => {
+    const owner = db.as('alice')
+    const ahead = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+    const buy = actionRow({ strategy_id: id, bet_id: 'ahead', date: ahead(30) })
+    expect((await owner.from('bet_data').insert(buy)).error).toBeNull()
+    expect(await tradeOf(db, 'ahead')).toMatchObject({ is_live: false })
+    expect(
+      (
+        await owner
+          .from('bet_data')
+          .update({ date: ahead(0) })
+          .eq('bet_id', 'ahead')
+      ).error,
+    ).toBeNull()
+    expect(await tradeOf(db, 'ahead')).toMatchObject({ is_live: false, edits: 1 })
+    const tooFar = await owner.from('bet_data').insert({ ...buy, date: ahead(86_460) })
+    expect(tooFar.error?.message).toBe('The date of an action must lie between 1970 and one day from now')
   })
 
   it('is counted in its strategy as live, edited or deleted only while it is so', async () => {
@@ -248,7 +306,7 @@ describe('a trade', () => {
     await writeTrades(db, [trade('one', now), trade('two', now), trade('old', LONG_AGO)])
     await expectCounts({ trades: 3, live: 2, edited: 0, deleted: 0 })
     await actions().update({ price: 12 }).eq('bet_id', 'one')
-    await expectCounts({ trades: 3, live: 2, edited: 1, deleted: 0 })
+    await expectCounts({ trades: 3, live: 1, edited: 1, deleted: 0 })
     await actions().delete().eq('bet_id', 'one')
     await expectCounts({ trades: 2, live: 1, edited: 0, deleted: 1 })
     await actions().delete().eq('bet_id', 'old')

@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 interface Action {
-  date: string
+  /** Absent: now. */
+  date?: string
   market: string
   symbol: string
   expiration: string | null
@@ -27,8 +28,17 @@ interface Action {
   price: number
   fee: number
 }
-const option = (side: Side, quantity: number, price: number, date: string, more: Partial<Action> = {}): Action => ({
-  ...{ market: 'OPTIONS', symbol: 'AAPL 200C', expiration: EXPIRATION, side, quantity, price, fee: 0, date },
+const option = (side: Side, quantity: number, price: number, date?: string, more: Partial<Action> = {}): Action => ({
+  ...{
+    market: 'OPTIONS',
+    symbol: 'AAPL 200C',
+    expiration: EXPIRATION,
+    side,
+    quantity,
+    price,
+    fee: 0,
+    ...(date && { date }),
+  },
   ...more,
 })
 const expire = (quantity: number, more: Partial<Action> = {}) => option('EXPIRE', quantity, 0, AFTER_CLOSE, more)
@@ -59,14 +69,13 @@ describe('an option that expires worthless', () => {
 
   test('is logged live or late by the same rule as other actions', async () => {
     const today = new Date().toISOString().slice(0, 10)
-    const now = new Date().toISOString()
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     const dayAhead = { expiration: hourAgo.slice(0, 10) }
     await write(buy(1, 2, 6, dayAhead), option('EXPIRE', 1, 0, hourAgo, dayAhead))
     expect(await summary()).toMatchObject({ is_live: false, after_outcome: true })
     made += 1
-    await write(option('BUY', 1, 2, now, { expiration: today }))
-    await write(option('EXPIRE', 1, 0, new Date(Date.now() + 1_000).toISOString(), { expiration: today }))
+    await write(option('BUY', 1, 2, undefined, { expiration: today }))
+    await write(option('EXPIRE', 1, 0, undefined, { expiration: today }))
     expect(await summary()).toMatchObject({ is_live: true, after_outcome: false })
   })
 })

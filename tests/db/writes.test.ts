@@ -106,7 +106,7 @@ describe('replacing a trade', () => {
       { symbol: 'MSFT' },
       { expiration: '2024-06-21' },
       { side: 'HOLD' },
-      { date: null },
+      { date: 'now-ish' },
       { date: new Date(Date.now() + 2 * 86_400_000).toISOString() },
     ]
     for (const wrong of refused) {

@@ -4,20 +4,20 @@ import type { Action, Recording } from './replay'
 
 /** Last sentence of a strategy's description: discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {
-  live: note('each action as if written down within minutes'),
+  live: note('each action as if written down within a minute'),
   weekly: note('copied from a notebook on Saturdays, so that nothing counts as logged live'),
   joinedLater: note(
-    'all of the past entered on one day, and from then on written down within minutes, now and then some hours late',
+    'all of the past entered on one day, and from then on written down within a minute, now and then some hours late',
   ),
   corrected: note(
-    'written down within minutes, with slips of the pen corrected at once or a day later and some trades entered twice and deleted again',
+    'written down within a minute, with slips of the pen corrected at once or a day later and some trades entered twice and deleted again',
   ),
   publishedLater: note(
-    'written down within minutes, the first half of it in private, before the strategy was published',
+    'written down within a minute, the first half of it in private, before the strategy was published',
   ),
-  pennies: note('the pennies written down within minutes, the large trades on the Saturday after'),
+  pennies: note('the pennies written down within a minute, the large trades on the Saturday after'),
   publishedAfterwards: note(
-    'written down within minutes and in private, changed three weeks later, and published after the last trade',
+    'written down within a minute and in private, changed three weeks later, and published after the last trade',
   ),
 }
 
@@ -47,7 +47,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** Fraction of the actions that were made before the owner joined, or before the strategy was published. */
 const BEFORE_JOINING = 0.55
-/** Actions below this value, in USD, are written down within minutes where others wait for Saturday. */
+/** Actions below this value, in USD, are written down within a minute where others wait for Saturday. */
 const PENNY_USD = 10
 /** How long after recording a better price replaces the first one. */
 const BETTERED_AFTER_MS = 21 * DAY_MS
@@ -63,8 +63,8 @@ const drawn = (limit: number, ...parts: readonly (string | number)[]): number =>
     .digest()
     .readUInt32BE() % limit
 
-/** Ten seconds to under four minutes: logged live, also when a slip is corrected a minute later. */
-const soon = (id: string, index: number) => 10 * SECOND_MS + drawn(4 * MINUTE_MS - 10 * SECOND_MS, id, index)
+/** One second to under a minute: logged live, unless it is edited. */
+const soon = (id: string, index: number) => SECOND_MS + drawn(MINUTE_MS - SECOND_MS, id, index)
 
 const isUpTo = (action: Action, last: Action) =>
   action.bar < last.bar || (action.bar === last.bar && action.at >= last.at)

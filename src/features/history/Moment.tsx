@@ -66,7 +66,7 @@ function Action({ action }: { action: ChangedAction }) {
       }
       changes={action.changes}
     >
-      {action.lostItsLiveMark && 'It was logged live. Because it was edited this late, it now counts as logged late.'}
+      {action.lostItsLiveMark && 'It was recorded on time. Because it was edited, it does not count as logged live.'}
     </Changes>
   )
 }

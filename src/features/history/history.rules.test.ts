@@ -22,7 +22,7 @@ const row = (given: Partial<ActionChange> = {}): ActionChange => ({
   event: 'edited',
   changed_at: '2026-11-07T03:40:00+00:00',
   old: content(),
-  old_recorded_at: '2026-11-06 14:33:10+00',
+  old_recorded_at: '2026-11-06 14:31:40+00',
   new: content({ price: '259.9' }),
   ...given,
 })
@@ -36,23 +36,23 @@ test('an exit edited overnight shows its old and new price, and that it was live
       isDeleted: false,
       words: 'SELL 36 at 259.90, fee 1.00',
       date: '2026-11-06 14:31:00+00',
-      recorded: 'recorded 2 min later',
+      recorded: 'recorded 40 s later',
       changes: [
         { label: 'Price', from: '261.90', to: '259.90' },
-        { label: 'Clock', from: 'recorded 2 min later', to: 'recorded 13 h later: logged late' },
+        { label: 'Clock', from: 'recorded 40 s later', to: 'recorded 13 h later: logged late' },
       ],
       lostItsLiveMark: true,
     },
   ])
 })
 
-test('a mistake corrected within the window stays live', () => {
-  const [moment] = toMoments([row({ changed_at: '2026-11-06 14:36:00+00' })])
-  expect(moment?.actions[0]?.lostItsLiveMark).toBe(false)
+test('an edit within the window takes the live mark too', () => {
+  const [moment] = toMoments([row({ changed_at: '2026-11-06 14:31:55+00' })])
+  expect(moment?.actions[0]?.lostItsLiveMark).toBe(true)
   expect(moment?.actions[0]?.changes.at(-1)).toEqual({
     label: 'Clock',
-    from: 'recorded 2 min later',
-    to: 'recorded 5 min later',
+    from: 'recorded 40 s later',
+    to: 'recorded 55 s later',
   })
 })
 
@@ -73,7 +73,7 @@ test('a deleted action shows all its values', () => {
   expect(moment?.actions[0]).toMatchObject({
     isDeleted: true,
     words: 'SELL 36 at 261.90, fee 1.00',
-    recorded: 'recorded 2 min later',
+    recorded: 'recorded 40 s later',
     changes: [],
     lostItsLiveMark: false,
   })

@@ -8,7 +8,7 @@ import {
   ROW_FIELDS,
   TRADE_FIELDS,
 } from '@/domain/action'
-import { isLive, recordedWords } from '@/domain/clocks'
+import { isOnTime, recordedWords } from '@/domain/clocks'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
 import { actionWords, sideLabel } from '@/domain/markets'
@@ -31,7 +31,7 @@ export interface ChangedAction {
   /** Recording time relative to its date before the change: "recorded 3 min later". */
   recorded: string
   changes: FieldChange[]
-  /** It was logged live, and this edit made it late. */
+  /** It was recorded on time, but no longer counts as logged live because of this edit. */
   lostItsLiveMark: boolean
 }
 
@@ -76,8 +76,8 @@ function changesOf(fields: readonly ActionField[], before: ActionText, after: Ac
 
 function changedAction({ action_id, changed_at, old, old_recorded_at, new: after }: ActionChange): ChangedAction {
   const current = after ?? old
-  const recorded = recordedWords(old.date, old_recorded_at)
-  const since = after && recordedWords(after.date, changed_at)
+  const recorded = recordedWords(old.date, old_recorded_at, 0)
+  const since = after && recordedWords(after.date, changed_at, 0)
   const words = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
   const further = FURTHER_FIELDS.map(
     (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
@@ -90,7 +90,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
     date: current.date,
     recorded,
     changes: after ? [...changesOf(ROW_FIELDS, old, after), ...clock] : [],
-    lostItsLiveMark: after !== null && isLive(old.date, old_recorded_at) && !isLive(after.date, changed_at),
+    lostItsLiveMark: after !== null && isOnTime(old.date, old_recorded_at),
   }
 }
 

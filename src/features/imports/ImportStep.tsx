@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { LIVE_WINDOW_WORDS } from '@/domain/percentages'
 import { counted, formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -10,8 +10,6 @@ import { ErrorNotice } from '@/ui/Notice'
 import { cancelImport, putFileAway, reviewAgain, startImport, useImportSession } from './importSession'
 import { notImported, writeNotImported } from './notImported.rules'
 import { Step } from './Step'
-
-const MINUTE_MS = 60_000
 
 /** The last step: the import button, the progress, and the result. */
 export function ImportStep({ strategy }: { strategy: StrategyDetail }) {
@@ -57,9 +55,9 @@ function Ready() {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
-        Each fill becomes an action of its trade, recorded now: whatever happened more than {LIVE_WINDOW_MS / MINUTE_MS}{' '}
-        minutes ago shows as logged late or after the outcome, for good. The time of recording is set by the database,
-        and cannot be changed.
+        Each fill becomes an action of its trade, recorded now: whatever happened more than {LIVE_WINDOW_WORDS} ago
+        shows as logged late or after the outcome, for good. The time of recording is set by the database, and cannot be
+        changed.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { TRADE_FIELDS } from '@/domain/action'
-import { clockWords, editedWords } from '@/domain/clocks'
+import { clockWords } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import { sideLabel } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
@@ -82,17 +82,13 @@ const ACTION_COLUMNS = [
 /** When an action was recorded, how long after its date, and how often it was edited. */
 function Recorded({ action }: { action: StoredAction }) {
   const { live } = storedClock(action)
-  const edited = editedWords(action.edits)
   return (
     <span className="block py-1">
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <ClockMark clock={live ? 'live' : 'late'} />
         <span className="font-mono text-label">{shownDate(action.recordedAt)}</span>
       </span>
-      <span className="block text-label text-ink2">
-        {clockWords(action.date, action.recordedAt)}
-        {edited && `, ${edited}`}
-      </span>
+      <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
     </span>
   )
 }

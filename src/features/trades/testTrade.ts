@@ -4,9 +4,9 @@ import type { TradeAction } from '@/domain/trades'
 import { readTradeForm, type TradeInput, type TypedTrade } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
 
-const TWO_MINUTES_MICROS = 2 * 60 * 1_000_000
+const RECORDED_AFTER_MICROS = 40 * 1_000_000
 
-/** A stored trade for tests. Each action is recorded two minutes after its date by default. */
+/** A stored trade for tests. Each action is recorded 40 seconds after its date by default. */
 export function storedTrade({
   actions,
   ...given
@@ -22,7 +22,7 @@ export function storedTrade({
     ...given,
     actions: actions.map((action, at) => ({
       id: at + 1,
-      recordedAt: isoOfInstant(instantOf(action.date) + TWO_MINUTES_MICROS),
+      recordedAt: isoOfInstant(instantOf(action.date) + RECORDED_AFTER_MICROS),
       edits: 0,
       ...action,
     })),

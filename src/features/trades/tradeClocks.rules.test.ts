@@ -18,7 +18,7 @@ const clockOf = (index: number, typed = form()) => clocksOf(typed)[index]
 test('an untouched row keeps its recording time, however its numbers are written', () => {
   const typed = form()
   Object.assign(typed.actions[0] ?? {}, { quantity: '100.0', price: ' 10.00' })
-  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 40 s later' })
   expect(clockAfter(typed)).toBe('live')
 })
 
@@ -28,9 +28,10 @@ test('a changed row says before saving that it will count as logged late, the ot
   expect(clockOf(1, typed)).toEqual({
     live: false,
     recordedAt: null,
-    words: 'recorded again when you save, 17 h later: logged late',
+    edits: 1,
+    words: 'recorded again when you save, 17 h later, edited once: logged late',
   })
-  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 40 s later' })
   expect(clockAfter(typed)).toBe('late')
   expect(clockAfter()).toBe('live')
 })
@@ -44,10 +45,11 @@ test('another symbol changes every action', () => {
 
 test('a new row is live if dated now and late if dated another day', () => {
   const typed = form()
-  typed.actions.push({ side: 'BUY', date: '2026-11-12 08:58', quantity: '', price: '', fee: '' })
+  typed.actions.push({ side: 'BUY', date: '2026-11-12 08:59:30', quantity: '', price: '', fee: '' })
   expect(clockOf(2, typed)).toEqual({
     live: true,
     recordedAt: null,
+    edits: 0,
     words: 'recorded when you save: logged live',
   })
   Object.assign(typed.actions[2] ?? {}, { date: '2026-10-02 09:00' })
@@ -60,7 +62,7 @@ test('a new row is live if dated now and late if dated another day', () => {
 test('removing the first of several rows keeps the recording times of the others', () => {
   const typed = form()
   typed.actions.shift()
-  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 2 min later' })
+  expect(clockOf(0, typed)).toMatchObject({ live: true, words: 'recorded 40 s later' })
 })
 
 test('a stored action says how often it was edited', () => {
@@ -80,6 +82,7 @@ test('a stored action says how often it was edited', () => {
   expect(action && storedClock(action)).toEqual({
     live: false,
     recordedAt: '2026-12-14 10:00:00+00',
-    words: 'recorded 41 days later: logged late, edited twice',
+    edits: 2,
+    words: 'recorded 41 days later, edited twice: logged late',
   })
 })

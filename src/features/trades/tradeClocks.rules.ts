@@ -1,6 +1,6 @@
 import { TRADE_FIELDS } from '@/domain/action'
 import { sameFields } from '@/domain/actionText'
-import { CLOCK_LABELS, clockWords, editedWords, isLive, recordedWords, type TradeClock } from '@/domain/clocks'
+import { CLOCK_LABELS, clockWords, isLive, recordedWords, type TradeClock } from '@/domain/clocks'
 import { tradeClock } from '@/domain/tradeClock'
 import { sameAction } from './editConflict.rules'
 import type { ActionReading, TradeReading } from './tradeForm.rules'
@@ -11,13 +11,14 @@ export interface RowClock {
   live: boolean
   /** ISO 8601; null for an unsaved row. */
   recordedAt: string | null
+  /** How often it was edited, with that of saving it now. */
+  edits: number
   words: string
 }
 
-/** The clock of a stored action: "recorded 3 min later, edited twice". */
+/** The clock of a stored action: "recorded 3 s later, edited twice: not live". */
 export function storedClock({ date, recordedAt, edits }: StoredAction): RowClock {
-  const words = [recordedWords(date, recordedAt), editedWords(edits)].filter(Boolean).join(', ')
-  return { live: isLive(date, recordedAt), recordedAt, words }
+  return { live: isLive(date, recordedAt, edits), recordedAt, edits, words: recordedWords(date, recordedAt, edits) }
 }
 
 /**
@@ -33,17 +34,18 @@ export function rowClocks(reading: TradeReading, stored: StoredTrade | null, now
   return reading.actions.map((row) => {
     const own = row.actionId === undefined ? undefined : byId.get(row.actionId)
     if (own && isHeadSame && row.action && sameAction(own, row.action)) return storedClock(own)
-    return clockAfterSave(row, own !== undefined, now)
+    return clockAfterSave(row, own, now)
   })
 }
 
-function clockAfterSave({ date }: ActionReading, isStored: boolean, now: Date): RowClock | null {
+function clockAfterSave({ date }: ActionReading, own: StoredAction | undefined, now: Date): RowClock | null {
   if (!date.ok) return null
   const recorded = now.toISOString()
-  const live = isLive(date.value, recorded)
-  const when = isStored ? 'recorded again when you save' : 'recorded when you save'
-  const words = live ? `${when}: ${CLOCK_LABELS.live}` : `${when}, ${clockWords(date.value, recorded)}`
-  return { live, recordedAt: null, words }
+  const edits = own ? own.edits + 1 : 0
+  const live = isLive(date.value, recorded, edits)
+  const when = own ? 'recorded again when you save' : 'recorded when you save'
+  const words = live ? `${when}: ${CLOCK_LABELS.live}` : `${when}, ${clockWords(date.value, recorded, edits)}`
+  return { live, recordedAt: null, edits, words }
 }
 
 /** How the trade would be logged if it were saved now; null while a date is invalid. */
@@ -60,6 +62,7 @@ export function clockAfterSaving(
             quantity: quantity.ok ? quantity.value : '0',
             date: date.value,
             recordedAt: clocks[at]?.recordedAt ?? now.toISOString(),
+            edits: clocks[at]?.edits ?? 0,
           },
         ]
       : [],

@@ -26,6 +26,8 @@ export interface RecordedAction extends ActionContent {
   tradeId: string
   /** When the database recorded it; null if a file does not contain it. */
   recordedAt: string | null
+  /** How often it was edited since it was first recorded; null if a file does not contain it. */
+  edits: number | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
   inPublic: boolean | null
 }
@@ -117,7 +119,13 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   if (recordedAt !== '' && parseInstant(recordedAt) === null) return refuse('recorded_at is not a date')
   const inPublic = cell('recorded_in_public').trim().toLowerCase()
   if (!['', 'true', 'false'].includes(inPublic)) return refuse('recorded_in_public is neither true nor false')
-  const recorded = { recordedAt: recordedAt || null, inPublic: inPublic === '' ? null : inPublic === 'true' }
+  const edits = cell('edits').trim()
+  if (!/^\d*$/.test(edits)) return refuse('edits is not a number')
+  const recorded = {
+    recordedAt: recordedAt || null,
+    edits: edits === '' ? null : Number(edits),
+    inPublic: inPublic === '' ? null : inPublic === 'true',
+  }
   return { ok: true, value: { tradeId, ...content.value, ...recorded } }
 }
 
@@ -143,5 +151,6 @@ export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
     ...contentOf(row),
     date: isoOfInstant(instantOf(row.date)),
     recordedAt: row.recorded_at,
+    edits: row.edits,
     inPublic: row.recorded_in_public,
   }))

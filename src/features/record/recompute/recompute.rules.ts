@@ -100,8 +100,8 @@ function tradeFrom(tradeId: string, actions: readonly RecordedAction[]): Compute
   if (!first) throw new RangeError('A trade has no actions')
   const result = computeTrade(actions, first.market)
   const isPublic = actions.some(({ inPublic }) => inPublic === null) ? null : actions.every(({ inPublic }) => inPublic)
-  const recorded = actions.flatMap(({ recordedAt, ...action }) =>
-    recordedAt === null ? [] : [{ ...action, recordedAt }],
+  const recorded = actions.flatMap(({ recordedAt, edits, ...action }) =>
+    recordedAt === null || edits === null ? [] : [{ ...action, recordedAt, edits }],
   )
   const clock = recorded.length < actions.length ? null : tradeClock(recorded)
   return {
