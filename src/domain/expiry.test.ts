@@ -7,9 +7,11 @@ test('an option expires on its expiration date or the day after, in UTC', () => 
   expect(canExpireAt('2026-11-21T20:00:00-05:00', '2026-11-20')).toBe(false)
 })
 
-test('it is dated at 21:00 UTC of that day, or now while it is earlier that day', () => {
-  expect(expiryDate('2026-11-20', new Date('2026-11-20T20:03:00Z'))).toBe('2026-11-20T20:03:00.000Z')
-  for (const now of ['2026-11-19T23:59:00Z', '2026-11-20T21:00:00Z', '2026-12-24T10:00:00Z']) {
+test('it is dated now while it can be, and at 21:00 UTC of its day otherwise', () => {
+  for (const now of ['2026-11-20T00:00:00Z', '2026-11-20T20:03:00Z', '2026-11-21T23:59:00Z']) {
+    expect(expiryDate('2026-11-20', new Date(now))).toBeNull()
+  }
+  for (const now of ['2026-11-19T23:59:00Z', '2026-11-22T00:00:00Z', '2026-12-24T10:00:00Z']) {
     expect(expiryDate('2026-11-20', new Date(now))).toBe('2026-11-20T21:00:00.000Z')
   }
 })

@@ -45,8 +45,6 @@ export function canExpireAt(date: string, expiration: string): boolean {
 /** When an option of this expiration date (YYYY-MM-DD) has expired at the latest: 21:00 UTC, ISO 8601. */
 export const closeOf = (expiration: string): string => isoOfInstant(instantOf(expiration) + CLOSE_MICROS)
 
-/** The date to state for an expiry, ISO 8601: {@link closeOf}, unless `now` is earlier on that day. */
-export const expiryDate = (expiration: string, now: Date): string =>
-  now.toISOString().slice(0, 10) === expiration && now.toISOString() < closeOf(expiration)
-    ? now.toISOString()
-    : closeOf(expiration)
+/** The date to state for an expiry, ISO 8601: null for now, as long as that is possible, else {@link closeOf}. */
+export const expiryDate = (expiration: string, now: Date): string | null =>
+  canExpireAt(now.toISOString(), expiration) ? null : closeOf(expiration)

@@ -69,8 +69,3 @@ export function dateToFormText(date: string): string {
   const seconds = iso.slice(16, -1).replace(/\.0+$/, '')
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds === ':00' ? '' : seconds}`
 }
-
-/** Now, to the minute, as the form's date field shows it. */
-export function nowAsFormText(now: Date): string {
-  return now.toISOString().slice(0, 16).replace('T', ' ')
-}

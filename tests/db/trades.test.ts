@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
 import { UNTYPED } from '@/domain/testAction'
+import { tradeClock } from '@/domain/tradeClock'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import { equityCurve } from '@/features/trades/equity.rules'
@@ -203,6 +204,32 @@ describe('two edits of one trade', () => {
     await create(tradeId, typed([...THREE, FOURTH]))
     expect((await opened(tradeId)).actions).toHaveLength(4)
     expect((await firstPage()).trades).toHaveLength(1)
+  })
+
+  test('a date left at now is set by the database, once, however often the save is tried again', async () => {
+    const tradeId = newTradeId()
+    const bought = action('BUY', '100', '10', '0', '')
+    await create(tradeId, typed([bought]))
+    const base = await opened(tradeId)
+    expect(base.actions).toMatchObject([{ date: base.actions[0]?.recordedAt, edits: 0 }])
+    await create(tradeId, typed([bought]))
+    expect(await opened(tradeId)).toEqual(base)
+
+    // An edit adds a sale, and its answer is lost too.
+    const form = formOf(base)
+    const edited = tradeFrom({ ...form, actions: [...form.actions, action('SELL', '100', '11', '0', '')] })
+    await edit(base, edited)
+    const sold = await opened(tradeId)
+    expect(sold.actions).toMatchObject([base.actions[0], { side: 'SELL', date: sold.actions[1]?.recordedAt }])
+    await edit(base, edited)
+    expect(await opened(tradeId)).toEqual(sold)
+    expect(tradeClock(sold.actions)).toBe('live')
+
+    // What was typed between two tries is an edit of that action, which keeps its date.
+    await create(tradeId, typed([{ ...bought, price: '12' }, action('SELL', '100', '11', '0', '')]))
+    const [corrected, same] = (await opened(tradeId)).actions
+    expect(corrected).toMatchObject({ price: '12', date: base.actions[0]?.date, edits: 1 })
+    expect(same).toEqual(sold.actions[1])
   })
 
   test('editing or deleting a deleted trade reports that it is gone', async () => {

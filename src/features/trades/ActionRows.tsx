@@ -198,9 +198,9 @@ interface ActionRowProps {
 
 /** One action of the form: a line of fields, or a card on a phone, with its errors below. */
 function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: ActionRowProps) {
-  const { setValue, getValues } = useFormContext<TypedTrade>()
+  const { setValue, getValues, setFocus } = useFormContext<TypedTrade>()
   const { register, ...form } = useFormReading()
-  const { typed, clocks } = form
+  const { typed, clocks, now } = form
   const messagesId = useId()
   const reading = form.actions[index]
   const isExpiry = reading?.side === 'EXPIRE'
@@ -220,6 +220,15 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const flip = form.flip?.action.at === index ? form.flip : null
   const hasMessages = messages.length + echoes.length > 0 || isExpiry
   const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
+  const clockId = clocks[index] ? `${messagesId}-clock` : undefined
+  /** A new row whose date was typed. */
+  const canBeNow = reading !== undefined && reading.actionId === undefined && !reading.isNow
+  const pickDate = (text: string) => setValue(`actions.${index}.date`, text, { shouldDirty: true, shouldTouch: true })
+  const takeNow = () => {
+    pickDate('')
+    // The pressed button is gone, and the focus with it.
+    setFocus(`actions.${index}.date`)
+  }
   const inputOf = (field: TypedRowField) => ({
     ...register(`actions.${index}.${field}`),
     id: `${messagesId}-${field}`,
@@ -241,10 +250,12 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
         >
           <DateInput
             {...inputOf('date')}
+            aria-describedby={[describedBy, clockId].filter(Boolean).join(' ') || undefined}
             kind="datetime"
+            whenEmpty={reading?.actionId === undefined ? 'Now, when saved' : undefined}
             pickLabel={`Pick the date of action ${index + 1}`}
             currentText={() => getValues(`actions.${index}.date`)}
-            onPick={(text) => setValue(`actions.${index}.date`, text, { shouldDirty: true, shouldTouch: true })}
+            onPick={pickDate}
           />
         </LabelledField>
         <LabelledField label="Quantity" id={`${messagesId}-quantity`} className="row-start-3 md:row-auto">
@@ -271,7 +282,13 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
           <Minus />
         </button>
       </div>
-      <Clock clock={clocks[index] ?? null} />
+      <Clock
+        id={clockId}
+        clock={clocks[index] ?? null}
+        now={reading?.isNow ? now : null}
+        action={index + 1}
+        onNow={canBeNow ? takeNow : undefined}
+      />
       <div aria-live="polite">
         {flip && (
           <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -303,18 +320,35 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   )
 }
 
+interface ClockProps {
+  id: string | undefined
+  clock: RowClock | null
+  /** The time, for a row that is dated when it is saved. */
+  now: Date | null
+  /** The number of the row. */
+  action: number
+  /** Dates the row when it is saved; absent where it is so already, or stored. */
+  onNow: (() => void) | undefined
+}
+
 /** When the row was or will be recorded. Always rendered, so that nothing moves. */
-function Clock({ clock }: { clock: RowClock | null }) {
+function Clock({ id, clock, now, action, onNow }: ClockProps) {
+  const time = clock?.recordedAt ?? now?.toISOString()
   return (
-    <p className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
+    <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
       {clock && (
         <>
           <ClockMark clock={clock.live ? 'live' : 'late'} />
-          <span>{clock.words}</span>
-          {clock.recordedAt && <span className="font-mono text-ink3">{shownDate(clock.recordedAt)} UTC</span>}
+          <span id={id}>{clock.words}</span>
+          {time && <span className="font-mono text-ink3">{shownDate(time)} UTC</span>}
         </>
       )}
-    </p>
+      {onNow && (
+        <button type="button" onClick={onNow} className="text-ink underline underline-offset-2">
+          Use now<span className="sr-only"> for action {action}</span>
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { dateToFormText, isoOfInstant, parseInstant } from '@/domain/instant'
 import { cx } from '@/ui/cx'
 import { Input } from '@/ui/Field'
@@ -12,13 +12,17 @@ interface DateInputProps extends ComponentProps<'input'> {
   /** The current text, where the calendar opens. */
   currentText: () => string
   onPick: (text: string) => void
+  /** What an empty field means; shown until the field has the focus, and then the format. Absent where it means nothing. */
+  whenEmpty?: string
 }
 
 /**
  * A date as text, so that seconds are kept and invalid text can be corrected, with the platform's own date picker
  * behind a button. The picker's times are taken as UTC, like the text.
  */
-export function DateInput({ kind, pickLabel, currentText, onPick, className, ...input }: DateInputProps) {
+export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, className, ...input }: DateInputProps) {
+  const [isFocused, setFocused] = useState(false)
+  const format = kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'
   const native = useRef<HTMLInputElement>(null)
   const open = () => {
     const calendar = native.current
@@ -34,8 +38,13 @@ export function DateInput({ kind, pickLabel, currentText, onPick, className, ...
         {...input}
         autoComplete="off"
         spellCheck={false}
-        placeholder={kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'}
-        className="pr-9 font-mono sm:text-table"
+        placeholder={whenEmpty && !isFocused ? whenEmpty : format}
+        onFocus={() => setFocused(true)}
+        onBlur={(event) => {
+          setFocused(false)
+          return input.onBlur?.(event)
+        }}
+        className={cx('pr-9 font-mono sm:text-table', whenEmpty && !isFocused && 'placeholder:text-ink')}
       />
       <input
         ref={native}

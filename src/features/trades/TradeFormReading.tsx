@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { TradeClock } from '@/domain/clocks'
 import { useAfterPointerUp } from '@/ui/pointerAndFocus'
@@ -14,10 +14,15 @@ import {
 } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
+/** How often the clocks of the rows are brought up to date. */
+const TICK_MS = 10_000
+
 type FieldName = 'market' | HeadField | `actions.${number}.${TypedRowField}`
 
 interface FormReading extends TradeReading {
   typed: TypedTrade
+  /** The time that the clocks go by: at most {@link TICK_MS} ago. */
+  now: Date
   draft: TradeDraft
   /** Where the trade flips to the other side; null if it does not. */
   flip: FormFlip | null
@@ -46,15 +51,18 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   // The type allows missing values; each of our fields has a default.
   const typed = useDeferredValue(useWatch({ control }) as TypedTrade)
   const afterPointerUp = useAfterPointerUp()
-  const reading = useMemo(() => {
+  const read = useMemo(() => {
     const now = new Date()
-    const read = readTradeForm(typed, now)
+    const form = readTradeForm(typed, now)
+    return { ...form, now, typed, draft: draftTrade(form), flip: flipOf(form) }
+  }, [typed])
+  const tick = useTick()
+  const reading = useMemo(() => {
+    const now = new Date(Math.max(tick, read.now.getTime()))
     const clocks = rowClocks(read, stored, now)
     return {
       ...read,
-      typed,
-      draft: draftTrade(read),
-      flip: flipOf(read),
+      now,
       clocks,
       clock: clockAfterSaving(read, clocks, now),
       register: (name: FieldName) => {
@@ -64,8 +72,18 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
         return { ...field, onBlur }
       },
     }
-  }, [typed, stored, register, afterPointerUp])
+  }, [read, tick, stored, register, afterPointerUp])
   return <ReadingContext value={reading}>{children}</ReadingContext>
+}
+
+/** The time in ms, each {@link TICK_MS}: while a form is open, a typed time stops being one that is logged live. */
+function useTick(): number {
+  const [tick, setTick] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setTick(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return tick
 }
 
 /** The form's current text, parsed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, sameTrade, withKnownIds } from './editConflict.rules'
+import { differences, sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
 import { storedTrade, tradeFrom } from './testTrade'
 import { formOf, type TypedTrade } from './tradeForm.rules'
 
@@ -36,11 +36,32 @@ test.each<[string, (form: TypedTrade) => unknown]>([
   expect(sameTrade(stored, tradeFrom(form))).toBe(false)
 })
 
+test('a trade dated now that was saved before its answer was lost is the stored one, whatever the time', () => {
+  const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', date: '' } as const
+  const typed = { ...formOf(stored), actions: [now, { ...now, side: 'SELL' as const, date: '2026-11-02 14:00' }] }
+  const date = '2026-11-02 14:31:07.123456+00'
+  const saved = storedTrade({
+    actions: [
+      { ...now, side: 'SELL', date: '2026-11-02 14:00:00+00', id: 2 },
+      { ...now, date, recordedAt: date, id: 1 },
+    ],
+  })
+  const trade = tradeFrom(typed)
+  expect(sameTrade(saved, trade)).toBe(false)
+  expect(sameTrade(saved, withSavedDates(trade, saved))).toBe(true)
+
+  // A row added since is still dated now, and so is one that was stored with a time of its own.
+  const added = withSavedDates(tradeFrom({ ...typed, actions: [...typed.actions, now] }), saved)
+  expect(added.actions.map(({ isNow = false }) => isNow)).toEqual([false, false, true])
+  const early = saved.actions.map((action) => ({ ...action, date: '2026-11-02 14:31:00+00' }))
+  expect(withSavedDates(trade, { actions: early })).toEqual(trade)
+})
+
 test('two versions side by side show only what differs', () => {
   const typed = formOf(stored)
   typed.sector = ' Tech '
   Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
-  typed.actions.push({ side: 'SELL', date: '2026-11-05 10:00', quantity: '5', price: 'abc', fee: '' })
+  typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '' })
   expect(differences(formOf(stored), typed)).toEqual([
     { label: 'Sector', stored: 'none', typed: 'Tech' },
     {
@@ -48,7 +69,7 @@ test('two versions side by side show only what differs', () => {
       stored: 'SELL 100 @ 12.5, fee 0, 2026-11-04 14:31',
       typed: 'SELL 100 @ 13, fee 0, 2026-11-04 14:31',
     },
-    { label: 'Action 3', stored: 'none', typed: 'SELL 5 @ abc, fee 0, 2026-11-05 10:00' },
+    { label: 'Action 3', stored: 'none', typed: 'SELL 5 @ abc, fee 0, now, when saved' },
   ])
   expect(differences(formOf(stored), formOf(stored))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { sameFields } from '@/domain/actionText'
 import { plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
 import { actionWords } from '@/domain/markets'
-import type { TradeInput, TypedAction, TypedTrade } from './tradeForm.rules'
+import { isNow, type TradeInput, type TypedAction, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
 /**
@@ -15,6 +15,22 @@ export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actio
   const actions = trade.actions.map(({ actionId, ...action }) =>
     actionId !== undefined && known.has(actionId) ? { ...action, actionId } : action,
   )
+  return { ...trade, actions }
+}
+
+/**
+ * The trade with the dates that the database gave to rows dated "now", where an earlier try of the same save arrived:
+ * saving it again then changes no date. Rows added since stay dated "now".
+ */
+export function withSavedDates(trade: TradeInput, stored: Pick<StoredTrade, 'actions'>): TradeInput {
+  const edited = new Set(trade.actions.map(({ actionId }) => actionId))
+  const saved = stored.actions
+    .filter(({ id, date, recordedAt }) => !edited.has(id) && instantOf(date) === instantOf(recordedAt))
+    .toSorted((a, b) => a.id - b.id)
+  const actions = trade.actions.map(({ isNow, ...action }) => {
+    const date = isNow && saved.shift()?.date
+    return date ? { ...action, date } : { ...action, ...(isNow && { isNow }) }
+  })
   return { ...trade, actions }
 }
 
@@ -51,7 +67,7 @@ function wordsOf(action: TypedAction | undefined): string {
   if (!action) return 'none'
   const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
   const words = actionWords(action.side, numeral(action.quantity), numeral(action.price))
-  return [words, ...further, action.date].join(', ')
+  return [words, ...further, isNow(action) ? 'now, when saved' : action.date].join(', ')
 }
 
 /** The differences between two versions of a form, line by line; empty when they read the same. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
-import { sameTrade, withKnownIds } from './editConflict.rules'
+import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
 import type { StoredTrade, TradeKey } from './trades.rules'
@@ -64,8 +64,9 @@ async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> 
   if (data.includes(tradeId)) return
   const stored = await readTrade({ strategyId, tradeId }, client)
   if (!stored) throw new EditConflict(null)
+  const dated = withSavedDates(trade, stored)
   // What was typed since the earlier try.
-  if (!sameTrade(stored, trade)) await replaceTrade(save, stored, client)
+  if (!sameTrade(stored, dated)) await replaceTrade({ ...save, trade: dated }, stored, client)
 }
 
 async function replaceTrade(
@@ -84,13 +85,21 @@ async function replaceTrade(
   if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
   // Equal to this edit: an earlier try succeeded and its answer was lost.
-  if (stored && sameTrade(stored, trade)) return
+  if (stored && sameTrade(stored, withSavedDates(trade, stored))) return
   throw new EditConflict(stored)
 }
 
-/** Columns of bet_data; an id keeps the recording time of the stored action that the row edits. */
+/**
+ * Columns of bet_data; an id keeps the recording time of the stored action that the row edits. Without a date the database
+ * sets it.
+ */
 const rowsOf = ({ actions, ...head }: TradeInput) =>
-  actions.map(({ actionId, ...row }) => ({ ...head, ...row, id: actionId }))
+  actions.map(({ actionId, isNow, date, ...row }) => ({
+    ...head,
+    ...row,
+    id: actionId,
+    date: isNow ? undefined : date,
+  }))
 
 /**
  * Deletes a trade's actions.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedTrade } from './testTrade'
 import { clockAfterSaving, rowClocks, storedClock } from './tradeClocks.rules'
-import { formOf, readTradeForm } from './tradeForm.rules'
+import { emptyForm, formOf, newAction, readTradeForm } from './tradeForm.rules'
 
 const NOW = new Date('2026-11-12T09:00:00Z')
 const stored = storedTrade({
@@ -57,6 +57,20 @@ test('a new row is live if dated now and late if dated another day', () => {
   Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
   expect(clockOf(2, typed)).toBeNull()
   expect(clockAfter(typed)).toBeNull()
+})
+
+test('a row dated now is live whenever it is saved, and its own round trip typed with it is not', () => {
+  const typed = { ...emptyForm(NOW), symbol: 'MSFT' }
+  const reading = () => readTradeForm(typed, NOW)
+  const later = new Date(NOW.getTime() + 3_600_000)
+  const clock = () => clockAfterSaving(reading(), rowClocks(reading(), null, later), later)
+  expect(rowClocks(reading(), null, later)).toEqual([
+    { live: true, recordedAt: null, edits: 0, words: 'dated and recorded when you save: logged live' },
+  ])
+  expect(clock()).toBe('live')
+  Object.assign(typed.actions[0] ?? {}, { quantity: '1' })
+  typed.actions.push(newAction(typed.actions, NOW))
+  expect(clock()).toBe('after')
 })
 
 test('removing the first of several rows keeps the recording times of the others', () => {

@@ -38,8 +38,10 @@ export function rowClocks(reading: TradeReading, stored: StoredTrade | null, now
   })
 }
 
-function clockAfterSave({ date }: ActionReading, own: StoredAction | undefined, now: Date): RowClock | null {
+function clockAfterSave({ date, isNow }: ActionReading, own: StoredAction | undefined, now: Date): RowClock | null {
   if (!date.ok) return null
+  if (isNow)
+    return { live: true, recordedAt: null, edits: 0, words: `dated and recorded when you save: ${CLOCK_LABELS.live}` }
   const recorded = now.toISOString()
   const edits = own ? own.edits + 1 : 0
   const live = isLive(date.value, recorded, edits)
@@ -54,13 +56,13 @@ export function clockAfterSaving(
   clocks: readonly (RowClock | null)[],
   now: Date,
 ): TradeClock | null {
-  const dated = actions.flatMap(({ side, date, quantity }, at) =>
+  const dated = actions.flatMap(({ side, date, quantity, isNow }, at) =>
     date.ok
       ? [
           {
             side,
             quantity: quantity.ok ? quantity.value : '0',
-            date: date.value,
+            date: isNow ? now.toISOString() : date.value,
             recordedAt: clocks[at]?.recordedAt ?? now.toISOString(),
             edits: clocks[at]?.edits ?? 0,
           },

@@ -46,7 +46,7 @@ test('a complete form is parsed into what is written: trimmed, plain decimals, d
 })
 
 test('all errors are reported at once, each beside its field', () => {
-  const nothing: TypedAction = { side: 'SELL', date: '', quantity: '', price: '0', fee: '-1' }
+  const nothing: TypedAction = { actionId: 7, side: 'SELL', date: '', quantity: '', price: '0', fee: '-1' }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
     symbol: 'Symbol is required',
     expiration: 'Expiration is required for options',
@@ -115,6 +115,9 @@ describe('an option that expired worthless', () => {
     })
     expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], NOW).quantity).toBe('2')
     expect(expiryOf('2025-11-21', [], NOW).quantity).toBe('')
+    const now = new Date('2025-11-21T20:59:00Z')
+    const rows = [...bought, { ...row('BUY', '9', ''), date: '' }]
+    expect(expiryOf('2025-11-21', rows, now)).toMatchObject({ date: '', quantity: '12' })
   })
 
   test('is offered from the day after on, while the trade is open and says nothing of it', () => {
@@ -139,12 +142,11 @@ test('an action worth more than 1e12 USD is refused beside its price', () => {
 })
 
 test('a form opens with one purchase dated now without a fee, or with a stored trade to the last digit', () => {
-  const opened = new Date('2026-11-20T14:31:45Z')
-  expect(emptyForm(opened)).toEqual({
+  expect(emptyForm(NOW)).toEqual({
     symbol: '',
     market: 'STOCK',
     ...UNTYPED,
-    actions: [{ side: 'BUY', date: '2026-11-20 14:31', quantity: '', price: '', fee: '0' }],
+    actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0' }],
   })
   const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const
   const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] })))
@@ -248,7 +250,6 @@ describe('numbers', () => {
 describe('dates', () => {
   const malformed = 'Write a date that exists as YYYY-MM-DD HH:MM, in UTC'
   test.each([
-    ['', 'Date is required'],
     ['yesterday', malformed],
     ['11/02/2026 14:31', malformed],
     ['2026-02-30 10:00', malformed],
@@ -260,6 +261,16 @@ describe('dates', () => {
     ['9999-12-31 23:59', 'Date cannot be more than one day ahead'],
   ])('a date of %j is refused: %s', (typed, message) => {
     expect(withAction({ date: typed })).toEqual({ 'actions.0.date': message })
+  })
+
+  test('an empty date of a new row is the time of saving, and counts as now until then; a stored row needs one', () => {
+    const dated = { ...action, date: '2026-01-05 14:31' }
+    const rows = [{ ...action, side: 'SELL' as const, date: ' ' }, dated]
+    const { actions } = readTradeForm({ ...form, actions: rows }, NOW)
+    expect(actions.map((row) => row.action)).toMatchObject([{ isNow: true, date: NOW.toISOString() }, { side: 'BUY' }])
+    expect(actions[1]?.action).not.toHaveProperty('isNow')
+    expect(withAction({ actionId: 7, date: '' })).toEqual({ 'actions.0.date': 'Date is required' })
+    expect(newAction(rows, NOW).date).toBe('')
   })
 
   test('a date a few hours ahead is accepted, two days ahead is not', () => {

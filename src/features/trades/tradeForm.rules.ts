@@ -20,7 +20,7 @@ import {
 } from '@/domain/actionText'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
 import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
-import { dateToFormText, instantOf, nowAsFormText, parseInstant } from '@/domain/instant'
+import { dateToFormText, instantOf } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
 import type { StoredTrade } from './trades.rules'
 
@@ -36,7 +36,7 @@ export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is TypedRowFiel
 
 /**
  * One row of the form, as typed: an empty field has its default, and the date is UTC, `YYYY-MM-DD HH:MM`, or any ISO
- * 8601 date.
+ * 8601 date. An empty date of a new row is that of saving.
  */
 export interface TypedAction extends Record<TypedRowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
@@ -48,15 +48,21 @@ export interface TypedTrade extends Record<HeadField, string>, Pick<TradeContent
   actions: TypedAction[]
 }
 
+/** One row of the parsed form. */
+export interface ActionInput extends RowContent, Pick<TypedAction, 'actionId'> {
+  /** The database sets the date when it saves the row; until then `date` is the time of reading the form. */
+  isNow?: true
+}
+
 /** The parsed form. */
 export interface TradeInput extends TradeContent {
-  actions: (RowContent & Pick<TypedAction, 'actionId'>)[]
+  actions: ActionInput[]
 }
 
 type FieldReadings<Field extends keyof ActionContent> = { [Name in Field]: FieldReading<ActionContent[Name]> }
 
 /** One row, field by field; while it is typed some fields may be invalid. */
-export interface ActionReading extends FieldReadings<TypedRowField>, Pick<TypedAction, 'side' | 'actionId'> {
+export interface ActionReading extends FieldReadings<TypedRowField>, Pick<ActionInput, 'side' | 'actionId' | 'isNow'> {
   /** null while one of its fields is invalid. */
   action: TradeInput['actions'][number] | null
 }
@@ -122,17 +128,22 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
 
 type RowFields = Omit<ActionReading, 'action'>
 
-function readRow({ side, actionId, ...typed }: TypedAction, market: Market, now: Date): RowFields {
+/** Whether a row says that its action is made when it is saved. */
+export const isNow = ({ date, actionId }: Pick<TypedAction, 'date' | 'actionId'>): boolean =>
+  actionId === undefined && date.trim() === ''
+
+function readRow(row: TypedAction, market: Market, now: Date): RowFields {
+  const { side, actionId, ...typed } = isNow(row) ? { ...row, date: now.toISOString() } : row
   const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price: readPrice(typed.price, side, now) }
   const { quantity, price } = readings
   const worth = quantity.ok && price.ok ? readWorth(market, quantity.value, price.value) : price
-  return { side, actionId, ...readings, price: worth }
+  return { side, actionId, ...(isNow(row) && { isNow: true }), ...readings, price: worth }
 }
 
 function completed(row: RowFields): ActionReading {
-  const { side, actionId } = row
+  const { side, actionId, isNow } = row
   const values = valuesOf(TYPED_ROW_FIELDS, row)
-  return { ...row, action: values && { ...values, side, actionId } }
+  return { ...row, action: values && { ...values, side, actionId, ...(isNow && { isNow }) } }
 }
 
 /** A row with a valid date. Its quantity is 0 while it is invalid. */
@@ -192,7 +203,7 @@ export function canExpire({ market, actions, held }: TradeReading, index: number
 export function lacksExpiry({ market, expiration, actions, held }: TradeReading, now: Date): boolean {
   const day = market === 'OPTIONS' && expiration.ok ? expiration.value : null
   const hasExpiry = actions.some(({ side }) => side === 'EXPIRE')
-  return day !== null && day < nowAsFormText(now).slice(0, 10) && !held.eq(ZERO) && !hasExpiry
+  return day !== null && day < now.toISOString().slice(0, 10) && !held.eq(ZERO) && !hasExpiry
 }
 
 /**
@@ -201,13 +212,17 @@ export function lacksExpiry({ market, expiration, actions, held }: TradeReading,
  */
 export function expiryOf(expiration: string, rows: readonly TypedAction[], now: Date): TypedAction {
   const day = readField('expiration', expiration, now)
-  const date = day.ok && day.value ? dateToFormText(expiryDate(day.value, now)) : nowAsFormText(now)
-  const before = rows
-    .flatMap((row) => ({ ...row, at: parseInstant(row.date) }))
-    .filter(({ at }) => at !== null && at <= instantOf(date))
-    .toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  const held = heldAfterRows(before, now).abs()
-  return { ...EMPTY_ROW, side: 'EXPIRE', date, quantity: held.eq(ZERO) ? '' : plain(held), price: '0' }
+  const date = day.ok && day.value ? expiryDate(day.value, now) : null
+  const until = instantOf(date ?? now.toISOString())
+  const before = datedRows(rows.map((row) => readRow(row, 'OPTIONS', now))).filter(({ instant }) => instant <= until)
+  const held = heldAfter(before).abs()
+  return {
+    ...EMPTY_ROW,
+    side: 'EXPIRE',
+    date: date ? dateToFormText(date) : '',
+    quantity: held.eq(ZERO) ? '' : plain(held),
+    price: '0',
+  }
 }
 
 /** Why the form cannot be saved yet. */
@@ -247,10 +262,11 @@ const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Fi
 const EMPTY_ROW = defaultsOf(TYPED_ROW_FIELDS)
 
 /**
- * A row to add: dated now, without a fee, on the side that closes the open position of the other rows, else a purchase.
+ * A row to add: dated when it is saved, without a fee, on the side that closes the open position of the other rows, else a
+ * purchase.
  */
 export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
-  return { ...EMPTY_ROW, side: heldAfterRows(others, now).gt(ZERO) ? 'SELL' : 'BUY', date: nowAsFormText(now) }
+  return { ...EMPTY_ROW, side: heldAfterRows(others, now).gt(ZERO) ? 'SELL' : 'BUY' }
 }
 
 /** The form of a new trade. */
