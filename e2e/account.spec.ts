@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, type Person, register, test, unique } from './fixtures'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  GIVES_UP,
+  type Person,
+  register,
+  test,
+  unique,
+} from './fixtures'
 import { accountButton, newAccount, newTrader, signOut, writeStrategy, writeTrade } from './people'
 
 async function signIn(page: Page, { email, password }: Person) {
@@ -191,7 +200,10 @@ test('when own strategies cannot be read the page says why, and a retry reads th
   await page.goto('/profile')
   const list = page.getByRole('region', { name: 'My strategies' })
   await expect(list.getByText('Loading strategies...')).toBeVisible()
-  await expect(list.getByRole('alert')).toContainText('Error loading strategies: The database can’t be reached')
+  await expect(list.getByRole('alert')).toContainText(
+    'Error loading strategies: The database can’t be reached',
+    GIVES_UP,
+  )
   await page.unroute(/strategy_profile.*user_id=/)
   await list.getByRole('button', { name: 'Try again' }).click()
   await expect(list.getByRole('link', { name })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, fillStrategy, holdBack, register, settled, test, unique } from './fixtures'
+import { expect, fillStrategy, GIVES_UP, holdBack, register, settled, test, unique } from './fixtures'
 import { dialog, openNewTrade, rows, save, type Typed } from './journal'
 import { newStrategy } from './people'
 
@@ -41,17 +41,54 @@ test('slow or failed reads show a notice within sight, and a retry shows the row
   release()
   await page.reload()
   const notice = page.getByRole('alert').filter({ hasText: 'Error loading trades: The database can’t be reached' })
-  await expect(notice).toBeVisible({ timeout: 30_000 })
+  await expect(notice).toBeVisible(GIVES_UP)
   await page.unroute(TRADES)
   await notice.getByRole('button', { name: 'Try again' }).click()
   await expect(rows(page).first()).toBeVisible()
 
   await page.route(ACTIONS, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<p>Bad gateway' }))
   await rows(page).first().getByRole('button').click()
-  await expect(dialog(page).getByRole('alert')).toContainText('The database did not answer (502)')
+  await expect(dialog(page).getByRole('alert')).toContainText('The database did not answer (502)', GIVES_UP)
   await page.unroute(ACTIONS)
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
   await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
+})
+
+test('each interruption of the database is told in words, and read again by itself', async ({ page }) => {
+  await page.goto(DEMO)
+  for (const [status, code, words] of [
+    [503, 'PGRST000', 'The database is restarting'],
+    [503, 'PGRST001', 'The database was interrupted'],
+    [503, 'PGRST002', 'The database is restarting'],
+    [504, 'PGRST003', 'The database has too much to do just now'],
+    [503, '57P01', 'The database was interrupted'],
+    [503, '57P02', 'The database was interrupted'],
+    [503, '57P03', 'The database is restarting'],
+    [500, '57014', 'The database took too long to respond'],
+    [500, '55P03', 'Another change was being written at that moment'],
+    [504, undefined, 'The database did not answer (504)'],
+  ] as const) {
+    let letGo = () => {}
+    const told = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let isFirst = true
+    await page.route(ACTIONS, async (route) => {
+      if (isFirst) {
+        isFirst = false
+        return route.fulfill({ status, json: { code, message: 'words of the server', details: null, hint: null } })
+      }
+      await told
+      return route.continue()
+    })
+    await rows(page).first().getByRole('button').click()
+    await expect(dialog(page).getByText(`${words}. Trying again…`)).toBeVisible()
+    letGo()
+    await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
+    await page.unroute(ACTIONS)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+  }
 })
 
 test('offline, loaded data stays and a save explains why it failed; both work again once online', async ({
@@ -74,7 +111,7 @@ test('offline, loaded data stays and a save explains why it failed; both work ag
   await expect(ranking(page).first()).toBeVisible()
   await page.route(TRADES, (route) => route.abort())
   await ranking(page).first().click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error loading trades' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error loading trades' })).toBeVisible(GIVES_UP)
   await context.setOffline(true)
   await page.goBack()
   await expect(ranking(page).first()).toBeVisible()

@@ -92,6 +92,9 @@ export async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift)
 }
 
+/** A read without an answer is tried again for seven seconds, before the page says that it failed. */
+export const GIVES_UP = { timeout: 30_000 }
+
 /** The site's own requests of each page that have no answer yet. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 

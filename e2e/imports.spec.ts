@@ -244,7 +244,9 @@ test('2,000 rows are imported while the page stays responsive, and a lost respon
   await expect(page.getByText('1,000 closed, 0 open').first()).toBeVisible()
 })
 
-test('an import cancelled between two requests can be continued later', async ({ page }) => {
+test('an import cancelled between two requests is continued later, across a restart of the database', async ({
+  page,
+}) => {
   const name = await newStrategy(page)
   await openImport(page, name)
   let letGo = () => {}
@@ -257,18 +259,29 @@ test('an import cancelled between two requests can be continued later', async ({
     if (requests === 2) await held
     return route.continue()
   })
-  await choose(page, manyTrades(300))
+  await choose(page, manyTrades(500))
   await importButton(page).click()
-  await expect(page.getByText('125 of 300 trades, 250 fills written')).toBeVisible()
+  await expect(page.getByText('125 of 500 trades, 250 fills written')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel import' }).click()
   letGo()
   await expect(page.getByText('The import was cancelled')).toBeVisible()
   await expect(page.getByText('250 trades with 500 fills are in')).toBeVisible()
   expect(requests).toBe(2)
 
+  // The database is shut down just after it has written, then has not started yet.
+  const restart = ['57P01', 'PGRST002']
+  await page.unroute('**/rpc/add_trades')
+  await page.route('**/rpc/add_trades', async (route) => {
+    const code = restart.shift()
+    if (!code) return route.continue()
+    if (code === '57P01') await route.fetch({ maxRetries: 1 })
+    return route.fulfill({ status: 503, json: { code, message: 'words of the server', details: null, hint: null } })
+  })
   await page.getByRole('button', { name: 'Continue with the rest' }).click()
-  await expect(page.getByText('300 trades with 600 fills were imported')).toBeVisible()
-  expect(await exported(page, name)).toHaveLength(601)
+  await expect(page.getByText('The database is restarting. The import waits and goes on by itself.')).toBeVisible()
+  await expect(page.getByText('500 trades with 1,000 fills were imported')).toBeVisible()
+  await expect(page.getByText('refused by the database')).toHaveCount(0)
+  expect(await exported(page, name)).toHaveLength(1_001)
 })
 
 test('a user on a phone maps a file’s words to buy and sell once, chooses the order of dates by rows of the file, and continues on a wide screen', async ({

@@ -1,6 +1,6 @@
 import { pageDescriptions } from '../src/content/pageDescriptions'
 import { ARTICLE_COUNT } from '../src/lib/constants'
-import { expect, test } from './fixtures'
+import { expect, GIVES_UP, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
 const addresses = Object.entries(pageDescriptions)
@@ -36,7 +36,7 @@ test('any other address gets the shell, and a strategy’s address gets a shell 
 test('a strategy whose first read fails is read again, and shows an error if that fails too', async ({ page }) => {
   await page.route('**/rest/v1/strategy_profile*', (route) => route.abort())
   await page.goto('/performance/Turn%20of%20the%20month')
-  await expect(page.getByText('Error loading strategy profile', { exact: false })).toBeVisible()
+  await expect(page.getByText('Error loading strategy profile', { exact: false })).toBeVisible(GIVES_UP)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('Profit Factor')).toBeVisible()

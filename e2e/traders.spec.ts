@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, GIVES_UP, test, unique } from './fixtures'
 import type { DatedAction } from './journal'
 import { newAccount, newTrader, openStrategy, type Trader, writeStrategy, writeTrade } from './people'
 
@@ -129,7 +129,7 @@ test('a trader’s page says when nothing is public, when nobody has its address
     .throwOnError()
   await page.route('**/rest/v1/rpc/trader_record*', (route) => route.abort('connectionrefused'))
   await page.goto(`/trader/${data.user_id}`)
-  await expect(page.getByRole('alert')).toContainText('Error loading the trader', { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText('Error loading the trader', GIVES_UP)
   await page.unroute('**/rest/v1/rpc/trader_record*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('This trader has no public strategy')).toBeVisible()

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
 import { userOf } from '@/identity/testUser'
-import { resetCacheOnUserChange } from './queryClient'
+import { BUSY, NETWORK } from '@/lib/constants'
+import { DataError } from '@/lib/dataError'
+import { queryClient, resetCacheOnUserChange } from './queryClient'
 
 const signedIn = (id: string): IdentitySnapshot => ({
   status: 'signed-in',
@@ -61,4 +63,32 @@ test('a session that expires removes nothing from the page', async () => {
   page.become({ ...signedIn('ada'), ended: { refusals: 1 } } as IdentitySnapshot)
   expect(page.shown()).toBe('what they may see')
   expect(page.isReadAgain()).toBe(false)
+})
+
+test.each([
+  ['an interruption that may have come after the write', NETWORK, [4, 1]],
+  ['an interruption before the write', BUSY, [4, 4]],
+  ['a refusal', '23514', [1, 1]],
+  ['too many requests', 'RATE', [1, 1]],
+])('after %s only what cannot be carried out twice is tried again, with growing waits', async (_, code, tries) => {
+  vi.useFakeTimers()
+  const asked: [number, number] = [0, 0]
+  const waits: number[] = []
+  const fail = (which: 0 | 1) => () => {
+    asked[which] += 1
+    if (which === 0) waits.push(Date.now())
+    return Promise.reject(new DataError('no', code))
+  }
+  const read = queryClient.fetchQuery({ queryKey: ['interrupted', code], queryFn: fail(0) }).catch(() => undefined)
+  const write = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: fail(1) })
+    .execute(undefined)
+    .catch(() => undefined)
+  await vi.runAllTimersAsync()
+  await Promise.all([read, write])
+  expect(asked).toEqual(tries)
+  const gaps = waits.slice(1).map((at, index) => at - (waits[index] ?? 0))
+  expect(gaps).toEqual([1_000, 2_000, 4_000].slice(0, gaps.length))
+  vi.useRealTimers()
 })

@@ -1,13 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { Identity } from '@/identity/identity'
-import { NETWORK } from '@/lib/constants'
+import { retryIfNotCarriedOut, retryInterrupted } from '@/lib/dataError'
 import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
 /** How long data counts as fresh: going back to a page within this time reads nothing again. */
 const FRESH_MS = 30_000
-/** Only a lost connection is retried: the database would refuse the same read again. */
-const NETWORK_RETRIES = 1
 
 const createQueryClient = () =>
   new QueryClient({
@@ -15,14 +13,14 @@ const createQueryClient = () =>
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < NETWORK_RETRIES && 'code' in error && error.code === NETWORK,
+        retry: retryInterrupted,
         // By default TanStack Query pauses while the browser says it is offline; here the read fails and the page says
         // so.
         networkMode: 'always',
         // Reads that failed or went stale while offline. `networkMode: 'always'` turns this off by default.
         refetchOnReconnect: true,
       },
-      mutations: { networkMode: 'always' },
+      mutations: { networkMode: 'always', retry: retryIfNotCarriedOut },
     },
   })
 

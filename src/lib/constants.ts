@@ -46,8 +46,10 @@ export const SHARED_LAYOUT_S = 0.45
  * before it. private.live_window() says the same in SQL.
  */
 export const LIVE_WINDOW_MS = 60_000
-/** The code of a DataError without an answer about the request itself. */
+/** The code of a DataError without an answer about the request itself: a write may have arrived. */
 export const NETWORK = 'NETWORK'
+/** The code of a DataError that says that the database carried nothing out, and may do it when it is asked again. */
+export const BUSY = 'BUSY'
 /** How many strategies a comparison shows side by side. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4

@@ -1,4 +1,4 @@
-import { NETWORK } from './constants'
+import { BUSY, NETWORK } from './constants'
 
 /** PostgREST's error body. */
 interface BackendError {
@@ -11,7 +11,7 @@ interface BackendError {
 /** A failed read or write, with a message that may be shown to users. */
 export class DataError extends Error {
   override name = 'DataError'
-  /** PostgreSQL's or PostgREST's code, `NETWORK` without an answer, `RATE` when rate limited, or empty. */
+  /** PostgreSQL's or PostgREST's code, `NETWORK`, `BUSY`, `RATE` when rate limited, or empty. */
   readonly code: string
 
   constructor(message: string, code = '') {
@@ -31,6 +31,19 @@ const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
 const BROKEN_ANSWER = /^\s*[[{]/
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
+/**
+ * Interruptions, which say nothing about the request itself, by PostgREST's code or PostgreSQL's
+ * (https://docs.postgrest.org/en/stable/references/errors.html, https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * `BUSY` where the request was not carried out, `NETWORK` where the connection was lost while it may have been.
+ */
+const INTERRUPTIONS = [
+  { codes: /^(PGRST000|PGRST002|57P03)$/, message: 'The database is restarting', code: BUSY },
+  { codes: /^(PGRST001|57P01|57P02|57P05|08...)$/, message: 'The database was interrupted', code: NETWORK },
+  { codes: /^(PGRST003|53...)$/, message: 'The database has too much to do just now', code: BUSY },
+  { codes: /^57014$/, message: 'The database took too long to respond', code: BUSY },
+  { codes: /^(55P03|40001|40P01)$/, message: 'Another change was being written at that moment', code: BUSY },
+] as const
+
 const unreadable = () => new DataError('The database’s answer couldn’t be read', NETWORK)
 
 /**
@@ -46,6 +59,8 @@ export function toDataError(error: BackendError): DataError {
   }
   if (NOT_AN_ANSWER.test(message)) return new DataError('Something other than the database responded', NETWORK)
   if (code === '' && BROKEN_ANSWER.test(message)) return unreadable()
+  const interruption = INTERRUPTIONS.find(({ codes }) => codes.test(code))
+  if (interruption) return new DataError(interruption.message, interruption.code)
   if (code === 'PGRST301' || code === 'PGRST303' || TOKEN_OVER.test(message)) {
     return sessionEnded()
   }
@@ -54,6 +69,20 @@ export function toDataError(error: BackendError): DataError {
   }
   return new DataError(message, code)
 }
+
+const isInterruption = (error: unknown, codes: readonly string[]) =>
+  error instanceof DataError && codes.includes(error.code) && !isOffline()
+
+/** TanStack Query waits 1, 2 and 4 s before them. Meanwhile the page says what it waits for. */
+const RETRIES = 3
+
+/** The `retry` of requests that may arrive twice: reads, and writes that change nothing the second time. */
+export const retryInterrupted = (failures: number, error: Error): boolean =>
+  failures < RETRIES && isInterruption(error, [NETWORK, BUSY])
+
+/** The `retry` of all other writes: only one that was not carried out is repeated. */
+export const retryIfNotCarriedOut = (failures: number, error: Error): boolean =>
+  failures < RETRIES && isInterruption(error, [BUSY])
 
 /** `onLine === false` is reliable; `true` is not. */
 const isOffline = () => globalThis.navigator?.onLine === false

@@ -38,6 +38,10 @@ const answerWith =
     response.writeHead(status, headers).end(body)
   }
 
+/** An interruption as PostgREST reports it. */
+const interruption = (status: number, code: string) =>
+  answerWith(status, JSON.stringify({ code, message: 'words of the server', details: null, hint: null }))
+
 test.each([
   ['an answer that was cut off', answerWith(200, '[{"name": "RSI(2'), 'The database’s answer couldn’t be read'],
   ['an empty answer', answerWith(200, ''), 'The database’s answer couldn’t be read'],
@@ -56,6 +60,20 @@ test.each([
     answerWith(503, 'upstream connect error', { 'Content-Type': 'text/plain' }),
     'The database did not answer (503)',
   ],
+  [
+    'a gateway’s JSON',
+    answerWith(504, '{"message":"The upstream server is timing out"}'),
+    'The database did not answer (504)',
+  ],
+  ['PGRST000', interruption(503, 'PGRST000'), 'The database is restarting'],
+  ['PGRST001', interruption(503, 'PGRST001'), 'The database was interrupted'],
+  ['PGRST002', interruption(503, 'PGRST002'), 'The database is restarting'],
+  ['PGRST003', interruption(504, 'PGRST003'), 'The database has too much to do just now'],
+  ['57P01', interruption(503, '57P01'), 'The database was interrupted'],
+  ['57P02', interruption(503, '57P02'), 'The database was interrupted'],
+  ['57P03', interruption(503, '57P03'), 'The database is restarting'],
+  ['57014', interruption(500, '57014'), 'The database took too long to respond'],
+  ['55P03', interruption(500, '55P03'), 'Another change was being written at that moment'],
   ['the database’s own words', answerWith(500, '{"code":"XX000","message":"out of memory"}'), 'out of memory'],
   [
     'too many requests, with a time',

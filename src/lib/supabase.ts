@@ -17,9 +17,11 @@ function send(input: RequestInfo | URL, init: RequestInit | undefined, token: st
 }
 
 const TOO_MANY_REQUESTS = 429
+/** Bad gateway, service unavailable, gateway timeout. PostgREST's own come with a code. */
+const GATEWAY_STATUSES = [502, 503, 504]
 
 /** Gateways in front of the database answer in ways that mean nothing to users: puts them into words. */
-function describeGatewayError(response: Response): Response {
+async function describeGatewayError(response: Response): Promise<Response> {
   const { status } = response
   if (status === TOO_MANY_REQUESTS) {
     const seconds = Number(response.headers.get('Retry-After'))
@@ -30,10 +32,19 @@ function describeGatewayError(response: Response): Response {
     )
   }
   const isText = !response.headers.get('Content-Type')?.includes('json')
-  if (status >= 500 && isText) {
+  if (status >= 500 && (isText || (GATEWAY_STATUSES.includes(status) && !(await hasCode(response))))) {
     return Response.json({ message: `The database did not answer (${status})`, code: NETWORK }, { status })
   }
   return response
+}
+
+/** Whether an answer has PostgREST's or PostgreSQL's code. Leaves its body unread. */
+async function hasCode(response: Response): Promise<boolean> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
 }
 
 /**
@@ -44,9 +55,9 @@ const fetchWithToken: typeof fetch = async (input, init) => {
   try {
     const token = await readToken()
     const response = await send(input, init, token)
-    if (response.status !== 401 || !token) return describeGatewayError(response)
+    if (response.status !== 401 || !token) return await describeGatewayError(response)
     const renewed = await readToken(token)
-    return renewed && renewed !== token ? describeGatewayError(await send(input, init, renewed)) : response
+    return renewed && renewed !== token ? await describeGatewayError(await send(input, init, renewed)) : response
   } catch (error) {
     if (!(error instanceof DataError)) throw error
     // As a response, because postgrest-js would lose the code of a rejected promise.
@@ -59,8 +70,7 @@ export const clientThrough = (fetch: typeof globalThis.fetch) =>
   new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     headers: { apikey: env.supabaseAnonKey },
     fetch,
-    // postgrest-js would retry three times in silence, up to a minute. The query cache retries a read once, then the
-    // page shows the error and offers a retry.
+    // postgrest-js would retry three times in silence, up to a minute. The query cache retries and the page says so.
     retry: false,
   })
 

@@ -6,12 +6,14 @@ import { ErrorNotice } from './Notice'
 export interface Read<Data> {
   data: Data | undefined
   error: Error | null
+  /** Why the read is being tried again; null before the first failure, and again after an answer. */
+  failureReason: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
 
 interface ReadErrorProps {
-  query: Omit<Read<unknown>, 'data'>
+  query: Pick<Read<unknown>, 'error' | 'isFetching' | 'refetch'>
   /** What was read, as in "Error loading {what}: {message}". */
   what: string
   /** In place of that sentence. */
@@ -29,6 +31,13 @@ export const ReadError = ({ query, what, title, children }: ReadErrorProps) => (
   >
     {children}
   </ErrorNotice>
+)
+
+/** Why the answer is late, while the request is tried again. */
+export const TryingAgain = ({ reason }: { reason: Error }) => (
+  <p role="status" className="text-body text-ink2">
+    {messageOf(reason)}. Trying again…
+  </p>
 )
 
 interface QueryStateProps<Data> extends Pick<ReadErrorProps, 'what' | 'title'> {
@@ -58,7 +67,7 @@ export function QueryState<Data>({
   errorClass,
   children,
 }: QueryStateProps<Data>) {
-  const { data, error } = query
+  const { data, error, failureReason } = query
   const hasData = data !== undefined && data !== null
   const failure = error && (!hasData || old) && (
     <div className={errorClass}>
@@ -67,7 +76,20 @@ export function QueryState<Data>({
       </ReadError>
     </div>
   )
-  if (!hasData) return failure || (data === undefined ? loading : empty)
+  if (!hasData && failure) return failure
+  if (data === undefined) {
+    return (
+      <>
+        {failureReason && (
+          <div className="mb-3">
+            <TryingAgain reason={failureReason} />
+          </div>
+        )}
+        {loading}
+      </>
+    )
+  }
+  if (data === null) return empty
   const isEmpty = empty !== undefined && Array.isArray(data) && data.length === 0
   return (
     <>
@@ -85,6 +107,7 @@ export function both<A, B>(first: Read<A>, second: Read<B>): Read<readonly [A, B
     data: first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
     // Old data whose re-read failed says nothing about the part that is still being read.
     error: (unread.length > 0 ? unread : reads).find(({ error }) => error)?.error ?? null,
+    failureReason: unread.find(({ failureReason }) => failureReason)?.failureReason ?? null,
     isFetching: reads.some(({ isFetching }) => isFetching),
     refetch: () => {
       for (const read of reads) if (read.error) read.refetch()

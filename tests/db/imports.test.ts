@@ -41,24 +41,36 @@ async function planOf(lines: readonly string[]) {
 }
 
 /** Writes trades and returns the result with the progress reports. */
-async function write(trades: readonly PlannedTrade[], through: DatabaseClient = client, from = NOTHING_DONE) {
+async function write(
+  trades: readonly PlannedTrade[],
+  through: DatabaseClient = client,
+  from = NOTHING_DONE,
+  { cancelWhileWaiting = false } = {},
+) {
   let progress: RunProgress = from
   const steps: number[] = []
+  const waits: number[] = []
+  const reasons: (string | null)[] = []
+  const cancel = new AbortController()
   const end = await writeTrades(
     trades,
     {
       strategyId,
       from,
-      signal: new AbortController().signal,
+      signal: cancel.signal,
       onProgress: (now) => {
         progress = now
         steps.push(now.done.size)
       },
-      wait: async () => {},
+      onWaiting: (reason) => reasons.push(reason?.message ?? null),
+      wait: async (ms) => {
+        waits.push(ms)
+        if (cancelWhileWaiting) cancel.abort()
+      },
     },
     through,
   )
-  return { end, progress, steps }
+  return { end, progress, steps, waits, reasons }
 }
 
 const stored = () =>
@@ -129,6 +141,38 @@ describe('an import', () => {
     expect(end).toEqual({ kind: 'done' })
     expect(progress.actions).toBe(400)
     expect(await stored()).toHaveLength(400)
+  })
+
+  it.each([
+    ['PGRST002', 'not sent'],
+    ['PGRST003', 'not sent'],
+    ['57P01', 'answer lost'],
+    ['57P03', 'not sent'],
+    ['57014', 'not sent'],
+    ['55P03', 'not sent'],
+  ] as const)('waits and goes on when the database answers %s, whose batch it repeats whole', async (code, how) => {
+    const { trades } = await planOf(roundTrips(200))
+    const { end, progress, steps, waits } = await write(trades, failing(2, how, { message: 'words', code }))
+    expect(end).toEqual({ kind: 'done' })
+    expect(progress).toMatchObject({ actions: 400, refused: [] })
+    expect(steps).toEqual([125, 200])
+    expect(waits).toEqual([1_000])
+    expect(await stored()).toHaveLength(400)
+  })
+
+  it('stops after growing waits, or at once when it is cancelled, and resumes from there', async () => {
+    const { trades } = await planOf(roundTrips(3))
+    const restarting = { message: 'words', code: 'PGRST002' }
+    const always = { ...client, rpc: async () => ({ data: null, error: restarting }) } as unknown as DatabaseClient
+    const first = await write(trades, always)
+    expect(first.end).toMatchObject({ kind: 'stopped', error: { message: 'The database is restarting' } })
+    expect(first.waits).toEqual([1_000, 3_000, 8_000, 15_000, 30_000, 60_000])
+    expect(first.progress).toEqual(NOTHING_DONE)
+    expect(first.reasons).toEqual([...first.waits.map(() => 'The database is restarting'), null])
+    const cancelled = await write(trades, always, NOTHING_DONE, { cancelWhileWaiting: true })
+    expect(cancelled.end).toEqual({ kind: 'cancelled' })
+    expect(cancelled.waits).toHaveLength(1)
+    expect((await write(trades, client, cancelled.progress)).progress.actions).toBe(6)
   })
 
   it('stops when the session ends, and resumes from there', async () => {

@@ -295,6 +295,13 @@ describe('a search', () => {
     expect(await found('%')).toHaveLength(4)
   })
 
+  it.each(['is.gd', 'not.x', 'eq.1', 'null', 'true'])('finds %s, which is no operator and no value', async (name) => {
+    const { id } = await newStrategy(db.as('searcher'), { name })
+    const { rows } = await readRanking({ ...WHOLE_RANKING, search: name }, null, db.anon)
+    expect(rows.map((row) => row.name)).toEqual([name])
+    await db.as('searcher').from('strategy_profile').delete().eq('id', id)
+  })
+
   it('finds a strategy by its new name and its trader’s new name', async () => {
     const { id } = await newStrategy(db.as('renamer'), { name: 'Before' })
     await db.as('renamer').from('strategy_profile').update({ name: 'After', username: 'Otto' }).eq('id', id)

@@ -14,13 +14,14 @@ interface HistoryTimelineProps extends HistoryOf {
 
 /** Edits and deletions since recording, newest first: of a strategy, or of one trade. */
 export function HistoryTimeline({ strategyId, tradeId, onOpenTrade }: HistoryTimelineProps) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } = useHistory({
-    strategyId,
-    tradeId,
-  })
+  const { data, error, failureReason, isFetching, isFetchingNextPage, hasNextPage, refetch, fetchNextPage } =
+    useHistory({
+      strategyId,
+      tradeId,
+    })
   const existing = useMemo(() => new Set(data?.pages.flatMap((page) => page.existing)), [data])
   const moments = useMemo(() => data && toMoments(data.pages.flatMap((page) => page.rows)), [data])
-  const read = { data: moments, error, isFetching, refetch: hasNextPage ? fetchNextPage : refetch }
+  const read = { data: moments, error, failureReason, isFetching, refetch: hasNextPage ? fetchNextPage : refetch }
   return (
     <>
       <QueryState

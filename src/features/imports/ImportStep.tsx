@@ -90,6 +90,11 @@ function Running() {
         {formatCount(done)} of {tradeWords(total)}, {fillWords(run?.progress.actions ?? 0)} written. You can keep using
         the site in this tab.
       </p>
+      {run?.waitingFor && (
+        <p role="status" className="text-body text-ink2">
+          {run.waitingFor.message}. The import waits and goes on by itself.
+        </p>
+      )}
       <Button onClick={cancelImport} busy={run?.isCancelling}>
         Cancel import
       </Button>

@@ -1,5 +1,5 @@
 import { instantOf } from '@/domain/instant'
-import { NETWORK } from '@/lib/constants'
+import { BUSY, NETWORK } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readTradeActions } from '@/queries/actions.queries'
@@ -27,17 +27,28 @@ interface RunOptions {
   /** Aborted to stop after the current request. */
   signal: AbortSignal
   onProgress: (progress: RunProgress) => void
-  /** Waits before a request is retried. */
-  wait?: (ms: number) => Promise<void>
+  /** Called with why the last request had no answer, before it is retried, and with null once it has one. */
+  onWaiting?: (reason: DataError | null) => void
+  /** Waits before a request is retried, unless the import is cancelled. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Pauses before a request without an answer is retried. */
-const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
+/** Pauses before a request without an answer is retried: two minutes in all, as a database takes up to one to restart. */
+const RETRY_AFTER_MS = [1_000, 3_000, 8_000, 15_000, 30_000, 60_000]
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
 
-/** Codes of requests that may not have reached the database, or were rate limited. */
-const UNANSWERED = [NETWORK, 'RATE']
+/** Codes of requests that may not have reached the database, that it interrupted, or that were rate limited. */
+const UNANSWERED = [NETWORK, BUSY, 'RATE']
 /** Errors that would affect every trade, so that trying the next one is pointless. */
 const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'
@@ -49,7 +60,7 @@ const CHANGED_ELSEWHERE = 'PT409'
  */
 export async function writeTrades(
   trades: readonly PlannedTrade[],
-  { strategyId, from, signal, onProgress, wait = pause }: RunOptions,
+  { strategyId, from, signal, onProgress, onWaiting = () => {}, wait = pause }: RunOptions,
   client: DatabaseClient = supabase,
 ): Promise<RunEnd> {
   let progress = from
@@ -65,7 +76,16 @@ export async function writeTrades(
   const queue = batchesOf(trades.filter(({ key }) => !tried.has(key)))
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
     if (signal.aborted) return { kind: 'cancelled' }
-    const error = await send(batch, strategyId, client, wait)
+    const error = await untilAnswered(
+      () => send(batch, strategyId, client),
+      async (reason, ms) => {
+        onWaiting(reason)
+        await wait(ms, signal)
+        return !signal.aborted
+      },
+    )
+    onWaiting(null)
+    if (signal.aborted && error && UNANSWERED.includes(error.code)) return { kind: 'cancelled' }
     if (error === null) advance(tradesOf(batch))
     else if (STOPPING.includes(error.code)) return { kind: 'stopped', error }
     else if (batch.kind === 'new' && batch.trades.length > 1) queue.unshift(...halves(batch.trades))
@@ -86,30 +106,33 @@ function halves(trades: readonly PlannedTrade[]): Batch[] {
   return [trades.slice(0, middle), trades.slice(middle)].map((part) => ({ kind: 'new', trades: part }))
 }
 
-async function send(
-  batch: Batch,
-  strategyId: string,
-  client: DatabaseClient,
-  wait: (ms: number) => Promise<void>,
+/** Repeats a request until it has an answer, as long as `waitFor` says to go on. */
+async function untilAnswered(
+  request: () => Promise<DataError | null>,
+  waitFor: (reason: DataError, ms: number) => Promise<boolean>,
 ): Promise<DataError | null> {
-  for (const pauseMs of [...RETRY_AFTER_MS, null]) {
-    const { error } =
-      batch.kind === 'new'
-        ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
-        : await client.rpc('replace_trade', {
-            strategy_id: strategyId,
-            bet_id: batch.trade.tradeId,
-            actions: continuedActions(batch.trade),
-            expected_revision: batch.trade.continues?.revision,
-          })
-    if (!error) return null
-    const problem = toDataError(error)
-    if (batch.kind === 'continued' && problem.code === CHANGED_ELSEWHERE)
-      return arrivedAlready(batch.trade, strategyId, client, problem)
-    if (!UNANSWERED.includes(problem.code) || pauseMs === null) return problem
-    await wait(pauseMs)
+  for (const ms of RETRY_AFTER_MS) {
+    const error = await request()
+    if (!error || !UNANSWERED.includes(error.code) || !(await waitFor(error, ms))) return error
   }
-  return null
+  return request()
+}
+
+async function send(batch: Batch, strategyId: string, client: DatabaseClient): Promise<DataError | null> {
+  const { error } =
+    batch.kind === 'new'
+      ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
+      : await client.rpc('replace_trade', {
+          strategy_id: strategyId,
+          bet_id: batch.trade.tradeId,
+          actions: continuedActions(batch.trade),
+          expected_revision: batch.trade.continues?.revision,
+        })
+  if (!error) return null
+  const problem = toDataError(error)
+  return batch.kind === 'continued' && problem.code === CHANGED_ELSEWHERE
+    ? arrivedAlready(batch.trade, strategyId, client, problem)
+    : problem
 }
 
 /** Whether a trade that changed since it was read was changed by this import, whose answer was lost. */

@@ -25,6 +25,8 @@ interface Run {
   /** Cancelled, but the current request is still running. */
   isCancelling: boolean
   progress: RunProgress
+  /** Why it waits before it repeats a request; null while it does not. */
+  waitingFor: DataError | null
   end: RunEnd | null
 }
 
@@ -233,9 +235,10 @@ export async function startImport(): Promise<void> {
   abort = new AbortController()
   const { signal } = abort
   const from = run?.progress ?? NOTHING_DONE
-  set({ run: { isRunning: true, isCancelling: false, progress: from, end: null } })
+  set({ run: { isRunning: true, isCancelling: false, progress: from, waitingFor: null, end: null } })
   const onProgress = (progress: RunProgress) => set(({ run: now }) => ({ run: now && { ...now, progress } }))
-  const end = await writeTrades(planned.trades, { strategyId, from, signal, onProgress }).catch(
+  const onWaiting = (waitingFor: DataError | null) => set(({ run: now }) => ({ run: now && { ...now, waitingFor } }))
+  const end = await writeTrades(planned.trades, { strategyId, from, signal, onProgress, onWaiting }).catch(
     (error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }),
   )
   set(({ run: now }) => ({ run: now && { ...now, isRunning: false, isCancelling: false, end } }))

@@ -29,8 +29,8 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
   const lastFound = useLastFound(name, strategy.data)
   const isLoading = !strategy.error && strategy.data === undefined
   // One by one: TanStack Query renders the panel again only for the members that are read.
-  const { error, isFetching, refetch } = strategy
-  const read = { data: lastFound ?? strategy.data, error, isFetching, refetch }
+  const { error, failureReason, isFetching, refetch } = strategy
+  const read = { data: lastFound ?? strategy.data, error, failureReason, isFetching, refetch }
   return (
     <div>
       {lastFound && strategy.data === null && <Gone strategy={lastFound} />}

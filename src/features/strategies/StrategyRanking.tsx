@@ -32,7 +32,7 @@ interface StrategyRankingProps {
 /** The list of strategies. */
 export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
-  const { data, error, isFetching, hasNextPage, isPlaceholderData, refetch } = read
+  const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
   const isAtEnd = error !== null && error === failureAtEnd
@@ -52,7 +52,13 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
   const isCounted = total !== null && total <= MAX_COUNTED
   return (
     <QueryState
-      query={{ data: isComplete ? rows : undefined, error: isAtEnd ? null : error, isFetching, refetch }}
+      query={{
+        data: isComplete ? rows : undefined,
+        error: isAtEnd ? null : error,
+        failureReason,
+        isFetching,
+        refetch,
+      }}
       what="strategies"
       old="What you see below was loaded before."
       errorClass="mb-4"

@@ -13,6 +13,7 @@ import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
+import { TryingAgain } from '@/ui/QueryState'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { SaveProblem } from './SaveProblem'
@@ -158,6 +159,7 @@ export function TradeForm({
                 formId={formId}
                 label={stored === null ? 'Add Trade' : 'Update Trade'}
                 isSaving={save.isPending}
+                triesAgain={save.failureReason}
                 onCancel={onDone}
                 onShowRow={(row) => setWanted({ row })}
               />
@@ -263,12 +265,14 @@ interface SaveButtonsProps {
   formId: string
   label: string
   isSaving: boolean
+  /** Why the save takes so long, while it is tried again. */
+  triesAgain: Error | null
   onCancel: () => void
   onShowRow: (row: number) => void
 }
 
 /** Why the trade cannot be saved yet, Cancel, and Save. */
-function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButtonsProps) {
+function SaveButtons({ formId, label, isSaving, triesAgain, onCancel, onShowRow }: SaveButtonsProps) {
   const reasonId = useId()
   const reading = useFormReading()
   const reason = firstReason(reading)
@@ -289,6 +293,7 @@ function SaveButtons({ formId, label, isSaving, onCancel, onShowRow }: SaveButto
           <span className={isShownBeside ? 'sr-only' : undefined}>{reason.message}</span>
         </p>
       )}
+      {isSaving && triesAgain && <TryingAgain reason={triesAgain} />}
       <Button variant="ghost" onClick={onCancel}>
         Cancel
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
@@ -129,6 +129,7 @@ export function useSaveTrade(strategyId: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (save: TradeSave) => saveTrade(save),
+    retry: retryInterrupted,
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }

@@ -52,7 +52,8 @@ const MAX_SUGGESTIONS = 20
  */
 async function readSuggestions(typed: string, client: DatabaseClient = supabase): Promise<string[]> {
   const rows = unwrap(
-    await client.rpc('ranking', { search: typed, most: MAX_SUGGESTIONS }, { get: true }).select('name'),
+    // A typed text goes into the body, as in readRanking().
+    await client.rpc('ranking', { search: typed, most: MAX_SUGGESTIONS }).select('name'),
   )
   return rows.map(({ name }) => name)
 }
