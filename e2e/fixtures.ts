@@ -178,7 +178,7 @@ const LOOK_MS = 45_000
 
 /**
  * Fails if the page, or one element of it, violates WCAG 2.2 AA once its animations have ended. A page is seen without
- * its header and footer: pages.spec.ts sees them, at two widths, in both themes.
+ * its header and footer: pages.spec.ts sees them once, at two widths, in both themes.
  */
 export async function expectAccessible(where: Page | Locator): Promise<void> {
   const isPage = 'goto' in where
@@ -189,10 +189,7 @@ export async function expectAccessible(where: Page | Locator): Promise<void> {
   await expect.poll(() => findBarriers(element, exclude), { timeout: LOOK_MS }).toEqual([])
 }
 
-export const test = base.extend<
-  { complaints: string[]; requests: undefined; visitor: Page },
-  { thirdParties: undefined }
->({
+export const test = base.extend<{ complaints: string[]; visitor: Page }, { thirdParties: undefined }>({
   /** Stubs third-party servers for the whole browser. Routes of a test take precedence. */
   thirdParties: [
     async ({ browser }, use) => {
@@ -201,13 +198,10 @@ export const test = base.extend<
     },
     { scope: 'worker', auto: true },
   ],
-  requests: [
-    async ({ context }, use) => {
-      followRequests(context)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+  context: async ({ context }, use) => {
+    followRequests(context)
+    await use(context)
+  },
   /** A page in a browser of its own, as another person has it: signed out. */
   visitor: async ({ browser }, use) => {
     const context = await browser.newContext()
@@ -216,20 +210,21 @@ export const test = base.extend<
     await context.close()
   },
   /** Uncaught exceptions and console errors of the page: each fails the test unless the test removes it. */
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) {
-          complaints.push(message.text())
-        }
-      })
-      await use(complaints)
-      expect(complaints).toEqual([])
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
+  complaints: async ({}, use) => {
+    const complaints: string[] = []
+    await use(complaints)
+    expect(complaints).toEqual([])
+  },
+  page: async ({ page, complaints }, use) => {
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource|net::ERR_/.test(message.text())) {
+        complaints.push(message.text())
+      }
+    })
+    await use(page)
+  },
 })
 
 export { expect }

@@ -42,6 +42,9 @@ async function addressOf(page: Page, address: string): Promise<string> {
 const PHONE = { theme: 'dark', width: 360, further: [320] } as const
 const DESKTOP = { theme: 'light', width: 1440, further: [1024, 768, 640] } as const
 
+/** The header and the footer are alike on all pages, but for the header above the landing page's hero: axe sees them here. */
+const WITH_FRAME = ['/', '/about']
+
 /** A layout shift too small to notice. */
 const UNNOTICED_CLS = 0.05
 
@@ -104,7 +107,7 @@ for (const [screens, visits] of [
           await loadAll(page)
           await expect(page).toHaveTitle(title ? `${title} / ${SITE_NAME}` : SITE_NAME)
           await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
-          if (screens === SCREENS) await expectAccessible(page.locator(':root'))
+          if (screens === SCREENS) await expectAccessible(WITH_FRAME.includes(address) ? page.locator(':root') : page)
 
           for (const other of [width, ...further]) {
             await page.setViewportSize({ width: other, height: 512 })

@@ -42,7 +42,9 @@ async function expectMoving(page: Page) {
   await expect(id).not.toHaveText(before ?? '')
 }
 
-test('the table shows fourteen symbols with nine fields each, labelled as simulated', async ({ page }) => {
+test('the table shows fourteen symbols with nine fields each, labelled as simulated, and a typed symbol its latest price', async ({
+  page,
+}) => {
   await page.goto('/alpaca')
   await expect(status(page)).toContainText('Simulated')
   await expectPrices(page)
@@ -57,6 +59,18 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await expect(cells.nth(6)).toHaveText(/^\d{14}$/)
   await expect(cells.nth(7)).toHaveText('Trade')
   await expect(page.getByText(/^Last trade \d\d:\d\d:\d\d UTC$/)).toBeVisible()
+
+  const section = page.getByRole('region', { name: 'Latest price of a symbol' })
+  await section.getByLabel('Symbol').pressSequentially('brk.a')
+  await expect(section.getByLabel('Symbol')).toHaveValue('BRK.A')
+  await expect(section.getByText(/^7\d\d,\d{3}\.\d\d/)).toContainText('Simulated')
+  await section.getByLabel('Symbol').fill('abc')
+  await expect(section).toContainText('ABC is not one of the 14 watched symbols.')
+
+  const lookup = page.getByRole('table', { name: 'Prices side by side' })
+  await expect(lookup.getByRole('columnheader', { name: 'Simulated Price' })).toBeVisible()
+  await lookup.getByLabel('Symbol 1').fill('gme')
+  await expect(lookup.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/^2\d\.\d\d$/)
 })
 
 test('when the feed dies the page says so and reconnects by itself', async ({ page, baseURL, complaints }) => {
@@ -134,22 +148,6 @@ test('leaving the page closes its stream but not another tab’s', async ({ page
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await closed
   await expectMoving(other)
-})
-
-test('a typed symbol is uppercased and shows its latest price, beside the small table', async ({ page }) => {
-  await page.goto('/alpaca')
-  await expectPrices(page)
-  const section = page.getByRole('region', { name: 'Latest price of a symbol' })
-  await section.getByLabel('Symbol').pressSequentially('brk.a')
-  await expect(section.getByLabel('Symbol')).toHaveValue('BRK.A')
-  await expect(section.getByText(/^7\d\d,\d{3}\.\d\d/)).toContainText('Simulated')
-  await section.getByLabel('Symbol').fill('abc')
-  await expect(section).toContainText('ABC is not one of the 14 watched symbols.')
-
-  const lookup = page.getByRole('table', { name: 'Prices side by side' })
-  await expect(lookup.getByRole('columnheader', { name: 'Simulated Price' })).toBeVisible()
-  await lookup.getByLabel('Symbol 1').fill('gme')
-  await expect(lookup.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/^2\d\.\d\d$/)
 })
 
 test('a change of price flashes, but not with reduced motion', async ({ page, baseURL }) => {

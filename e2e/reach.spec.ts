@@ -145,42 +145,50 @@ function drawsNeedle(figure: Element, canvas: string): boolean {
   )
 }
 
-test.describe('with forced colors', () => {
-  for (const scheme of ['dark', 'light'] as const) {
-    test(`selection, focus, gains and losses can be told apart, ${scheme}`, async ({ page }) => {
-      await page.emulateMedia({ forcedColors: 'active', colorScheme: scheme })
-      await page.goto('/strategy')
-      const chips = page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button')
-      await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
-      const paint = (element: Element) => {
-        const { backgroundColor, color, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
-        return { backgroundColor, color, outlineStyle, outlineWidth, outlineColor }
-      }
-      const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-      const chosen = await page.getByRole('button', { pressed: true }).first().evaluate(paint)
-      const other = await chips.nth(3).evaluate(paint)
-      expect(other.backgroundColor).not.toBe(chosen.backgroundColor)
-      expect(chosen.color).not.toBe(chosen.backgroundColor)
-
-      await page.getByRole('main').getByRole('link').first().focus()
-      await page.keyboard.press('Tab')
-      const focused = () => page.locator(':focus').evaluate(paint)
-      await expect.poll(focused).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
-      // Wait for colour transitions to end.
-      await expect.poll(async () => (await focused()).outlineColor).not.toBe(canvas)
-
-      // An arrow is drawn beside each gain and loss.
-      const figure = page.getByRole('cell', { name: /^[+−]\$/ }).first()
-      expect(await figure.evaluate(drawsNeedle, canvas)).toBe(true)
-
-      await page.goto('/price')
-      const plan = (name: RegExp) => page.locator('label', { has: page.getByRole('radio', { name }) }).evaluate(paint)
-      await page.getByRole('radio', { name: /^Annual/ }).click()
-      await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
-      // The fill behind the selected option is a separate, animated element; the text on it has inverted colours.
-      await expect.poll(async () => (await plan(/^Annual/)).color).not.toBe((await plan(/^Monthly/)).color)
-    })
+test('with forced colors, selection, focus, gains and losses can be told apart', async ({ page }) => {
+  const paint = (element: Element) => {
+    const { backgroundColor, color, outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
+    return { backgroundColor, color, outlineStyle, outlineWidth, outlineColor }
   }
+  const inBothSchemes = async (look: () => Promise<void>) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await test.step(colorScheme, async () => {
+        await page.emulateMedia({ forcedColors: 'active', colorScheme })
+        await look()
+      })
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/strategy')
+  const chips = page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button')
+  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+  await inBothSchemes(async () => {
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const chosen = await page.getByRole('button', { pressed: true }).first().evaluate(paint)
+    const other = await chips.nth(3).evaluate(paint)
+    expect(other.backgroundColor).not.toBe(chosen.backgroundColor)
+    expect(chosen.color).not.toBe(chosen.backgroundColor)
+
+    await page.getByRole('main').getByRole('link').first().focus()
+    await page.keyboard.press('Tab')
+    const focused = () => page.locator(':focus').evaluate(paint)
+    await expect.poll(focused).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
+    // Wait for colour transitions to end.
+    await expect.poll(async () => (await focused()).outlineColor).not.toBe(canvas)
+
+    // An arrow is drawn beside each gain and loss.
+    const figure = page.getByRole('cell', { name: /^[+−]\$/ }).first()
+    expect(await figure.evaluate(drawsNeedle, canvas)).toBe(true)
+  })
+
+  await page.goto('/price')
+  const plan = (name: RegExp) => page.locator('label', { has: page.getByRole('radio', { name }) }).evaluate(paint)
+  await page.getByRole('radio', { name: /^Annual/ }).click()
+  await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
+  await inBothSchemes(async () => {
+    // The fill behind the selected option is a separate, animated element; the text on it has inverted colours.
+    await expect.poll(async () => (await plan(/^Annual/)).color).not.toBe((await plan(/^Monthly/)).color)
+  })
 })
 
 test('nothing moves by itself with reduced motion', async ({ page }) => {

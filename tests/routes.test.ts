@@ -53,10 +53,13 @@ test('every address is spelled in lib/paths, and every path there leads to a pag
 
 test('an address leads to its page without regard to case or a slash at its end, and any other is not found', () => {
   expect(pathOf('/Following')).toBe(paths.following)
+  expect(pathOf('/MARKETS')).toBe(paths.markets)
   expect(pathOf('/STRATEGY/')).toBe(paths.strategies)
+  expect(pathOf('/Education/Import/')).toBe(paths.educationImport)
   expect(pathOf(paths.performance('Bar & Sons/100%'))).toBe(paths.performancePattern)
   expect(pathOf('/nothing/here')).toBe('*')
   expect(pathOf('/performance')).toBe('*')
+  expect(pathOf('/education/nothing')).toBe('*')
 })
 
 test('the sitemap lists full URLs of public pages and no user’s pages', () => {

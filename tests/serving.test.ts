@@ -5,28 +5,44 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-let server: ViteDevServer
-let port: number
+let program: ChildProcess
+let address: URL
 
 beforeAll(async () => {
-  // A hosted address, so that no database is started: these tests do not need one.
-  process.env.VITE_SUPABASE_URL = 'http://localhost:9'
-  process.env.VITE_SUPABASE_ANON_KEY = 'no-such-project'
-  server = await createServer({ root: ROOT, logLevel: 'silent', server: { port: 0, hmr: false, watch: null } })
-  await server.listen()
-  port = Number(new URL(server.resolvedUrls?.local[0] ?? '').port)
+  program = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      // Neither a terminal nor an input that stays open.
+      CI: '',
+      NO_COLOR: '1',
+      // A hosted address, so that no database is started: these tests do not need one.
+      VITE_SUPABASE_URL: 'http://localhost:9',
+      VITE_SUPABASE_ANON_KEY: 'no-such-project',
+    },
+    // It warns of each address that it refuses.
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  program.stdin?.end()
+  if (!program.stdout) throw new Error('Its output is a pipe')
+  for await (const line of createInterface(program.stdout)) {
+    const found = /Local: +(\S+)/.exec(line)?.[1]
+    if (!found) continue
+    address = new URL(found)
+    return
+  }
+  throw new Error('npm start ended before it served')
 })
-afterAll(() => server.close())
+afterAll(() => program.kill())
 
 /** The status and body for a path sent raw: fetch would normalise `..` first. */
-const get = (address: string) =>
+const get = (path: string) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
-    request({ host: 'localhost', port, path: address }, (answer) => {
+    request({ host: address.hostname, port: address.port, path }, (answer) => {
       let body = ''
       answer.on('data', (chunk) => {
         body += chunk
@@ -76,27 +92,6 @@ test.each(FILES)('%s is not served under any address', async (file) => {
 })
 
 describe('npm start', () => {
-  let program: ChildProcess
-  let address: URL
-
-  beforeAll(async () => {
-    // Neither a terminal nor an input that stays open.
-    program = spawn(process.execPath, ['scripts/start.mjs'], {
-      cwd: ROOT,
-      env: { ...process.env, CI: '', NO_COLOR: '1' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    program.stdin?.end()
-    if (!program.stdout) throw new Error('Its output is a pipe')
-    for await (const line of createInterface(program.stdout)) {
-      const found = /Local: +(\S+)/.exec(line)?.[1]
-      if (!found) continue
-      address = new URL(found)
-      break
-    }
-  })
-  afterAll(() => program.kill())
-
   const served = async () => (await fetch(new URL('favicon.svg', address))).status
 
   test('an upgrade request for any path, followed by a reset, does not end it', async () => {

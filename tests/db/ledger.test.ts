@@ -468,7 +468,7 @@ describe('the tree', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   })
 
