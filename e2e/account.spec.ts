@@ -170,7 +170,7 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expect(row(shown.name)).toContainText('+$125.00')
   await expect(row(shown.name)).toContainText('1 of 1 closed trade')
   await expect(row(hidden.name)).toContainText('Private')
-  await expectAccessible(page)
+  await expectAccessible(list)
 
   await row(hidden.name).getByRole('button', { name: 'Edit strategy' }).click()
   const renamed = unique('Renamed')

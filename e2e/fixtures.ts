@@ -147,8 +147,8 @@ const WCAG: axe.RunOptions = {
   iframes: false,
 }
 
-/** Rows that axe skips: the rows of a table are alike, and checking their contrast takes most of axe's time. */
-const REPEATED_ROWS = 'tbody tr:nth-child(n + 5)'
+/** Rows that axe skips: those of a table or of a long list are alike, and checking contrast takes most of axe's time. */
+const REPEATED_ROWS = ':is(tbody tr, [data-index]):nth-child(n + 5)'
 
 /** The header and the footer, which are the same on every page. */
 const FRAME = ['header:not(main *)', 'footer:not(main *)']

@@ -160,7 +160,7 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   await expect(page).toHaveURL(/\/recompute\?strategy=/)
   await expect(verdict(page)).toContainText(/^All \d+ figures and \d+ trades agree/)
   await expect(figure(page, 'Total PNL')).toContainText('agrees')
-  await expectAccessible(page)
+  await expectAccessible(verdict(page))
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll(page)
   await chooseFile(page, text)

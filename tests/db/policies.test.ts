@@ -97,7 +97,10 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   user_profiles: { email: 'x' },
 }
 
-/** A digest of all rows of all tables, except for the time at which the figures were refreshed. It is taken after each attempt. */
+/**
+ * A digest of all rows of each table, except for the time at which the figures were refreshed. Each user's attempts are made
+ * before it is compared: none of them takes another one back, and the digests name the table.
+ */
 const EVERYTHING = TABLES.map(
   (table) =>
     `select '${table}' as table, count(*), sum(hashtextextended((to_jsonb(t) - 'as_of')::text, 0))::text as digest from ${table} t`,
@@ -234,15 +237,15 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 
   it.each(['anon', 'mallory', 'bob'])('%s can do nothing that is reserved for the owner', async (who) => {
     const before = await everything(db)
+    const notRefused: string[] = []
     for (const [name, attempt] of Object.entries(ATTEMPTS)) {
       // Without RETURNING: a select policy that hides the row would fail the request and mask a write that succeeded.
       const { data, error } = await attempt(untyped(clientOf(who)), world, who)
-      // A request is one transaction, so a refused one must have changed nothing.
       if (error) continue
       expect(data ?? [], name).toEqual([])
-      expect(await everything(db), name).toEqual(before)
+      notRefused.push(name)
     }
-    expect(await everything(db)).toEqual(before)
+    expect(await everything(db), `one of: ${notRefused}`).toEqual(before)
   })
 
   it.each(['anon', 'mallory', 'bob', 'alice'])('%s cannot write what only triggers write', async (who) => {
@@ -258,8 +261,8 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       const [column = ''] = Object.keys(change)
       await client.from(table).update(change).not(column, 'is', null)
       await client.from(table).delete().not(column, 'is', null)
-      expect(await everything(db), table).toEqual(before)
     }
+    expect(await everything(db)).toEqual(before)
   })
 
   // Without a WHERE clause no select policy applies: this tests the write policies alone.
@@ -273,13 +276,8 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       `delete from ${table}`,
       `update ${table} set ${Object.entries(change).map(([column, value]) => `"${column}" = '${value}'`)}`,
     ])
-    for (const statement of statements) {
-      const isRefused = await db.sqlAs(role, statement, [], sub).then(
-        () => false,
-        () => true,
-      )
-      if (!isRefused) expect(await everything(db), statement).toEqual(before)
-    }
+    for (const statement of statements) await db.sqlAs(role, statement, [], sub).catch(() => undefined)
+    expect(await everything(db)).toEqual(before)
   })
 
   // PostgREST returns the written rows, so a select policy could refuse in place of the write policy.
