@@ -162,8 +162,11 @@ async function clusterFile(grants: Grants): Promise<string> {
   for (const name of (await readdir(MIGRATIONS)).toSorted()) {
     hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
   }
-  return path.join(CACHE, `${grants}-${hash.digest('hex').slice(0, 16)}.tar`)
+  return path.join(CACHE, `${kindOf(grants)}-${hash.digest('hex').slice(0, 16)}.tar`)
 }
+
+/** 'new' and 'embedded' begin alike: @supabase/lite grants everything at its first request. */
+const kindOf = (grants: Grants) => (grants === 'old' ? 'old' : 'new')
 
 /**
  * A database with all migrations applied. PGlite takes seconds to create and migrate a cluster, and a fraction of that
@@ -183,7 +186,7 @@ export async function connect(grants: Grants): Promise<PgliteConnection> {
 
   await mkdir(CACHE, { recursive: true })
   for (const name of await readdir(CACHE)) {
-    const isOld = name.startsWith(`${grants}-`) && name.endsWith('.tar') && path.join(CACHE, name) !== file
+    const isOld = name.startsWith(`${kindOf(grants)}-`) && name.endsWith('.tar') && path.join(CACHE, name) !== file
     if (isOld) await rm(path.join(CACHE, name), { force: true })
   }
   // Two test files may write the cache at once; a rename is atomic.
