@@ -6,12 +6,12 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 
 /**
  * Limits in KiB of the site's own compressed scripts that a page asks for until it is hydrated and has its data: 5% more
- * than it asked for on 2026-11-23, so that no single byte turns a run red.
+ * than it asked for on 2026-11-24, so that no single byte turns a run red.
  */
 const BUDGET_KIB = {
-  landing: 134,
+  landing: 136,
   article: 137,
-  ranking: 175,
+  ranking: 176,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
   strategy: 178,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
