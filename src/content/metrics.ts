@@ -240,6 +240,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'won, lost, won',
     result: '1',
   },
+  median_delay: {
+    meaning:
+      'How long after the stated time of an action the database recorded it: half of all actions were recorded sooner, half later. Nothing is logged live after 60 seconds. Left at “now”, the form’s date is the moment of saving: 0 s. An edit counts as a new recording, and imported actions are recorded at the import.',
+    formula: 'median of recorded − stated, over all actions',
+    working: 'B after 0 s, C 4 s, D 20 s, A 41 days: of ten actions, the fifth and the sixth',
+    result: '20 s',
+  },
   entry_cost: {
     meaning:
       'What was put into all trades. The share logged live is measured in this money: 99 live trades of $1 and one of $9,801 entered later make 99% of trades but 1% of the money.',

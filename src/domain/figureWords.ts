@@ -1,4 +1,5 @@
 import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { spanWords } from './clocks'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 import { type Figure, type FigureKey, type FigureKind, figureOf } from './figures'
 import { type FigureValues, figureValue } from './figureValues'
@@ -12,6 +13,7 @@ const FORMATS: Record<FigureKind, (value: number) => string> = {
   gain: formatSignedPercent,
   ratio: (value) => (Number.isFinite(value) ? formatRatio(value) : '∞'),
   count: formatCount,
+  delay: (value) => `${value < 0 ? '−' : ''}${spanWords(value * 1_000)}`,
   list: formatCount,
   evidence: (value) => EVIDENCE_LEVELS[storedEvidence({ evidence: value })].label,
 }
@@ -55,6 +57,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
       ? lost
       : `${lost}; best ${formatMoney(values.best)}, worst ${formatMoney(values.worst)}`
   },
+  median_delay: () => 'from an action’s stated time to its recording',
   open_pnl: openTrades,
   open_cost: openTrades,
   live_trades: (values) => `of ${trades(values)}`,

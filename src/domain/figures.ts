@@ -20,7 +20,7 @@ export type NumberColumn = {
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
- * percent; `gain`: signed percent; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE.
+ * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE.
  */
 export type FigureKind =
   | 'money'
@@ -30,6 +30,7 @@ export type FigureKind =
   | 'gain'
   | 'ratio'
   | 'count'
+  | 'delay'
   | 'list'
   | 'evidence'
 
@@ -191,6 +192,15 @@ const ENTRIES = [
     label: 'Longest losing run',
     kind: 'count',
     source: 'strategy_record',
+    shownIn: ['record'],
+    documented: 'confidence',
+  },
+  {
+    key: 'median_delay',
+    label: 'Recorded after, median',
+    kind: 'delay',
+    source: 'strategy_record',
+    quiet: true,
     shownIn: ['record'],
     documented: 'confidence',
   },

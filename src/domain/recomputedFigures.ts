@@ -4,12 +4,13 @@ import { EVIDENCE, evidenceOf } from './evidence'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
 import { instantOf, isoOfInstant } from './instant'
 import { type Period, periodStart } from './periods'
-import { type CompletedRound, type Histogram, histogramOf, longestLosingRun } from './record'
+import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from './record'
 import { type RealisedDay, realisedByDay, type TradeResult, type TradeStatus } from './trades'
 
 /** The registry's figures computed anew from a strategy's trades, so that a reader can check what the database says. */
 
-const MICROS_PER_MS = 1000
+const MICROS_PER_MS = 1_000
+const MICROS_PER_SECOND = 1_000_000
 
 /** A trade as input of a strategy's figures. */
 export interface StrategyTrade {
@@ -19,6 +20,8 @@ export interface StrategyTrade {
   clock: TradeClock | null
   /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
   isPublic: boolean | null
+  /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
+  delays?: readonly number[]
 }
 
 /** What figures are computed from. Money is decimal text in USD. */
@@ -102,6 +105,7 @@ const NEAREST_DOUBLE = {
   y1: (results) => gainIn('y1', results),
   best: ({ rounds }) => rounds.map(pnlOf).reduce(larger, null),
   worst: ({ rounds }) => rounds.map(pnlOf).reduce(smaller, null),
+  median_delay: ({ trades }) => medianDelayOf(trades),
 } satisfies Partial<Record<FigureKey, Compute>>
 
 /** The figures that are not recomputed, and why. */
@@ -169,6 +173,13 @@ const liveOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ clock }) => clock === null) ? undefined : trades.filter(({ clock }) => clock === 'live')
 const publicOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ isPublic }) => isPublic === null) ? undefined : trades.filter(({ isPublic }) => isPublic)
+
+/** In seconds; null without trades, undefined if the recording times of one are unknown. */
+function medianDelayOf(trades: readonly StrategyTrade[]): number | null | undefined {
+  if (trades.some(({ delays }) => !delays)) return undefined
+  const median = medianOf(trades.flatMap(({ delays }) => delays ?? []))
+  return median === null ? null : median / MICROS_PER_SECOND
+}
 
 const add = (amounts: readonly string[]) => sum(amounts.map((amount) => new Decimal(amount)))
 const pnlOf = ({ pnl }: { pnl: string }) => pnl

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown } from './record'
+import { type CompletedRound, histogramOf, longestLosingRun, maxDrawdown, medianOf } from './record'
 
 const roundsOf = (results: readonly number[]): CompletedRound[] =>
   results.map((cents, at) => ({
@@ -107,4 +107,8 @@ describe('the distribution of results', () => {
       }),
     )
   })
+})
+
+test('half of all values lie below the median, which is between the middle two of an even number', () => {
+  expect([[], [7], [9, -1], [40, 0, 4], [1, 100, 2, 5]].map(medianOf)).toEqual([null, 7, 4, 4, 3.5])
 })

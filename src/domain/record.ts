@@ -41,6 +41,13 @@ export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxD
   }
 }
 
+/** The median; the mean of the two middle values of an even number. null without any. */
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
 /** A completed round trip of a trade. */
 export interface CompletedRound {
   tradeId: string

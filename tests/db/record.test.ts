@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
-import { type Histogram, histogramOf } from '@/domain/record'
-import { newStrategy, writeTrades } from './fixtures'
-import { bootDatabase } from './harness'
+import { type Histogram, histogramOf, medianOf } from '@/domain/record'
+import { importTrade, newStrategy, writeTrades } from './fixtures'
+import { bootDatabase, type Row } from './harness'
 
 const db = await bootDatabase()
 
@@ -54,6 +54,23 @@ it('the histogram has ranges of round width, none with both wins and losses', as
     },
   })
   expect(await record(await withReturns(['4', '4']))).toMatchObject({ histogram: { from: 4, width: 1, counts: [2] } })
+})
+
+it('the median delay is that of all actions, to the microsecond, for whoever sees the strategy', async () => {
+  const { id } = await newStrategy(db.as('alice'), { public: 'false' })
+  const delay = async (client = db.as('alice')) => ((await record(id, client)) as Row).median_delay
+  expect(await delay()).toBeNull()
+  const bought = (minutesLater: number) => ({
+    ...{ side: 'BUY' as const, quantity: '1', price: '1', date: '2024-05-06T10:00:00Z', minutesLater },
+  })
+  await importTrade(db, id, 'delayed', [bought(0.1), bought(-0.5), bought(60 * 24 * 41)])
+  expect(await delay()).toBe(6)
+  const ahead = '2024-05-06T10:00:00.000001Z'
+  await importTrade(db, id, 'one more', [{ ...bought(0), date: ahead }])
+  expect(await delay()).toBe((medianOf([6e6, -30e6, 41 * 86_400e6, -1]) as number) / 1e6)
+  expect(await delay(db.as('mallory'))).toBeNull()
+  expect(await delay(db.anon)).toBeNull()
+  expect((await db.anon.rpc('median_delay', { strategy_id: id })).data).toBeNull()
 })
 
 it('a losing run continues over days, and an edit in the middle of it splits it', async () => {

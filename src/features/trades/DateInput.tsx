@@ -44,7 +44,7 @@ export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, cla
           setFocused(false)
           return input.onBlur?.(event)
         }}
-        className={cx('pr-9 font-mono sm:text-table', whenEmpty && !isFocused && 'placeholder:text-ink')}
+        className={cx('pr-9 font-mono sm:text-table', whenEmpty && !isFocused && 'placeholder:text-ink!')}
       />
       <input
         ref={native}

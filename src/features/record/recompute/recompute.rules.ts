@@ -1,6 +1,7 @@
 import { Decimal, plain } from '@/domain/decimal'
 import type { FigureKey } from '@/domain/figures'
 import { groupBy } from '@/domain/groupBy'
+import { instantOf } from '@/domain/instant'
 import { COMPARED_FIGURES, computeFigures, isExactFigure, type StrategyTrade } from '@/domain/recomputedFigures'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
@@ -103,13 +104,16 @@ function tradeFrom(tradeId: string, actions: readonly RecordedAction[]): Compute
   const recorded = actions.flatMap(({ recordedAt, edits, ...action }) =>
     recordedAt === null || edits === null ? [] : [{ ...action, recordedAt, edits }],
   )
-  const clock = recorded.length < actions.length ? null : tradeClock(recorded)
+  const isRecorded = recorded.length === actions.length
+  const clock = isRecorded ? tradeClock(recorded) : null
+  const delays = recorded.map(({ date, recordedAt }) => instantOf(recordedAt) - instantOf(date))
   return {
     tradeId,
     symbol: first.symbol,
     result,
     clock,
     isPublic,
+    ...(isRecorded && { delays }),
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
       RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic)]),
