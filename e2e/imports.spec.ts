@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import Papa from 'papaparse'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
@@ -46,10 +47,10 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download all actions/ }).click()
   const text = readFileSync(await (await download).path(), 'utf8')
-  const [head = '', ...lines] = text.split('\r\n')
+  const [head = [], ...lines] = Papa.parse<string[]>(text).data
   const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public']
-  const kept = head.split(',').flatMap((column, at) => (own.includes(column) ? [] : [at]))
-  return lines.map((line) => kept.map((at) => line.split(',')[at]).join(','))
+  const kept = head.flatMap((column, at) => (own.includes(column) ? [] : [at]))
+  return lines.map((line) => kept.map((at) => line[at]).join(','))
 }
 
 test('a visitor is asked to sign in and returns to the strategy', async ({ page }) => {
@@ -147,7 +148,7 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
     .trim()
     .split('\r\n')
   expect(rest).toHaveLength(11)
-  expect(rest[1]).toContain('3,date,yesterday')
+  expect(rest[1]).toContain('"3","date","yesterday"')
 })
 
 test('importing a file twice adds nothing, and a broker’s file is recognised by its headers', async ({ page }) => {

@@ -22,16 +22,22 @@ const action: ActionRow = {
   edits: 0,
 }
 
-test('an action is one line under the header, with every digit', () => {
+const quoted = (cells: string) => `"${cells.split(',').join('","')}"\r\n`
+
+test('an action is one line under the header, with every digit, and each cell is in quotation marks', () => {
   expect(writeActionsCsv([action])).toBe(
-    'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,recorded_in_public,first_recorded_at,edits\r\n' +
-      '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
-      '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0\r\n',
+    quoted(
+      'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,recorded_in_public,first_recorded_at,edits',
+    ) +
+      quoted(
+        '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
+          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0',
+      ),
   )
 })
 
 test('a strategy without actions is the header alone', () => {
-  expect(writeActionsCsv([])).toBe(`${ACTION_COLUMNS.map(({ column }) => column).join(',')}\r\n`)
+  expect(writeActionsCsv([])).toBe(quoted(ACTION_COLUMNS.map(({ column }) => column).join()))
 })
 
 const cellsOf = (symbol: string) => {
@@ -46,7 +52,14 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
   ["'=1", "''=1"],
-  ["'80s", "'80s"],
+  [' =1', "' =1"],
+  ['a;=1', "a;'=1"],
+  ["a;'=1", "a;''=1"],
+  ['=1;@SUM(A1); -2;b', "'=1;'@SUM(A1);' -2;b"],
+  ['a;\t1', "a;'\t1"],
+  ['a;\r1', "a;'\r1"],
+  ['a\n+1', "a\n'+1"],
+  ["'80s; a-b", "'80s; a-b"],
   ['BRK.B', 'BRK.B'],
 ])('%j is no formula for a spreadsheet', (symbol, cell) => {
   expect(cellsOf(symbol)).toBe(cell)
@@ -61,13 +74,13 @@ test('any text survives writing and reading', () => {
   const texts = fc.oneof(
     fc.string(),
     fc
-      .tuple(fc.constantFrom("'", '=', '-', '＝', '＠', '\t', '\r', '"', ','), fc.string())
+      .array(fc.oneof(fc.constantFrom("'", '=', '-', '＝', '＠', '\t', '\r', '\n', '"', ',', ';', ' '), fc.string()))
       .map((parts) => parts.join('')),
   )
   fc.assert(
     fc.property(texts, (symbol) => {
       const cell = cellsOf(symbol)
-      expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/)
+      for (const part of cell.split(/[;\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@＝＋－＠\t]/)
       expect(unescapeCsvText(cell)).toBe(symbol)
     }),
   )

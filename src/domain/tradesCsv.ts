@@ -2,21 +2,29 @@ import Papa from 'papaparse'
 import { ACTION_COLUMNS, type ActionRow } from './action'
 
 /**
- * Spreadsheets take cells that begin like this for formulas (OWASP, "CSV injection"), also behind earlier apostrophes.
- * Some read the full-width forms ＝＋－＠ as the signs themselves.
+ * Where a spreadsheet would begin to read a formula: at the start of a cell, and after a semicolon or a line break, because in many
+ * countries spreadsheets split a file's lines at semicolons, whatever its quotation marks say. Formulas begin with these signs (OWASP,
+ * "CSV injection"), also behind spaces or earlier apostrophes. Some programs read the full-width ＝＋－＠ as the signs themselves.
  */
-const NEEDS_APOSTROPHE = /^'*[=+\-@＝＋－＠\t\r\n]/
-const HAS_APOSTROPHE = /^'+[=+\-@＝＋－＠\t\r\n]/
+const BEFORE_FORMULA = /(?<=^|[;\r\n])(?=['\s]*[=+\-@＝＋－＠\t\r\n])/g
+const ADDED_APOSTROPHE = /(?<=^|[;\r\n])'(?=['\s]*[=+\-@＝＋－＠\t\r\n])/g
 
-/** Puts one more apostrophe in front of a text that a spreadsheet would compute. */
-export const escapeCsvText = (text: string) => (NEEDS_APOSTROPHE.test(text) ? `'${text}` : text)
+/** Puts one more apostrophe in front of each part of a text that a spreadsheet would compute. */
+export const escapeCsvText = (text: string) => text.replace(BEFORE_FORMULA, "'")
 
-/** The text of a cell of our own file, without the added apostrophe. */
-export const unescapeCsvText = (cell: string) => (HAS_APOSTROPHE.test(cell) ? cell.slice(1) : cell)
+/** The text of a cell of our own file, without the added apostrophes. */
+export const unescapeCsvText = (cell: string) => cell.replace(ADDED_APOSTROPHE, '')
+
+/** Rows as CSV: UTF-8, commas, CRLF line ends (RFC 4180), every cell in quotation marks. */
+export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
+  `${Papa.unparse(
+    rows.map((row) => [...row]),
+    { quotes: true },
+  )}\r\n`
 
 /**
- * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. UTF-8,
- * commas, CRLF line ends (RFC 4180), one action per line, in the order of recording. What has no value is an empty cell.
+ * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. One
+ * action per line, in the order of recording. What has no value is an empty cell.
  */
 export function writeActionsCsv(rows: readonly ActionRow[]): string {
   const lines = rows.map((row) =>
@@ -25,5 +33,5 @@ export function writeActionsCsv(rows: readonly ActionRow[]): string {
       return kind === 'text' ? escapeCsvText(value) : value
     }),
   )
-  return `${Papa.unparse([ACTION_COLUMNS.map(({ column }) => column), ...lines])}\r\n`
+  return writeCsv([ACTION_COLUMNS.map(({ column }) => column), ...lines])
 }

@@ -1,5 +1,4 @@
-import Papa from 'papaparse'
-import { escapeCsvText } from '@/domain/tradesCsv'
+import { escapeCsvText, writeCsv } from '@/domain/tradesCsv'
 import type { RefusedTrade } from './batches.rules'
 import type { ReadingShown } from './reading.rules'
 
@@ -34,7 +33,7 @@ export function notImported(
 
 /** The skipped rows as a CSV. Cells are escaped, so that spreadsheets do not compute formulas. */
 export const writeNotImported = (rows: readonly NotImported[]): string =>
-  `${Papa.unparse([
+  writeCsv([
     ['row', 'column', 'found', 'reason'],
     ...rows.map(({ row, column, found, reason }) => [row, ...[column, found, reason].map(escapeCsvText)]),
-  ])}\r\n`
+  ])
