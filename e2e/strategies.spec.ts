@@ -263,7 +263,9 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await expect(page.getByLabel('Strategy name')).toHaveValue('TURN of the month')
 
   await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await expect(page.getByRole('alert')).toHaveText('A strategy with this name already exists')
+  await expect(page.getByRole('alert')).toHaveText(
+    'A strategy with this name, or one that looks like it, already exists',
+  )
   await expect(page.getByRole('checkbox', { name: 'Gann' })).toBeChecked()
   await page.getByLabel('Strategy name').fill(name)
   await page.getByRole('button', { name: 'Create Strategy' }).click()

@@ -13,19 +13,19 @@ const THIRD_MARK = new RegExp(`([${MARKS}]{2})[${MARKS}]+`, 'gu')
 
 const SPACES = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu
 
+/** Scripts without spaces between words, beside whose letters people write Latin ones, and characters of every script. */
+const BESIDE = ['Common', 'Inherited', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']
+  .concat('Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan')
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
 // After NFKC, which makes full-width and mathematical letters plain ones.
-const LATIN =
-  'A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02af\\u1d00-\\u1d25\\u1d6b-\\u1d77\\u1d79-\\u1d9a\\u1e00-\\u1eff\\u2c60-\\u2c7f\\ua722-\\ua787\\ua78b-\\ua7ff\\uab30-\\uab64'
-const GREEK =
-  '\\u0370-\\u0373\\u0376\\u0377\\u037b-\\u037d\\u037f\\u0386\\u0388-\\u03e1\\u03f0-\\u03f5\\u03f7-\\u03ff\\u1d26-\\u1d2a\\u1f00-\\u1fff'
-const CYRILLIC = '\\u0400-\\u0481\\u048a-\\u052f\\u1c80-\\u1c8a\\u1d2b\\ua640-\\ua66e\\ua680-\\ua69b'
 const MIXED = new RegExp(
-  [
-    [LATIN, GREEK + CYRILLIC],
-    [GREEK, LATIN + CYRILLIC],
-    [CYRILLIC, LATIN + GREEK],
-  ]
-    .map(([one, others]) => `[${one}][${MARKS}]*[${others}]`)
+  ['Latin', 'Greek', 'Cyrillic']
+    .flatMap((script) => {
+      const own = `(?=\\p{L})\\p{Script=${script}}`
+      const other = `(?![\\p{Script=${script}}${BESIDE}])\\p{L}`
+      return [`${own}[${MARKS}]*${other}`, `${other}[${MARKS}]*${own}`]
+    })
     .join('|'),
   'u',
 )
@@ -39,10 +39,13 @@ export const cleanText = (text: string) => visibleText(text).replace(SPACES, ' '
 /** A text of several lines as the database stores it: visible, without spaces and line breaks at its ends. */
 export const cleanLines = (text: string) => visibleText(text).replace(/^[\t-\r ]+|[\t-\r ]+$/g, '')
 
-/** Whether letters of Latin, Greek and Cyrillic, many of which look alike, stand side by side. "β-neutral" is no such text. */
+/**
+ * Whether Latin, Greek or Cyrillic letters stand beside each other or beside those of another alphabet, which may look like them.
+ * "β-neutral" is no such text.
+ */
 export const mixesAlphabets = (text: string) => MIXED.test(text.normalize('NFKC'))
 
-export const ONE_ALPHABET = 'Write each word in one alphabet: Latin, Greek or Cyrillic'
+export const ONE_ALPHABET = 'Write each word in one alphabet'
 
 /** Length as Postgres counts it: an emoji is one character, not the two units JavaScript sees. */
 export const characters = (text: string) => [...text].length

@@ -1124,6 +1124,7 @@ export type Database = {
       check_request: { Args: never; Returns: undefined }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
+      is_name_taken: { Args: { username: string }; Returns: boolean }
       ledger_consistency: { Args: { new_size: number; old_size: number }; Returns: string }
       ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
       ledger_peaks: { Args: { size: number }; Returns: string }

@@ -52,26 +52,6 @@ language sql immutable strict parallel safe set search_path = '' as $$
   end
 $$;
 
--- Whether a word mixes Latin, Greek and Cyrillic letters, many of which look alike. "β-neutral" does not: a hyphen separates
--- its two alphabets. Looks at the first 100 characters, more than a name or a symbol may have. NFKC turns full-width and
--- mathematical letters into plain ones.
-create function private.mixes_alphabets(value text) returns boolean
-language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.octet_length(value) > pg_catalog.char_length(value)
-    and pg_catalog.normalize(pg_catalog."left"(value, 100), 'NFKC') ~ (
-    select pg_catalog.string_agg(
-      pg_catalog.concat('[', a.one, '][\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]*[', a.others, ']'), '|')
-    from (
-      select
-        'A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u1d00-\u1d25\u1d6b-\u1d77\u1d79-\u1d9a\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787\ua78b-\ua7ff\uab30-\uab64' as latin,
-        '\u0370-\u0373\u0376\u0377\u037b-\u037d\u037f\u0386\u0388-\u03e1\u03f0-\u03f5\u03f7-\u03ff\u1d26-\u1d2a\u1f00-\u1fff' as greek,
-        '\u0400-\u0481\u048a-\u052f\u1c80-\u1c8a\u1d2b\ua640-\ua66e\ua680-\ua69b' as cyrillic
-    ) l
-    cross join lateral (
-      values (latin, greek || cyrillic), (greek, latin || cyrillic), (cyrillic, latin || greek)
-    ) a (one, others))
-$$;
-
 -- With fewer round trips than this, figures may be luck. Same as ENOUGH_ROUND_TRIPS in src/domain.
 create function private.enough_round_trips() returns integer
 language sql immutable parallel safe set search_path = '' as $$ select 30 $$;

@@ -15,8 +15,12 @@ create table public.strategy_profile (
   created_at timestamptz not null default now()
 );
 
--- NFKC maps full-width letters and ligatures to plain ones, so that look-alike names collide.
-create unique index strategy_profile_name_key on public.strategy_profile (lower(normalize(name, NFKC)));
+-- Names that differ by case, spaces, punctuation or look-alikes alone are the same name.
+create unique index strategy_profile_small_name_key on public.strategy_profile (((private.looks(name))[1]));
+create unique index strategy_profile_written_name_key on public.strategy_profile (((private.looks(name))[2]));
+-- For private.is_name_of_another().
+create index strategy_profile_small_trader_idx on public.strategy_profile (((private.looks(username))[1]));
+create index strategy_profile_written_trader_idx on public.strategy_profile (((private.looks(username))[2]));
 -- Pages are looked up by the exact name.
 create index strategy_profile_name_idx on public.strategy_profile (name);
 create index strategy_profile_user_id_idx on public.strategy_profile (user_id);
@@ -94,7 +98,10 @@ begin
     raise exception 'Strategy name can have at most 80 characters' using errcode = 'PT400';
   end if;
   if private.mixes_alphabets(new.name) then
-    raise exception 'Write each word in one alphabet: Latin, Greek or Cyrillic' using errcode = 'PT400';
+    raise exception 'Write each word in one alphabet' using errcode = 'PT400';
+  end if;
+  if tg_op = 'INSERT' or new.username is distinct from old.username then
+    perform private.check_trader_name(new.username, new.user_id);
   end if;
   return new;
 end

@@ -24,7 +24,7 @@ create table public.strategy_events (
 
 create index strategy_events_strategy_idx on public.strategy_events (strategy_id, id);
 create index strategy_events_user_idx on public.strategy_events (user_id, id);
--- For name_history(): finds who had a name before, comparing names as strategy_profile_name_key does.
+-- For name_history(): finds who had a name before, in any case.
 create index strategy_events_given_up_idx on public.strategy_events (lower(normalize(coalesce(old_name, name), NFKC)), id)
   where event in ('renamed', 'deleted');
 

@@ -111,7 +111,7 @@ begin
     raise exception 'Symbol is required' using errcode = 'PT400';
   end if;
   if private.mixes_alphabets(new.symbol) then
-    raise exception 'Write each word in one alphabet: Latin, Greek or Cyrillic' using errcode = 'PT400';
+    raise exception 'Write each word in one alphabet' using errcode = 'PT400';
   end if;
   new.sector := private.clean_text(new.sector);
   -- Refused rather than cleaned, because the client would look the trade up by the id that it sent.

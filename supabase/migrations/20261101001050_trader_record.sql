@@ -76,7 +76,7 @@ grant execute on function public.trader_record(text) to anon, authenticated, ser
 
 -- The other strategies that had a strategy's present name within the last year, newest first, at most twenty: until when, whether
 -- they were then renamed or deleted, their owner, and their trades and P&L (USD) at that time. Only strategies that were ever
--- public, each once. Names are compared as in strategy_profile_name_key. Runs under the reader's policies: no rows for a
+-- public, each once. Case does not count. Runs under the reader's policies: no rows for a
 -- strategy that the reader may not see.
 create function public.name_history(strategy_id uuid) returns table (
   until timestamptz, event text, other_id uuid, other_user_id text, trades integer, total_pnl numeric

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storedSymbol } from '@/domain/actionText'
 import { newStrategy } from './fixtures'
-import { bootDatabase } from './harness'
+import { bootDatabase, type Client } from './harness'
 
 const db = await bootDatabase()
 let strategyId: string
@@ -117,7 +117,7 @@ describe('the actions of one trade', () => {
 })
 
 describe('the name of a strategy', () => {
-  it('is taken, also in another case, with other spaces or with invisible characters', async () => {
+  it('is taken, also in another case, with other spaces or punctuation, with invisible characters or letters that look alike', async () => {
     await newStrategy(db.as('alice'), { name: 'Momentum Shop' })
     const lookAlikes = [
       'MOMENTUM shop',
@@ -140,24 +140,37 @@ describe('the name of a strategy', () => {
       'Momentum\u{1bca0} Shop',
       'Momentum\u{e01f0} Shop',
       'Momentum Shop\u{e0fff}',
+      'MomentumShop',
+      '"Momentum": shop!',
+      'Mornentum Shop',
+      'M0mentum Sh0p',
     ]
     for (const name of lookAlikes) {
       const { error } = await db.as('mallory').from('strategy_profile').insert({ name })
-      expect(error?.message, JSON.stringify(name)).toMatch(/strategy_profile_name_key/)
+      expect(error?.message, JSON.stringify(name)).toMatch(/strategy_profile_(small|written)_name_key/)
       expect(error?.code).toBe('23505')
     }
   })
 
   it('cannot mix alphabets in a word or stack accents, nor can a symbol', async () => {
-    const mixed = { code: 'PT400', message: 'Write each word in one alphabet: Latin, Greek or Cyrillic' }
-    for (const name of ['Мomentum Shop', 'Ｍоmentum', 'Alpha\u03b1', 'М\u0301o']) {
+    const mixed = { code: 'PT400', message: 'Write each word in one alphabet' }
+    for (const name of [
+      'Мomentum Shop',
+      'Ｍоmentum',
+      'Alpha\u03b1',
+      'М\u0301o',
+      'ꓡow risk',
+      'Ꭰip',
+      'Beta ѕtоck',
+      'Daոce',
+    ]) {
       expect((await alice.from('strategy_profile').insert({ name })).error, name).toMatchObject(mixed)
     }
     expect(
       (await alice.from('strategy_profile').update({ name: 'Мomentum' }).eq('id', strategyId)).error,
     ).toMatchObject(mixed)
     expect((await alice.from('bet_data').insert(action({ symbol: 'ААPL' }))).error).toMatchObject(mixed)
-    for (const name of ['β-neutral', 'Моментум 2', 'Momentum Стратегия']) {
+    for (const name of ['β-neutral', 'Моментум 2', 'Momentum Стратегия', 'AI戦略', 'ETFกองทุน', 'ᏣᎳᎩ', 'Ռիսկ']) {
       expect((await alice.from('strategy_profile').insert({ name })).error, name).toBeNull()
     }
     await alice.from('strategy_profile').insert({ name: `Zalgo e${'\u0301\u0302\u0303'.repeat(20)}` })
@@ -191,6 +204,38 @@ describe('the name of a strategy', () => {
   it('is taken, also in capitals of a non-Latin alphabet', async () => {
     await alice.from('strategy_profile').insert({ name: 'école Δ' })
     expect((await db.as('bob').from('strategy_profile').insert({ name: 'ÉCOLE δ' })).error?.code).toBe('23505')
+  })
+
+  it.each([
+    ['Apple Pie', 'аррӏе ріе'],
+    ['ABC', 'АВС'],
+    ['Νίκη', 'ΝΊΚΗ'],
+    ['Straw Bill', 'STRAW BlLL'],
+    ['Ten 10', 'Ten lO'],
+  ])('%s is taken as %s too, all of whose letters may be another alphabet’s', async (name, other) => {
+    await alice.from('strategy_profile').insert({ name })
+    expect((await db.as('mallory').from('strategy_profile').insert({ name: other })).error?.code).toBe('23505')
+    const own = await newStrategy(db.as('mallory'))
+    const renamed = await db.as('mallory').from('strategy_profile').update({ name: other }).eq('id', own.id)
+    expect(renamed.error?.code).toBe('23505')
+  })
+
+  it('of other letters, of numbers or of signs alone is another name', async () => {
+    for (const name of [
+      'Trend 11',
+      'Trend 12',
+      'Trend 1 2 3',
+      '🚀',
+      '🚀🚀',
+      '?!',
+      '!?',
+      'Café',
+      'Cafe',
+      '動量',
+      '动量',
+    ]) {
+      expect((await db.as('many names').from('strategy_profile').insert({ name })).error, name).toBeNull()
+    }
   })
 
   it('becomes available to others when the strategy is renamed', async () => {
@@ -231,7 +276,7 @@ it('every text is stored without invisible characters; an id with one is refused
     image_url: dirty,
   }
   const { data: profile } = await db
-    .as('clean')
+    .as('alice')
     .from('user_profiles')
     .insert(texts)
     .select(Object.keys(texts).join())
@@ -281,7 +326,7 @@ it('texts of strategies and profiles have maximum lengths', async () => {
     strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500, username: 80 },
     user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
   }
-  await alice.from('user_profiles').insert({ clerk_user_id: 'alice' })
+  await alice.from('user_profiles').upsert({ clerk_user_id: 'alice' }, { onConflict: 'clerk_user_id' })
   const key = { strategy_profile: ['id', strategyId], user_profiles: ['clerk_user_id', 'alice'] } as const
   for (const table of ['strategy_profile', 'user_profiles'] as const) {
     for (const [column, limit] of Object.entries(limits[table])) {
@@ -323,6 +368,55 @@ it('a text of 320,000 accents is refused at once, wherever it is sent: normalisi
   ]) {
     expect(refused.error).not.toBeNull()
   }
+})
+
+describe('the name of a trader', () => {
+  const taken = { code: 'PT409', message: 'Another trader has this name, or one that looks like it' }
+  const isTaken = async (client: Client, username: string) =>
+    (await client.rpc('is_name_taken', { username })).data
+
+  beforeAll(async () => {
+    await db.as('maria').from('user_profiles').insert({ username: 'Maria Bell' })
+    await newStrategy(db.as('nils')).then(({ id }) =>
+      db.as('nils').from('strategy_profile').update({ username: 'Nils O.' }).eq('id', id),
+    )
+  })
+
+  it.each(['maria bell', 'MariaBell', 'Maria-Bell', 'Maria Be11', 'Maria BeII', 'nils 0'])(
+    'of a profile or beside a strategy is nobody else’s, nor is %s',
+    async (username) => {
+      expect(await isTaken(db.anon, username)).toBe(true)
+      const mallory = db.as('mallory')
+      const { id } = await newStrategy(mallory)
+      for (const { error } of [
+        await db.as('eve').from('user_profiles').insert({ username }),
+        await mallory.from('user_profiles').upsert({ username }, { onConflict: 'clerk_user_id' }),
+        await mallory.from('strategy_profile').update({ username }).eq('id', id),
+        await mallory.from('strategy_profile').insert({ name: `By ${username}`, username }),
+      ]) {
+        expect(error).toMatchObject(taken)
+      }
+    },
+  )
+
+  it('is the trader’s own in any spelling, and free for others once nobody has it', async () => {
+    const maria = db.as('maria')
+    expect(await isTaken(maria, 'maria bell')).toBe(false)
+    expect(
+      (await maria.from('user_profiles').update({ username: 'MARIA BELL' }).eq('clerk_user_id', 'maria')).error,
+    ).toBeNull()
+    expect((await maria.from('strategy_profile').insert({ name: 'Of Maria', username: 'maria bell' })).error).toBeNull()
+    await maria.from('user_profiles').update({ username: 'Mia' }).eq('clerk_user_id', 'maria')
+    expect(await isTaken(db.anon, 'Maria Bell')).toBe(true)
+    await maria.from('strategy_profile').delete().eq('name', 'Of Maria')
+    expect(await isTaken(db.anon, 'Maria Bell')).toBe(false)
+    expect((await db.as('eve').from('user_profiles').insert({ username: 'Maria Bell' })).error).toBeNull()
+  })
+
+  it('may be the same for people whom a service or a migration writes', async () => {
+    const rows = ['one', 'two'].map((clerk_user_id) => ({ clerk_user_id, username: 'Twin' }))
+    expect((await db.service.from('user_profiles').insert(rows)).error).toBeNull()
+  })
 })
 
 describe('a profile', () => {

@@ -1,6 +1,12 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { fetchUserProfile, readUsername, syncUserProfile, updateUserProfile } from '@/features/account/account.queries'
+import {
+  fetchUserProfile,
+  readUsername,
+  requireFreeUsername,
+  syncUserProfile,
+  updateUserProfile,
+} from '@/features/account/account.queries'
 import { userOf as person } from '@/identity/testUser'
 import { bootDatabase } from './harness'
 
@@ -40,6 +46,27 @@ test('two tabs that sync a new user at once create one profile', async () => {
   ])
   expect(one.id).toBe(other.id)
   expect(await db.sql(`select count(*)::int as n from user_profiles where clerk_user_id = 'twice'`)).toEqual([{ n: 1 }])
+})
+
+test('a name that another trader has is refused where it is typed; the sync gives it a number, or keeps the profile’s own', async () => {
+  await syncUserProfile(person('taken', { username: 'Grace' }), db.as('taken'))
+  await expect(requireFreeUsername('grace', db.anon)).rejects.toMatchObject({ field: 'username', code: 'PT409' })
+  await requireFreeUsername('', db.anon)
+  await requireFreeUsername('Grace H.', db.anon)
+
+  const made = await syncUserProfile(person('new', { username: 'GRACE' }), db.as('new'))
+  expect(made.username).toBe('GRACE 2')
+  const third = await syncUserProfile(person('third', { username: 'grace' }), db.as('third'))
+  expect(third.username).toMatch(/^grace \d+$/)
+  await expect(updateUserProfile(made.id, { username: 'Grace' }, db.as('new'))).rejects.toMatchObject({
+    field: 'username',
+    message: 'Another trader has this name, or one that looks like it. Choose another',
+  })
+  const again = await syncUserProfile(
+    person('new', { username: 'GRACE', namesEditedAt: 'provider', email: 'other@people.example' }),
+    db.as('new'),
+  )
+  expect(again).toMatchObject({ id: made.id, username: 'GRACE 2', email: 'other@people.example' })
 })
 
 test('without id or e-mail no request is sent', async () => {

@@ -133,6 +133,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.is_public': 'authenticated service_role',
       'private.live_window': 'service_role',
       'private.lock_strategy': 'authenticated service_role',
+      'private.looks': 'authenticated service_role',
       'private.median_delay': 'anon authenticated service_role',
       'private.my_strategies': 'authenticated service_role',
       'private.read_actions': 'authenticated service_role',
@@ -149,6 +150,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.check_request': 'anon authenticated service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
+      'public.is_name_taken': 'anon authenticated',
       'public.ledger_consistency': 'anon authenticated service_role',
       'public.ledger_inclusion': 'anon authenticated service_role',
       'public.ledger_peaks': 'anon authenticated service_role',
@@ -264,7 +266,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s record', async () => {
+  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name and record', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -273,6 +275,7 @@ describe('the schema', () => {
       { proname: 'accept_invite' },
       { proname: 'forget_person' },
       { proname: 'invited_to' },
+      { proname: 'is_name_taken' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },

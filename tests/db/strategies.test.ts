@@ -17,7 +17,7 @@ import { bootDatabase, type Client } from './harness'
 
 const database = await bootDatabase()
 
-const TAKEN = 'A strategy with this name already exists'
+const TAKEN = 'A strategy with this name, or one that looks like it, already exists'
 const GONE = 'This strategy was renamed or deleted since you opened it'
 let counter = 0
 const unique = (word: string) => `${word} ${counter++}`

@@ -3,7 +3,7 @@ import type { IdentityUser } from '@/identity/identity'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
-import { nameColumns, type ProfileNames, profileFields } from './account.rules'
+import { defaultUsername, nameColumns, type ProfileNames, profileFields } from './account.rules'
 
 /** Prefixes an error's message and keeps its code. */
 const named = (prefix: string, { message, code }: DataError) => new DataError(`${prefix}: ${message}`, code)
@@ -22,25 +22,49 @@ export async function fetchUserProfile(
   return answer.data
 }
 
+/** The database's code for a name that looks like another trader's. */
+const NAME_TAKEN = 'PT409'
+
+/** An error that a form shows at its username. */
+export class UsernameTaken extends DataError {
+  readonly field = 'username'
+  constructor() {
+    super('Another trader has this name, or one that looks like it. Choose another', NAME_TAKEN)
+  }
+}
+
+/** Names with a number, for a person whose name is taken: the number is random after the first, since many may share the name. */
+const withNumber = (username: string, attempt: number) =>
+  `${[...username].slice(0, 70).join('')} ${attempt === 1 ? 2 : Math.floor(10 ** (attempt + 1) * Math.random())}`
+const MOST_ATTEMPTS = 5
+
 /**
- * Updates the profile from the identity provider, creating it at the first sign-in.
+ * Updates the profile from the identity provider, creating it at the first sign-in. If another trader has the name that the provider
+ * gives, an existing profile keeps its own, and a new one gets the name with a number, because signing in must not fail.
  * @throws Error when id or e-mail is missing, DataError 'Failed to fetch …' or 'Failed to sync user profile: …'.
  */
 export async function syncUserProfile(user: IdentityUser, client: DatabaseClient = supabase): Promise<Profile> {
   if (!user.id || !user.email) throw new Error('Missing required fields: clerkUserId and email are required')
   const existing = await fetchUserProfile(user.id, client)
-  const { data, error } = await client
-    .from('user_profiles')
-    .upsert(profileFields(user, existing), { onConflict: existing ? 'id' : 'clerk_user_id' })
-    .select()
-    .single()
-  if (error) throw named('Failed to sync user profile', toDataError(error))
-  return data
+  const fields = profileFields(user, existing)
+  for (let attempt = 1; ; attempt += 1) {
+    const { data, error } = await client
+      .from('user_profiles')
+      .upsert(fields, { onConflict: existing ? 'id' : 'clerk_user_id' })
+      .select()
+      .single()
+    if (!error) return data
+    if (error.code !== NAME_TAKEN || attempt === MOST_ATTEMPTS) {
+      throw named('Failed to sync user profile', toDataError(error))
+    }
+    if (existing?.username) fields.username = existing.username
+    else fields.username = withNumber(defaultUsername(user), attempt)
+  }
 }
 
 /**
  * Changes fields of a profile.
- * @throws DataError 'Failed to update user profile: …'.
+ * @throws UsernameTaken, DataError 'Failed to update user profile: …'.
  */
 export async function updateUserProfile(
   userId: string,
@@ -53,8 +77,17 @@ export async function updateUserProfile(
     .eq('id', userId)
     .select()
     .single()
+  if (error?.code === NAME_TAKEN) throw new UsernameTaken()
   if (error) throw named('Failed to update user profile', toDataError(error))
   return data
+}
+
+/**
+ * For a form that makes an account. Whether the name is free is checked again when the profile is made.
+ * @throws UsernameTaken, DataError
+ */
+export async function requireFreeUsername(username: string, client: DatabaseClient = supabase): Promise<void> {
+  if (username !== '' && unwrap(await client.rpc('is_name_taken', { username }))) throw new UsernameTaken()
 }
 
 /**

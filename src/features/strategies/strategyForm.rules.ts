@@ -9,7 +9,7 @@ export const NAME_MAX_LENGTH = 80
 const DESCRIPTION_MAX_LENGTH = 5_000
 
 export const LOGIN_REQUIRED = 'You must be logged in to create a strategy'
-export const NAME_TAKEN = 'A strategy with this name already exists'
+export const NAME_TAKEN = 'A strategy with this name, or one that looks like it, already exists'
 
 /** What the form holds at any time, half-typed too. */
 const draftSchema = z.object({

@@ -4,6 +4,7 @@ import { supabaseAccount } from '@/identity/supabase/supabaseIdentity'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
+import { requireFreeUsername } from '../account.queries'
 import { signUpSchema } from '../accountForms.rules'
 import { NEW_PASSWORD, ResendConfirmation, TextField, useAccountForm, useTypedEmail } from './accountForm'
 
@@ -34,6 +35,7 @@ export function SignUp() {
     <form
       noValidate
       onSubmit={form.submitTo(async ({ email, password, username }) => {
+        await requireFreeUsername(username)
         const answer = await supabaseAccount.signUp(email, password, { username, firstName: '', lastName: '' })
         if (answer === 'confirm') setToConfirm(email)
       })}
