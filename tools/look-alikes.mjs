@@ -2,11 +2,11 @@
 // Unicode's table (UTS 39, confusables.txt) from the package unhomoglyph. Run it when that package or Node's Unicode changes:
 //   node tools/look-alikes.mjs
 import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import looks from 'unhomoglyph/data.json' with { type: 'json' }
 
 /** @type {Record<string, string>} What each character looks like. */
-const LOOKS = createRequire(import.meta.url)('unhomoglyph/data.json')
+const LOOKS = looks
 const FILE = path.join(import.meta.dirname, '../supabase/migrations/20261101000110_look_alikes.sql')
 const WIDTH = 128
 

@@ -372,8 +372,7 @@ it('a text of 320,000 accents is refused at once, wherever it is sent: normalisi
 
 describe('the name of a trader', () => {
   const taken = { code: 'PT409', message: 'Another trader has this name, or one that looks like it' }
-  const isTaken = async (client: Client, username: string) =>
-    (await client.rpc('is_name_taken', { username })).data
+  const isTaken = async (client: Client, username: string) => (await client.rpc('is_name_taken', { username })).data
 
   beforeAll(async () => {
     await db.as('maria').from('user_profiles').insert({ username: 'Maria Bell' })
