@@ -4,6 +4,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { createUpstream } from './upstream.mjs'
+import { visitorOf } from './visitor.mjs'
 
 /** @typedef {import('./settings.mjs').RelaySettings} RelaySettings */
 /** @typedef {import('ws').WebSocket} WebSocket */
@@ -16,6 +17,7 @@ import { createUpstream } from './upstream.mjs'
  * @property {boolean} isWaiting Subscribed before the upstream was live.
  * @property {number[]} heardMs Times of its latest frames, for the rate limit.
  * @property {boolean} isAlive Has answered the last ping.
+ * @property {ReturnType<typeof setTimeout> | undefined} silence Ends a client without a subscription.
  */
 
 /** Trades are batched and sent at this interval. */
@@ -23,8 +25,8 @@ const FLUSH_MS = 50
 /** The upstream closes this long after the last visitor left, so that a reload does not reconnect it. */
 const LINGER_MS = 30_000
 const PING_MS = 30_000
-/** Alpaca's own timeout for authentication. */
-const AUTH_MS = 10_000
+/** A client without a subscription is closed after this time, which is also Alpaca's own timeout for authentication. */
+const SILENT_MS = 10_000
 /** A page sends three small messages; larger or more frequent frames are abuse. */
 const MAX_FRAME_BYTES = 4_096
 const MAX_FRAMES = 20
@@ -45,12 +47,15 @@ const errorFrame = (code, msg) => JSON.stringify([{ T: 'error', code, msg }])
 
 /**
  * @param {RelaySettings} settings
- * @param {{ lingerMs?: number }} [options] How long the upstream stays open without visitors.
+ * @param {{ lingerMs?: number, silentMs?: number }} [options] How long the upstream stays open without visitors, and a visitor
+ *   without a subscription.
  */
-export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
+export function createRelay(settings, { lingerMs = LINGER_MS, silentMs = SILENT_MS } = {}) {
   const allowed = new Set(settings.symbols)
   /** @type {Set<Client>} */
   const clients = new Set()
+  /** @type {Map<string, number>} The open sockets of each visitor, also those of clients that were told to go. */
+  const socketsOf = new Map()
   /** @type {Map<string, string>} The latest trade of each symbol, for new visitors. */
   const latest = new Map()
   /** @type {[symbol: string, message: string][]} */
@@ -131,11 +136,25 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
       if (adds) client.symbols.add(symbol)
       else client.symbols.delete(symbol)
     }
+    giveTime(client)
     if (adds && named.length === 0) return send(client, errorFrame(409, 'insufficient subscription'))
     if (state === 'live') return confirm(client)
     if (refusal && Date.now() < refusal.untilMs) return end(client, refusal.code, refusal.words, TRY_AGAIN_LATER)
     client.isWaiting = true
     open()
+  }
+
+  /** How long a client may go without a subscription. @param {Client} client */
+  function giveTime(client) {
+    if (client.symbols.size > 0) {
+      clearTimeout(client.silence)
+      client.silence = undefined
+    } else {
+      client.silence ??= setTimeout(() => {
+        if (!client.isAuthenticated) end(client, 404, 'auth timeout', POLICY_VIOLATION)
+        else end(client, 409, 'insufficient subscription', POLICY_VIOLATION)
+      }, silentMs)
+    }
   }
 
   function open() {
@@ -177,15 +196,22 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     subscribe(client, trades, action === 'subscribe')
   }
 
-  /** @param {WebSocket} socket */
-  function welcome(socket) {
+  /** @param {WebSocket} socket @param {string} visitor */
+  function welcome(socket, visitor) {
     /** @type {Client} */
-    const client = { socket, isAuthenticated: false, symbols: new Set(), isWaiting: false, heardMs: [], isAlive: true }
+    const client = {
+      socket,
+      isAuthenticated: false,
+      symbols: new Set(),
+      isWaiting: false,
+      heardMs: [],
+      isAlive: true,
+      silence: undefined,
+    }
     clients.add(client)
+    socketsOf.set(visitor, openedBy(visitor) + 1)
     clearTimeout(lingerTimer)
-    const authTimer = setTimeout(() => {
-      if (!client.isAuthenticated) end(client, 404, 'auth timeout', POLICY_VIOLATION)
-    }, AUTH_MS)
+    giveTime(client)
     socket.on('message', (data, isBinary) => {
       if (!clients.has(client)) return
       if (isBinary) send(client, errorFrame(400, 'invalid syntax'))
@@ -197,13 +223,18 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
     // ws closes the socket after an error, such as a frame over the limit; without a listener it would end the process.
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      clearTimeout(authTimer)
+      clearTimeout(client.silence)
       clients.delete(client)
+      if (openedBy(visitor) > 1) socketsOf.set(visitor, openedBy(visitor) - 1)
+      else socketsOf.delete(visitor)
       lingerIfAlone()
     })
     const connected = { T: 'success', msg: 'connected', ...(settings.simulated ? { simulated: true } : {}) }
     send(client, JSON.stringify([connected]))
   }
+
+  /** @param {string} visitor */
+  const openedBy = (visitor) => socketsOf.get(visitor) ?? 0
 
   // @types/ws does not know closeTimeout yet.
   /** @type {import('ws').ServerOptions & { closeTimeout: number }} */
@@ -218,13 +249,16 @@ export function createRelay(settings, { lingerMs = LINGER_MS } = {}) {
   server.on('upgrade', (request, connection, head) => {
     // First: Node has removed its own error listener, and an error without a listener, such as a reset, ends the process.
     connection.on('error', () => connection.destroy())
+    const visitor = visitorOf(request, settings.addressHeader)
     const refusal = !settings.origins.includes(request.headers.origin ?? '')
       ? '403 Forbidden'
       : // Sockets that are open, also those of clients that were told to go.
         sockets.clients.size >= settings.maxClients
         ? '503 Service Unavailable'
-        : null
-    if (!refusal) return sockets.handleUpgrade(request, connection, head, welcome)
+        : openedBy(visitor) >= settings.maxPerAddress
+          ? '429 Too Many Requests'
+          : null
+    if (!refusal) return sockets.handleUpgrade(request, connection, head, (socket) => welcome(socket, visitor))
     connection.once('finish', () => connection.destroy())
     connection.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })

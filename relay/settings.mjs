@@ -17,6 +17,8 @@ const FEEDS = ['iex', 'sip', 'delayed_sip', 'test']
  * @property {string} keyId
  * @property {string} secret
  * @property {number} maxClients
+ * @property {number} maxPerAddress Sockets of one address.
+ * @property {string} addressHeader The request header in which the proxy writes the visitor's address; '' without a proxy.
  */
 
 /** @param {string | undefined} text */
@@ -55,6 +57,8 @@ export function readSettings(environment) {
     keyId: environment.ALPACA_KEY_ID ?? '',
     secret: environment.ALPACA_SECRET_KEY ?? '',
     maxClients: whole(environment.RELAY_MAX_CLIENTS, 1000),
+    maxPerAddress: whole(environment.RELAY_MAX_PER_ADDRESS, 8),
+    addressHeader: (environment.RELAY_ADDRESS_HEADER ?? '').toLowerCase(),
   }
   const wrong = [
     !settings.keyId && 'ALPACA_KEY_ID is required',
@@ -67,6 +71,9 @@ export function readSettings(environment) {
     !/^wss?:\/\//.test(upstreamUrl) && 'RELAY_UPSTREAM_URL is not a ws(s) address',
     !(Number.isInteger(settings.port) && settings.port >= 0 && settings.port < 65_536) && 'PORT is not a port',
     !(Number.isInteger(settings.maxClients) && settings.maxClients > 0) && 'RELAY_MAX_CLIENTS is not a number above 0',
+    !(Number.isInteger(settings.maxPerAddress) && settings.maxPerAddress > 0) &&
+      'RELAY_MAX_PER_ADDRESS is not a number above 0',
+    !/^[\w-]*$/.test(settings.addressHeader) && 'RELAY_ADDRESS_HEADER is not the name of a header',
   ].filter((line) => line !== false)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   return settings

@@ -91,6 +91,8 @@ try {
       ALPACA_KEY_ID: 'fuzz',
       ALPACA_SECRET_KEY: 'fuzz',
       RELAY_ORIGINS: SITE,
+      // All attacks come from one address.
+      RELAY_MAX_PER_ADDRESS: '1000',
       RELAY_UPSTREAM_URL: `ws://localhost:${site.port}${feed}`,
       HOST: 'localhost',
       PORT: '0',

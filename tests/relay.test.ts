@@ -34,8 +34,8 @@ class Visitor {
   readonly heard: Message[] = []
   #waiting: (() => void)[] = []
 
-  constructor(port: number, origin: string | undefined = SITE) {
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}`, origin ? { origin } : {})
+  constructor(port: number, origin: string | undefined = SITE, headers: Record<string, string> = {}) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers, ...(origin ? { origin } : {}) })
     this.socket.on('message', (data) => {
       const messages: Message[] = JSON.parse(String(data))
       this.heard.push(...messages)
@@ -226,6 +226,45 @@ describe('the relay refuses', () => {
     expect(await refusal(new Visitor(port))).toBe(503)
   })
 
+  test('a ninth socket of one address, until one of the eight is closed', async () => {
+    await startRelay()
+    const eight = Array.from({ length: 8 }, () => new Visitor(port))
+    await Promise.all(eight.map((visitor) => visitor.hears(({ msg }) => msg === 'connected')))
+    expect(await refusal(new Visitor(port))).toBe(429)
+    eight[0]?.socket.close()
+    const clients = async () => (await (await fetch(`http://127.0.0.1:${port}/health`)).json()).clients
+    await expect.poll(clients).toBe(7)
+    await new Visitor(port).hears(({ msg }) => msg === 'connected')
+  })
+
+  test('behind a proxy, one too many of an address that the named header says, whatever the visitor sent before it', async () => {
+    await startRelay({ RELAY_ADDRESS_HEADER: 'X-Forwarded-For', RELAY_MAX_PER_ADDRESS: '1' })
+    const from = (address: string) => new Visitor(port, SITE, { 'x-forwarded-for': address })
+    await from('203.0.113.1').hears(({ msg }) => msg === 'connected')
+    expect(await refusal(from('203.0.113.1'))).toBe(429)
+    expect(await refusal(from('198.51.100.7, 203.0.113.1'))).toBe(429)
+    await from('203.0.113.1, 198.51.100.7').hears(({ msg }) => msg === 'connected')
+    // All of a network of 64 bits is one visitor's.
+    await from('2001:db8::1').hears(({ msg }) => msg === 'connected')
+    expect(await refusal(from('2001:0db8:0:0:ffff::2'))).toBe(429)
+    await from('2001:db8:0:1::1').hears(({ msg }) => msg === 'connected')
+  })
+
+  test('a visitor who never subscribes, or no longer does', async () => {
+    // Long enough to subscribe in, also on a busy machine.
+    await startRelay({}, { silentMs: 2_000 })
+    const silent = new Visitor(port)
+    const authenticated = new Visitor(port)
+    const left = new Visitor(port)
+    authenticated.hears(({ msg }) => msg === 'connected').then(() => authenticated.say({ action: 'auth' }))
+    await left.subscribes(['SPY'])
+    await left.trade('SPY')
+    left.say({ action: 'unsubscribe', trades: ['SPY'] })
+    const closed = [silent, authenticated, left].map(async ({ socket }) => (await once(socket, 'close'))[0])
+    await Promise.all([silent.error(404), authenticated.error(409), left.error(409)])
+    expect(await Promise.all(closed)).toEqual([1008, 1008, 1008])
+  })
+
   test('messages that are too large, too frequent or malformed', async () => {
     await startRelay()
     const long = new Visitor(port)
@@ -303,6 +342,7 @@ describe('connections that break the rules', () => {
           ...process.env,
           ...KEYS,
           RELAY_ORIGINS: SITE,
+          RELAY_MAX_PER_ADDRESS: '1000',
           RELAY_UPSTREAM_URL: `ws://127.0.0.1:${(alpaca.address() as AddressInfo).port}${SIMULATED_FEED_PATH}`,
           HOST: '127.0.0.1',
           PORT: '0',

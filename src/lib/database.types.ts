@@ -1119,7 +1119,7 @@ export type Database = {
     }
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
-      add_trades: { Args: { actions: Json; strategy_id: string }; Returns: string[] }
+      add_trades: { Args: { actions: Json; imported?: boolean; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       forget_person: { Args: { user_id: string }; Returns: number }

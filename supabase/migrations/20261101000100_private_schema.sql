@@ -106,17 +106,25 @@ begin
 end
 $$;
 
--- How much users may write. The service role and the database's owner may change it and are not limited themselves.
+-- How much users may write. The service role and the database's owner may change it and are not limited themselves. A day begins at
+-- midnight UTC. An action counts when it is recorded and whenever it is edited. Bytes are those of a user's actions and of their
+-- earlier versions, as PostgreSQL stores them.
 create table private.limits (
   name text primary key,
   most integer not null check (most > 0)
 );
 insert into private.limits (name, most) values
   ('rows of an insert', 2000),
+  ('rows of an update', 2000),
+  ('actions of a user a day', 2000),
+  ('imported actions of a user a day', 20000),
+  ('bytes of a user', 100000000),
   ('strategies of a user', 50),
   ('strategy events of a user a day', 200),
   ('invitations of a strategy', 100),
-  ('actions of a trade', 1000);
+  ('actions of a trade', 1000),
+  ('newsletter calls of an address a minute', 5),
+  ('newsletter calls an hour', 1000);
 alter table private.limits enable row level security;
 grant select, update on table private.limits to service_role;
 

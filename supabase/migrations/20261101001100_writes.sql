@@ -115,8 +115,8 @@ grant execute on function public.replace_trade(uuid, text, jsonb, integer) to au
 -- Adds new trades to a strategy, all or none. `actions` is an array of objects with a bet_id and the fields of private.action;
 -- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a client can repeat a call
 -- whose response was lost; the strategy's lock makes the second call wait for the first. Returns the ids of the added trades.
--- Errors: PT400 (malformed actions), PT403 (not the owner).
-create function public.add_trades(strategy_id uuid, actions jsonb)
+-- Errors: PT400 (malformed actions), PT403 (not the owner, or more than a user may write). Those of an import have a limit of their own.
+create function public.add_trades(strategy_id uuid, actions jsonb, imported boolean default false)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
@@ -143,16 +143,18 @@ begin
     select t.bet_id
     from private.trades_of(target, array(select distinct e.bet_id from unnest(elements) e)) t
   );
+  perform pg_catalog.set_config('private.imports', add_trades.imported::text, true);
   insert into public.bet_data overriding user value
   select (elements[e.place]).*
   from generate_subscripts(elements, 1) e (place)
   where (elements[e.place]).bet_id is null or (elements[e.place]).bet_id <> all (known)
   order by e.place;
+  perform pg_catalog.set_config('private.imports', '', true);
 
   return array(select distinct e.bet_id from unnest(elements) e where e.bet_id <> all (known) order by 1);
 end
 $$;
-grant execute on function public.add_trades(uuid, jsonb) to authenticated, service_role;
+grant execute on function public.add_trades(uuid, jsonb, boolean) to authenticated, service_role;
 
 -- The elements of a JSON array of actions with their trade's position, which is that of its first action here. Without it a trigger
 -- would write each new row a second time.

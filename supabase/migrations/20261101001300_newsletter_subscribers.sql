@@ -11,13 +11,53 @@ grant select, insert, delete on table public.newsletter_subscribers to service_r
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
 
+-- For operators. "address header": the request header in which the nearest proxy writes the visitor's address, in small letters.
+create table private.settings (
+  name text primary key constraint settings_name check (name in ('address header')),
+  value text not null
+);
+alter table private.settings enable row level security;
+grant select, insert, update, delete on table private.settings to service_role;
+
+-- The visitor's address as the proxy that the operator trusts wrote it, at the end of what earlier ones may have sent; null without.
+create function private.visitor_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select nullif(pg_catalog.btrim(pg_catalog.regexp_replace(
+    pg_catalog."right"(nullif(pg_catalog.current_setting('request.headers', true), '')::json ->> s.value, 100), '^.*,', '')), '')
+  from private.settings s where s.name = 'address header'
+$$;
+
+-- The calls of the last hour, at most as many as are answered in one. Addresses are hashed.
+create table private.newsletter_calls (
+  at timestamptz not null default now(),
+  address text
+);
+create index newsletter_calls_at_idx on private.newsletter_calls (at);
+alter table private.newsletter_calls enable row level security;
+
 -- Adds one address. The answer is the same for a known address, so that nobody can find out who reads the newsletter.
--- Errors: PT400 (not an address). One character more than an address may have is enough to refuse it.
+-- Errors: PT400 (not an address), PT429 (too many calls). One character more than an address may have is enough to refuse it.
 create function public.subscribe(email text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   address constant text := pg_catalog.lower(private.clean_text(pg_catalog."left"(subscribe.email, 321)));
+  caller constant text := pg_catalog.md5(private.visitor_address());
+  an_hour constant integer := (select l.most from private.limits l where l.name = 'newsletter calls an hour');
+  a_minute constant integer := (select l.most from private.limits l where l.name = 'newsletter calls of an address a minute');
 begin
+  -- Rows that another call deletes are skipped: callers do not wait for each other.
+  delete from private.newsletter_calls c
+  where c.ctid = any (array(
+    select o.ctid from private.newsletter_calls o where o.at < pg_catalog.now() - interval '1 hour' for update skip locked));
+  if (
+    select count(*) from private.newsletter_calls c where c.at >= pg_catalog.now() - interval '1 minute' and c.address = caller
+  ) >= a_minute then
+    raise exception 'Several addresses were entered from your network just now. Try again in a minute' using errcode = 'PT429';
+  end if;
+  if (select count(*) from private.newsletter_calls c where c.at >= pg_catalog.now() - interval '1 hour') >= an_hour then
+    raise exception 'Too many people subscribe just now. Try again in an hour' using errcode = 'PT429';
+  end if;
+  insert into private.newsletter_calls (address) values (caller);
   insert into public.newsletter_subscribers (email) values (address) on conflict do nothing;
 exception when check_violation or not_null_violation then
   raise exception 'Enter an e-mail address, like you@example.com' using errcode = 'PT400';

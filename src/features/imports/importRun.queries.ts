@@ -121,7 +121,7 @@ async function untilAnswered(
 async function send(batch: Batch, strategyId: string, client: DatabaseClient): Promise<DataError | null> {
   const { error } =
     batch.kind === 'new'
-      ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades) })
+      ? await client.rpc('add_trades', { strategy_id: strategyId, actions: newActions(batch.trades), imported: true })
       : await client.rpc('replace_trade', {
           strategy_id: strategyId,
           bet_id: batch.trade.tradeId,
