@@ -45,6 +45,9 @@ const PATHS = [
   '/rest/v1/rpc/no_such_function',
   '/auth/v1/token?grant_type=password',
   `/${'a/'.repeat(4_000)}`,
+  `/rest/v1/strategy_profile?select=${'strategy_metrics('.repeat(200)}*${')'.repeat(200)}`,
+  `/rest/v1/strategy_profile?or=${'(and'.repeat(400)}(id.eq.1${')'.repeat(401)}`,
+  `/rest/v1/strategy_profile?or=(${Array.from({ length: 700 }, (_, at) => `name.like.*${at}*`).join()})`,
 ]
 
 /** @param {string[]} own @param {string} origin */

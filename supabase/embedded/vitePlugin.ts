@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import type { EmbeddedBackend } from './backend'
+import { refusalOf } from './queryLimits.ts'
 import { embeddedSigningKey, LEDGER_PATH } from './signingKey.ts'
 
 /** The public paths of a hosted project, and the published ledger; the backend's administration is not exposed. */
@@ -29,6 +30,11 @@ export function middlewareOf(backend: Pick<EmbeddedBackend, 'fetch'>): Connect.N
         onError: (context) => context.json({ message: 'A request may be at most 5 MB' }, 413),
       }),
     )
+    .use(async (context, next) => {
+      const message = refusalOf(new URL(context.req.url).searchParams)
+      if (message !== null) return context.json({ message }, 400)
+      await next()
+    })
     .all('*', ({ req, env }) => backend.fetch(req.raw, { peerAddress: env.incoming.socket.remoteAddress ?? null }))
   const listener = getRequestListener((request, env) => app.fetch(request, env))
   return (request, response, next) => {

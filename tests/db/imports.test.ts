@@ -185,6 +185,25 @@ describe('an import', () => {
     expect(await stored()).toHaveLength(400)
   })
 
+  it('stops at the day’s limit with its words, and resumes from there the next day', async () => {
+    const limit = (most: number) =>
+      db.sql(`update private.limits set most = $1 where name = 'imported actions of a user a day'`, [most])
+    await db.sql('truncate private.strategy_writes')
+    await limit(300)
+    const { trades } = await planOf(roundTrips(200))
+    const first = await write(trades)
+    expect(first.end).toMatchObject({
+      kind: 'stopped',
+      error: { message: 'At most 300 actions can be imported a day: 50 are left until midnight UTC' },
+    })
+    expect(first.progress).toMatchObject({ actions: 250, refused: [] })
+    await db.sql('update private.strategy_writes set day = day - 1')
+    const second = await write(trades, client, first.progress)
+    expect(second.end).toEqual({ kind: 'done' })
+    expect(await stored()).toHaveLength(400)
+    await limit(20_000)
+  })
+
   it('skips a trade that the database refuses, and names it', async () => {
     const { trades } = await planOf(roundTrips(9))
     const fifth = trades[4]

@@ -339,7 +339,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await alice(
       `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
        select $1, 'large-' || n, '2024-05-06T10:00:00Z', 'STOCK', 'AAPL', a.side, 1, 1
-       from generate_series(1, 1000) n cross join (values ('BUY'), ('SELL')) a (side)`,
+       from generate_series(1, 900) n cross join (values ('BUY'), ('SELL')) a (side)`,
       [strategy?.id],
     )
     await owner.query('analyze')

@@ -229,6 +229,7 @@ describe('what one user records in a day and keeps is limited', () => {
       ).error
     expect([await edit(2), await edit(3)]).toEqual([null, null])
     expect(await edit(4)).toMatchObject(full)
+    await yesterday()
     expect(await insert(5, 1)).toMatchObject(full)
     await nina
       .from('strategy_profile')

@@ -23,6 +23,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   limits: { service_role: 'SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  settings: { service_role: 'DELETE INSERT SELECT UPDATE' },
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -204,7 +205,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     expect(granted).toEqual([])
   })
 
-  it('has a private schema with functions, limits and pending entries, which visitors cannot use', async () => {
+  it('has a private schema with functions, limits, settings, counters and pending entries, which visitors cannot use', async () => {
     expect(
       await db.sql(
         `select rolname from pg_roles where rolname = any ($1) and has_schema_privilege(oid, 'private', 'USAGE') order by 1`,
@@ -221,7 +222,14 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       await db.sql(
         `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' order by 1`,
       ),
-    ).toEqual([{ relname: 'deleted_trades' }, { relname: 'ledger_pending' }, { relname: 'limits' }])
+    ).toEqual([
+      { relname: 'deleted_trades' },
+      { relname: 'ledger_pending' },
+      { relname: 'limits' },
+      { relname: 'newsletter_calls' },
+      { relname: 'settings' },
+      { relname: 'strategy_writes' },
+    ])
   })
 })
 
