@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoAccounts } from '../src/content/demoAccounts'
 import {
   expect,
   expectAccessible,
@@ -58,6 +59,11 @@ test('a refused form explains why beside the field and keeps what was typed', as
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 8 characters/)
   await page.getByLabel('Password', { exact: true }).fill('long-enough-1')
+  const username = page.getByLabel('Username (optional)')
+  await username.fill(`${demoAccounts[0]?.email.split('@')[0]?.toUpperCase()} !`)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(username).toHaveAccessibleDescription(/Another trader has this name, or one that looks like it/)
+  await username.fill('')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(/already exists/)
 

@@ -15,16 +15,18 @@ export function processorMs(pid) {
  * Runs one statement with a role's rights in a transaction of its own, as PostgREST does.
  * @param {{ query: Function, processID?: number }} client
  * @param {{ role: 'anon' | 'authenticated' | 'service_role', sub?: string }} who
+ * @param {string} [first] a statement before it in the transaction
  * @returns {Promise<{ rows: Record<string, unknown>[], clockMs: number, cpuMs: number | null }>} the statement's rows,
  *   its wall-clock time, and the server's CPU time of the whole transaction
  */
-export async function timed(client, who, text, values = []) {
+export async function timed(client, who, text, values = [], first = '') {
   const cpuBefore = processorMs(client.processID)
   await client.query('begin')
   await client.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
     who.role,
     JSON.stringify(who),
   ])
+  if (first) await client.query(first)
   const start = performance.now()
   try {
     const { rows } = await client.query(text, values)
@@ -33,7 +35,10 @@ export async function timed(client, who, text, values = []) {
     return { rows, clockMs, cpuMs: cpuBefore === null ? null : processorMs(client.processID) - cpuBefore }
   } catch (error) {
     await client.query('rollback')
-    throw error
+    // What it used until it failed.
+    throw Object.assign(error, {
+      usedMs: cpuBefore === null ? performance.now() - start : processorMs(client.processID) - cpuBefore,
+    })
   }
 }
 

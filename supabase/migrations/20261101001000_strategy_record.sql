@@ -42,18 +42,19 @@ begin
       select count(*) as rounds, min(r.pnl) as worst, max(r.pnl) as best, max(r.pnl) - min(r.pnl) as reach from rounds r
     ),
     widths as (
-      select coalesce((
-        select min(s.step * ('1e' || k.k)::numeric)
-        from (select floor(log(e.reach / 40))::integer as least where e.reach > 0) l
-        cross join generate_series(l.least - 1, l.least + 2) k (k)
-        cross join (values (1), (2), (5)) s (step)
-        where s.step * ('1e' || k.k)::numeric * 40 >= e.reach
-      ), 1) as width
+      select coalesce(min(f.width), 1) as width, coalesce((array_agg(f.inverse order by f.width))[1], 1) as inverse
       from ends e
+      left join lateral (
+        select s.step * ('1e' || k.k)::numeric as width, s.inverse * ('1e' || -k.k)::numeric as inverse
+        from (select floor(log(nullif(e.reach, 0) / 40))::integer as least) l
+        cross join generate_series(l.least - 1, l.least + 2) k (k)
+        cross join (values (1, 1), (2, 0.5), (5, 0.2)) s (step, inverse)
+        where s.step * ('1e' || k.k)::numeric * 40 >= e.reach
+      ) f on true
     ),
     ranges as (
-      -- Sixty decimals make the division exact, so that a return on a boundary stays on its side.
-      select floor(round(r.pnl, 60) / w.width) as place, count(*) as rounds
+      -- A product is exact, so that a return on a boundary stays on its side, and costs less than a quotient of enough decimals.
+      select floor(r.pnl * w.inverse) as place, count(*) as rounds
       from widths w cross join rounds r
       group by 1
     ),
@@ -79,7 +80,7 @@ begin
           'width', trim_scale(w.width),
           'counts', jsonb_agg(coalesce(r.rounds, 0) order by p.place))
         from generate_series(
-          floor(round(e.worst, 60) / w.width), floor(round(e.best, 60) / w.width)) p (place)
+          floor(e.worst * w.inverse), floor(e.best * w.inverse)) p (place)
         left join ranges r on r.place = p.place
       ) end)
     from ends e cross join widths w

@@ -16,6 +16,9 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
         alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
         alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`,
     })
+    // One user writes thousands of actions here.
+    const owner = await server.connect()
+    await owner.query(`update private.limits set most = 1000000 where name = 'actions of a user a day'`)
   })
   afterAll(() => server?.stop())
 
@@ -331,6 +334,20 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await expect(visitor('select public.check_request()')).resolves.toHaveLength(1)
   })
 
+  it('a visitor’s statement is cut off half a second after check_request(), a signed-in user’s is not', async () => {
+    const limited = async (role: 'anon' | 'authenticated') => {
+      const client = await server.connect()
+      await client.query('begin')
+      await client.query(`select set_config('role', $1, true)`, [role])
+      await client.query('select public.check_request()')
+      return client
+    }
+    const visitor = await limited('anon')
+    await expect(visitor.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    const user = await limited('authenticated')
+    expect((await user.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+  })
+
   it('reading one strategy’s rows does not scan other strategies', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const visitor = await connectAs('anon')
@@ -339,7 +356,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await alice(
       `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
        select $1, 'large-' || n, '2024-05-06T10:00:00Z', 'STOCK', 'AAPL', a.side, 1, 1
-       from generate_series(1, 900) n cross join (values ('BUY'), ('SELL')) a (side)`,
+       from generate_series(1, 1000) n cross join (values ('BUY'), ('SELL')) a (side)`,
       [strategy?.id],
     )
     await owner.query('analyze')
