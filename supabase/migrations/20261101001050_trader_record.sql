@@ -76,21 +76,26 @@ grant execute on function public.trader_record(text) to anon, authenticated, ser
 
 -- The other strategies that had a strategy's present name within the last year, newest first, at most twenty: until when, whether
 -- they were then renamed or deleted, their owner, and their trades and P&L (USD) at that time. Only strategies that were ever
--- public, each once. Case does not count. Runs under the reader's policies: no rows for a
--- strategy that the reader may not see.
+-- public, each once, of the newest 1,000 events of the name. Case does not count. No rows for a
+-- strategy that the reader may not see. Security definer, because under the reader's policies PostgreSQL would not search the index,
+-- but normalise the name of every event there is.
 create function public.name_history(strategy_id uuid) returns table (
   until timestamptz, event text, other_id uuid, other_user_id text, trades integer, total_pnl numeric
 )
-language sql stable security invoker set search_path = '' set jit = off as $$
+language sql stable security definer set search_path = '' set jit = off as $$
   select e.at, e.event, e.strategy_id, e.user_id, e.trades, e.total_pnl
   from (
     select distinct on (e.strategy_id) e.*
     from public.strategy_profile s
-    join public.strategy_events e
-      on lower(normalize(coalesce(e.old_name, e.name), NFKC)) = lower(normalize(s.name, NFKC))
-      and e.event in ('renamed', 'deleted')
-    where s.id = name_history.strategy_id and e.strategy_id <> s.id and e.ever_public
-      and e.at > pg_catalog.now() - interval '1 year'
+    cross join lateral (
+      select o.* from public.strategy_events o
+      where lower(normalize(coalesce(o.old_name, o.name), NFKC)) = lower(normalize(s.name, NFKC)) and o.event in ('renamed', 'deleted')
+      order by o.id desc
+      limit 1000
+    ) e
+    where s.id = name_history.strategy_id
+      and (s.public = 'true' or s.id in (select private.my_strategies()) or s.id in (select private.shared_with_me()))
+      and e.strategy_id <> s.id and e.ever_public and e.at > pg_catalog.now() - interval '1 year'
     order by e.strategy_id, e.id desc
   ) e
   order by e.id desc

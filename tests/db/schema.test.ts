@@ -274,7 +274,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name and record', async () => {
+  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name and record, the history of a name', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -284,6 +284,7 @@ describe('the schema', () => {
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },
+      { proname: 'name_history' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
