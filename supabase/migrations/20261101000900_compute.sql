@@ -27,6 +27,10 @@ begin
 end
 $$;
 
+-- compute_trades() is given at most this many trades: PL/pgSQL copies the arrays of its results for each row that is added.
+create function private.trades_in_a_piece() returns integer
+language sql immutable set search_path = '' as $$ select 200 $$;
+
 -- Computes trades from their actions, with their realisations and round trips, in one pass by date and insertion order over a
 -- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
 -- and position flips. An expiry closes all open units, long or short, at price 0.

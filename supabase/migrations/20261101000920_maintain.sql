@@ -137,8 +137,11 @@ $$;
 create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
+  piece constant integer := private.trades_in_a_piece();
   at timestamptz;
   touched record;
+  days date[] := '{}';
+  instruments text[] := '{}';
 begin
   -- Serialises the strategy's writers. One that waited may have started before the one it waited for, so its now() may be earlier
   -- than as_of.
@@ -153,9 +156,13 @@ begin
     return;
   end if;
 
-  touched := private.store_trades(strategy, trade_ids);
-  perform private.store_days(strategy, touched.days);
-  perform private.store_symbols(strategy, touched.instruments);
+  for place in 1 .. pg_catalog.cardinality(trade_ids) by piece loop
+    touched := private.store_trades(strategy, trade_ids[place:place + piece - 1]);
+    days := array(select unnest(days) union select unnest(touched.days));
+    instruments := array(select unnest(instruments) union select unnest(touched.instruments));
+  end loop;
+  perform private.store_days(strategy, days);
+  perform private.store_symbols(strategy, instruments);
   perform private.store_figures(strategy, at);
 end
 $$;

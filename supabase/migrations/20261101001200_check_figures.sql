@@ -2,25 +2,37 @@
 -- their history, and each further level from the one below, which is compared as well. Returns no row if all agree to the last
 -- digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
--- users write.
+-- users write. Its memory does not grow with the actions: it computes trades in pieces, and sorts on disk rather than hashing.
 create function public.check_figures(most integer default 1000, among uuid[] default null)
 returns table (what text, id text, source text, figures text)
-language sql stable security invoker set search_path = '' set jit = off as $$
+language sql stable security invoker set search_path = '' set jit = off set enable_hashagg = off as $$
   with strategies as materialized (
-    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of, c.trades, c.realised, c.rounds
+    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of
     from public.strategy_profile s
     left join public.strategy_metrics m on m.strategy_id = s.id
-    cross join lateral private.compute_trades(s.id, array(
-      select distinct b.bet_id from public.bet_data b where b.strategy_id = s.id
-    )) c
     where among is null or s.id = any (among)
   ),
+  pieces as materialized (
+    select c.trades, c.realised, c.rounds
+    from (
+      select n.strategy_id, array_agg(n.bet_id) as trade_ids
+      from (
+        select t.strategy_id, t.bet_id, row_number() over (partition by t.strategy_id order by t.bet_id) - 1 as place
+        from (
+          select distinct b.strategy_id, b.bet_id
+          from public.bet_data b where among is null or b.strategy_id = any (among)
+        ) t
+      ) n
+      group by n.strategy_id, n.place / private.trades_in_a_piece()
+    ) p
+    cross join lateral private.compute_trades(p.strategy_id, p.trade_ids) c
+  ),
   recomputed (what, id, figures) as (
-    select 'trade', t.bet_id, to_jsonb(t) - 'revision' from strategies s cross join lateral unnest(s.trades) t
+    select 'trade', t.bet_id, to_jsonb(t) - 'revision' from pieces p cross join lateral unnest(p.trades) t
     union all
-    select 'realisation', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.realised) r
+    select 'realisation', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.realised) r
     union all
-    select 'round trip', r.bet_id, to_jsonb(r) from strategies s cross join lateral unnest(s.rounds) r
+    select 'round trip', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.rounds) r
     union all
     select 'deleted trade', d.bet_id, to_jsonb(d)
     from strategies s
@@ -40,7 +52,9 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     union all
     select 'symbol', s.id::text, to_jsonb(c)
     from strategies s
-    cross join lateral private.count_symbols(s.id, array(select distinct t.instrument from unnest(s.trades) t)) c
+    cross join lateral private.count_symbols(s.id, array(
+      select distinct t.instrument from public.trade_summary t where t.strategy_id = s.id
+    )) c
     union all
     select 'tag', c.strategy_id::text, to_jsonb(c)
     from private.tag_counts c where among is null or c.strategy_id = any (among)
@@ -95,8 +109,8 @@ language sql stable security invoker set search_path = '' set jit = off as $$
     (select 'recomputed', r.* from (select * from recomputed except all select * from stored) r)
     union all
     select 'stored', 'position', b.id::text, to_jsonb(b.position)
-    from strategies s
-    cross join lateral unnest(s.trades) t
+    from pieces p
+    cross join lateral unnest(p.trades) t
     join public.bet_data b on b.strategy_id = t.strategy_id and b.bet_id = t.bet_id
     where b.position is distinct from t.position
   )

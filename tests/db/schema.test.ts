@@ -141,6 +141,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.second_factor_met': 'authenticated',
       'private.shared_with_me': 'authenticated',
       'private.spark': 'service_role',
+      'private.trades_in_a_piece': 'service_role',
       'private.trades_of': 'authenticated service_role',
       'private.period_starts': 'service_role',
       'private.with_position': 'authenticated service_role',
