@@ -133,7 +133,9 @@ test('no spelling of a path under the tables’ API reaches the backend’s admi
   }
 })
 
-test('a request of more than 5 MB is refused, with or without a Content-Length', async ({ baseURL }) => {
+test('the embedded server refuses a request of more than 5 MB, with or without a Content-Length', async ({
+  baseURL,
+}) => {
   const send = (body: BodyInit) =>
     // Node's fetch needs `duplex` for a stream, and its types do not know it.
     fetch(new URL('/rest/v1/strategy_profile', baseURL), { method: 'POST', body, ...{ duplex: 'half' } })

@@ -30,10 +30,18 @@ test('an action is one line under the header, with every digit, and each cell is
       'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,recorded_at,recorded_in_public,first_recorded_at,edits',
     ) +
       quoted(
-        '7,trade-1,2026-03-02T14:31:00Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
+        '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,' +
           '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0',
       ),
   )
+})
+
+test.each([
+  ['2026-03-02 14:31:00+00', '2026-03-02 14:31:40.123456+00'],
+  ['2026-03-02T14:31:00+00:00', '2026-03-02T14:31:40.123456+00:00'],
+])('times are in one form whatever the server writes: %s', (date, recorded) => {
+  const row = { ...action, date, recorded_at: recorded, first_recorded_at: recorded }
+  expect(writeActionsCsv([row])).toBe(writeActionsCsv([action]))
 })
 
 test('a strategy without actions is the header alone', () => {

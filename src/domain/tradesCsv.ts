@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { ACTION_COLUMNS, type ActionRow } from './action'
+import { instantOf, isoOfInstant } from './instant'
 
 /**
  * Where a spreadsheet would begin to read a formula: at the start of a cell, and after a semicolon or a line break, because in many
@@ -24,13 +25,15 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
 
 /**
  * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. One
- * action per line, in the order of recording. What has no value is an empty cell.
+ * action per line, in the order of recording. Times are in ISO 8601 and UTC. What has no value is an empty cell.
  */
 export function writeActionsCsv(rows: readonly ActionRow[]): string {
   const lines = rows.map((row) =>
     ACTION_COLUMNS.map(({ column, kind }) => {
       const value = String(row[column] ?? '')
-      return kind === 'text' ? escapeCsvText(value) : value
+      if (kind === 'text') return escapeCsvText(value)
+      // In one form: servers write the same time in different ones.
+      return kind === 'time' ? isoOfInstant(instantOf(value)) : value
     }),
   )
   return writeCsv([ACTION_COLUMNS.map(({ column }) => column), ...lines])
