@@ -81,7 +81,8 @@ function typeOf(type) {
 /** The type for inserts and updates: decimals also as text, which keeps every digit. @param {string} type */
 const writtenTypeOf = (type) => (type === 'numeric' ? 'number | string' : typeOf(type))
 
-async function bootInMemory() {
+/** An in-memory Postgres on which the migrations have just run. */
+export async function bootInMemory() {
   process.chdir(ROOT)
   Object.assign(process.env, {
     LITE_TELEMETRY: '0',

@@ -1,0 +1,72 @@
+// `npm run doctor`: asks a hosted project what it can, and prints a line for each thing: it holds, it fails with how to mend it, or
+// it could not be asked. Exits with 1 if something fails. Reads `.env` and the environment; docs/hosting.md explains it.
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import pg from 'pg'
+import { loadEnv, runnerImport } from 'vite'
+import { ROOT } from './common.mjs'
+import { bootInMemory } from './gen-types.mjs'
+
+const SIGNS = { holds: '✓', fails: '✗', 'not asked': '–' }
+
+/** @param {string} file */
+const load = async (file) => (await runnerImport(path.join(ROOT, 'scripts/doctor', file), { root: ROOT })).module
+const { checksOf } = await load('doctor.ts')
+const { askAll } = await load('line.ts')
+const { readSchemaState } = await load('schemaState.ts')
+
+const env = loadEnv('production', ROOT, '')
+if (env.VITE_CLERK_PUBLISHABLE_KEY && !env.CLERK_TOKEN && process.stdin.isTTY) env.CLERK_TOKEN = await askForToken()
+
+const client = env.DATABASE_URL ? new pg.Client({ connectionString: env.DATABASE_URL, ssl: encryption() }) : null
+const connected = client?.connect()
+// Told by the first line that asks the database.
+connected?.catch(() => undefined)
+
+/** A token lives for a minute, so it is asked for here rather than kept in a file. */
+async function askForToken() {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const token = await terminal.question(
+    'Sign in on the site, run await Clerk.session.getToken() in its console, and paste the token (Enter to skip):\n',
+  )
+  terminal.close()
+  return token
+}
+
+/** Like psql: encrypted without a check of the certificate, unless the connection string has an sslmode or a socket. */
+function encryption() {
+  const isHere = /@(localhost|127\.0\.0\.1|%2F)/i.test(env.DATABASE_URL)
+  return isHere || env.DATABASE_URL.includes('sslmode=') ? undefined : { rejectUnauthorized: false }
+}
+
+/** The schema on an in-memory Postgres on which this folder's migrations have just run. */
+async function expected() {
+  console.log('  … running the migrations in memory, to compare with the database')
+  const connection = await bootInMemory()
+  try {
+    return await readSchemaState(async (sql) => (await connection.driver.query(sql)).rows)
+  } finally {
+    await connection.close()
+  }
+}
+
+const lines = await askAll(
+  checksOf({
+    env,
+    database:
+      client &&
+      (async (sql, values) => {
+        await connected
+        return (await client.query(sql, values)).rows
+      }),
+    expected,
+    migrations: path.join(ROOT, 'supabase/migrations'),
+  }),
+  ({ name, says, text }) => console.log(`${SIGNS[says]} ${name}: ${text}`),
+)
+await client?.end().catch(() => undefined)
+
+const count = (says) => lines.filter((line) => line.says === says).length
+console.log(`\n${count('holds')} hold, ${count('fails')} fail, ${count('not asked')} not asked`)
+// The in-memory database keeps the process alive.
+process.exit(count('fails') > 0 ? 1 : 0)

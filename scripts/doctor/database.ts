@@ -1,0 +1,134 @@
+import { readdirSync } from 'node:fs'
+import { SET_PRE_REQUEST } from './api.ts'
+import { type Check, fails, holds, listed, notAsked } from './line.ts'
+import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
+
+const MOST_SECONDS_OFF = 5
+/** The migrations schedule a refresh of each strategy an hour after the last. */
+const MOST_HOURS_OLD = 2
+const CHECKED_STRATEGIES = 20
+
+interface Asked {
+  /** Queries the project's database as its owner; null without DATABASE_URL. */
+  database: Query | null
+  /** What the migrations make of an empty database. */
+  expected: () => Promise<SchemaState>
+  /** The folder of the migrations. */
+  migrations: string
+  /** Clerk checks second factors before it issues a token. */
+  usesClerk: boolean
+}
+
+const NO_DATABASE =
+  'DATABASE_URL is not set: the project’s connection string (Connect, in its dashboard), only for this command'
+
+/** What only the database itself knows. */
+export function databaseChecks({ database, expected, migrations, usesClerk }: Asked): Check[] {
+  const asked = (name: string, question: (query: Query) => ReturnType<Check['ask']>): Check => ({
+    name,
+    ask: () => (database ? question(database) : notAsked(NO_DATABASE)),
+  })
+  let states: Promise<[SchemaState, SchemaState]> | undefined
+  const readStates = (query: Query) => {
+    states ??= Promise.all([readSchemaState(query), expected()])
+    return states
+  }
+  return [
+    asked('Migrations', async (query) => {
+      const versions = readdirSync(migrations)
+        .filter((file) => file.endsWith('.sql'))
+        .map((file) => file.split('_')[0] ?? '')
+        .sort()
+      const [{ kept } = {}] = await query(`select to_regclass('supabase_migrations.schema_migrations') as kept`)
+      if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase db push')
+      const rows = await query('select version from supabase_migrations.schema_migrations order by version')
+      const applied = rows.map(({ version }) => String(version))
+      const missing = versions.filter((version) => !applied.includes(version))
+      const unknown = applied.filter((version) => !versions.includes(version))
+      if (unknown.length > 0) {
+        return fails(
+          `Applied, but not in this folder: ${listed(unknown)}`,
+          'Run the doctor from the version of the site that is deployed.',
+        )
+      }
+      const [first] = missing
+      if (first === undefined) return holds(`all ${versions.length} are applied`)
+      return applied.some((version) => version > first)
+        ? fails(
+            `Left out although later ones are applied: ${listed(missing)}`,
+            'Apply them with npx supabase db push --include-all, after a look at what they assume.',
+          )
+        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase db push')
+    }),
+    ...PART_NAMES.map((part) =>
+      asked(part, async (query) => {
+        const [is, wanted] = await readStates(query)
+        const differences = differencesIn(part, is, wanted)
+        return differences.length === 0
+          ? holds(`as the migrations make them (${wanted.get(part)?.size})`)
+          : fails(listed(differences), 'Make it as supabase/migrations has it, or add a migration if it is meant.')
+      }),
+    ),
+    asked('Pre-request setting', async (query) => {
+      const rows = await query(
+        `select s.setconfig::text as settings from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+         where r.rolname = 'authenticator'`,
+      )
+      return rows.some(({ settings }) => String(settings).includes('pgrst.db_pre_request=public.check_request'))
+        ? holds('PostgREST is told to run check_request')
+        : fails('The role authenticator has no pgrst.db_pre_request', SET_PRE_REQUEST)
+    }),
+    asked('Second factor', async (query) => {
+      if (usesClerk) return holds('Clerk asks for it before it issues a token')
+      const [{ kept, readable } = {}] = await query(
+        `select to_regclass('auth.mfa_factors') is not null as kept,
+           case when to_regclass('auth.mfa_factors') is not null then
+             has_schema_privilege(p.proowner, 'auth', 'usage') and has_table_privilege(p.proowner, 'auth.mfa_factors', 'select')
+           end as readable
+         from pg_proc p where p.oid = to_regprocedure('private.second_factor_met()')`,
+      )
+      if (!kept)
+        return fails('There is no table auth.mfa_factors', 'Is DATABASE_URL that of the project with Supabase Auth?')
+      return readable
+        ? holds('second_factor_met() reads who has one')
+        : fails(
+            'second_factor_met() may not read auth.mfa_factors, so a password alone is enough',
+            'Run as an administrator, for the owner of the function: grant usage on schema auth to postgres; grant select on auth.mfa_factors to postgres;',
+          )
+    }),
+    asked('Clock of the database', async (query) => {
+      const sent = Date.now()
+      const [{ now } = {}] = await query('select extract(epoch from clock_timestamp()) * 1000 as now')
+      const seconds = Math.round((Number(now) - (sent + Date.now()) / 2) / 1000)
+      return Math.abs(seconds) <= MOST_SECONDS_OFF
+        ? holds('agrees with this machine’s')
+        : fails(
+            `It is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this machine’s`,
+            'Set the clock that is wrong: what is recorded live depends on the database’s.',
+          )
+    }),
+    asked('Periods', async (query) => {
+      const [{ hours } = {}] = await query(
+        `select floor(extract(epoch from max(now() - as_of)) / 3600) as hours from public.strategy_metrics`,
+      )
+      return hours === null || Number(hours) < MOST_HOURS_OLD
+        ? holds('refreshed within the last two hours')
+        : fails(
+            `A strategy’s periods were last refreshed ${hours} hours ago`,
+            "Enable pg_cron and run: select cron.schedule('refresh strategy metrics', '* * * * *', 'select public.refresh_strategy_metrics(5000, 60)');",
+          )
+    }),
+    asked('Figures', async (query) => {
+      const wrong = await query(
+        `select distinct what || ' ' || id as which from public.check_figures(20, array(
+           select strategy_id from public.strategy_metrics order by as_of desc limit ${CHECKED_STRATEGIES}))`,
+      )
+      return wrong.length === 0
+        ? holds(`of the ${CHECKED_STRATEGIES} strategies written last agree with their actions`)
+        : fails(
+            `Stored figures differ from the actions: ${listed(wrong.map(({ which }) => String(which)))}`,
+            'See docs/hosting.md, “Check every figure”; look for writes past the triggers.',
+          )
+    }),
+  ]
+}

@@ -1,0 +1,96 @@
+import { parseCheckpoint, parseLedgerKey, parsePublishedLine, verifierOf } from '../../src/domain/ledgerNote.ts'
+import { apiOf, type Environment } from './environment.ts'
+import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
+import type { Query } from './schemaState.ts'
+
+/** docs/ledger.md: what is sealed more than an hour after it was written is reported to readers. */
+const MOST_MINUTES = 60
+const SEAL = 'Let npm run seal run every few minutes (docs/hosting.md, “The ledger”).'
+
+const minutesSince = (at: string) => Math.round((Date.now() - Date.parse(at)) / 60_000)
+
+/** Whether the ledger is sealed, signed and published. */
+export function ledgerChecks(env: Environment, database: Query | null): Check[] {
+  const { VITE_LEDGER_PUBLIC_KEY: key, VITE_LEDGER_MIRROR_URL: mirror } = env
+  return [
+    {
+      name: 'Ledger',
+      ask: async () => {
+        if (!database) return notAsked('DATABASE_URL is not set')
+        const [{ oldest } = {}] = await database(
+          `select floor(extract(epoch from now() - min(coalesce(e.content::jsonb ->> 'imported_at', e.content::jsonb ->> 'at')::timestamptz)) / 60)
+             as oldest
+           from private.ledger_pending p
+           join public.ledger_entries e on e.strategy_id = p.strategy_id and e.number = p.first_number`,
+        )
+        return oldest === null || Number(oldest) <= MOST_MINUTES
+          ? holds('nothing has waited for its seal for an hour')
+          : fails(`Entries have waited for their seal for ${oldest} minutes`, SEAL)
+      },
+    },
+    {
+      name: 'Ledger signature',
+      ask: async () => {
+        if (!key)
+          return fails(
+            'VITE_LEDGER_PUBLIC_KEY is not set',
+            'Make a pair of keys: npm run seal -- --new-key log.YOUR-SITE',
+          )
+        const last = await checkpoint(env, 'order=size.desc')
+        if (!last) return fails('There is no checkpoint', SEAL)
+        if (!last.note) return fails('The last checkpoint is not signed', SEAL)
+        const verify = await verifierOf(parseLedgerKey(key))
+        if (!verify) return notAsked('this Node.js cannot check Ed25519 signatures')
+        return (await verify(parseCheckpoint(last.note)))
+          ? holds('the last checkpoint is signed with the key of the site')
+          : fails(
+              'The last checkpoint is signed with another key than the site’s',
+              'Build the site with the public key that belongs to LEDGER_SIGNING_KEY.',
+            )
+      },
+    },
+    {
+      name: 'Ledger mirror',
+      ask: async () => {
+        if (!mirror) return notAsked('VITE_LEDGER_MIRROR_URL is not set')
+        const response = await reach(new URL(mirror, env.VITE_SITE_URL || undefined).href, {
+          headers: { Origin: env.VITE_SITE_URL ?? 'https://site.example' },
+        })
+        if (typeof response === 'string') {
+          return fails(`The mirror ${response}`, 'Publish LEDGER_FILE at that address.')
+        }
+        if (!mirror.startsWith('/') && !response.headers.has('access-control-allow-origin')) {
+          return fails('Browsers may not read the mirror', 'Let its host send Access-Control-Allow-Origin: *')
+        }
+        const line = (await response.text()).trimEnd().split('\n').at(-1) ?? ''
+        const published = parsePublishedLine(line)
+        const next = await checkpoint(env, `size=gt.${published.size}&order=size`)
+        if (!next) return holds(`has the last checkpoint, of ${published.at}`)
+        const age = minutesSince(next.at)
+        return age <= MOST_MINUTES
+          ? holds(`is at most ${age} minutes behind`)
+          : fails(
+              `The mirror ends at ${published.size} entries, of ${published.at}, and lacks a checkpoint of ${age} minutes ago`,
+              'Let the job that publishes LEDGER_FILE run after each npm run seal.',
+            )
+      },
+    },
+  ]
+}
+
+interface StoredCheckpoint {
+  size: number
+  at: string
+  note: string | null
+}
+
+/** The first of some checkpoints; null if there is none. */
+async function checkpoint(env: Environment, which: string): Promise<StoredCheckpoint | null> {
+  const response = await ask(`${apiOf(env)}/rest/v1/ledger_checkpoints?select=size,at,note&${which}&limit=1`, {
+    headers: { apikey: env.VITE_SUPABASE_ANON_KEY ?? '' },
+  })
+  if (!response.ok) throw new Error(`the API answered ${response.status} for ledger_checkpoints`)
+  // What was selected.
+  const [last] = (await response.json()) as StoredCheckpoint[]
+  return last ?? null
+}

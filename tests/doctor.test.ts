@@ -1,0 +1,355 @@
+// @vitest-environment node
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { checksOf } from '../scripts/doctor/doctor'
+import type { Environment } from '../scripts/doctor/environment'
+import { askAll } from '../scripts/doctor/line'
+import { readSchemaState, type SchemaState } from '../scripts/doctor/schemaState'
+import { contentSecurityPolicy, inlineScriptHashes, securityHeaders, shellOf } from '../scripts/security-headers'
+import { newSigningKey, readSigningKey } from '../supabase/ledger/signingKey'
+import { connect } from './db/harness'
+import { findPostgres, type NativePostgres, startNativePostgres } from './db/nativePostgres.mjs'
+
+const MIGRATIONS = path.resolve('supabase/migrations')
+const PUBLIC_KEY = 'sb_publishable_doctor'
+const ISSUER = 'https://clerk.site.example'
+const CLERK_KEY = `pk_live_${btoa('clerk.site.example$')}`
+const DAY = '2024-05-06T10:00:00Z'
+const key = readSigningKey(newSigningKey('log.example'))
+
+/** A token as Clerk's; only the stand-in of the project looks at its signature. */
+function tokenWith(claims: object): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const body = `${encode({ alg: 'HS256' })}.${encode({ sub: 'user_1', role: 'authenticated', iss: ISSUER, exp: Date.now() / 1000 + 3_600, ...claims })}`
+  return `${body}.${createHmac('sha256', 'a secret').update(body).digest('base64url')}`
+}
+
+/** What stands in for the services around the database, and what is wrong with them. */
+const HEALTHY = {
+  exposed: ['public'],
+  readsSettings: true,
+  clockAhead: 0,
+  takesClerk: true,
+  takesAlpaca: true,
+  takesPages: true,
+  headers: {} as Record<string, string>,
+  rewrites: true,
+  mirrorStatus: 200,
+  mirrorIsOpen: true,
+  mirrorLines: 1,
+}
+
+const found = findPostgres()
+const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
+describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
+  let postgres: NativePostgres
+  let client: Awaited<ReturnType<NativePostgres['connectAsSuperuser']>>
+  let expected: SchemaState
+  let server: Server
+  let origin: string
+  let env: Environment
+  let services = HEALTHY
+  /** What the site in the stand-in was built with. */
+  let builtWith: Environment
+  const notes: string[] = []
+
+  const query = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows
+
+  /** Status and body as PostgREST answers: with the rights of anon, after the pre-request function that is set. */
+  async function answerOf(request: IncomingMessage, url: URL): Promise<[number, object]> {
+    if (request.headers.apikey !== PUBLIC_KEY) return [401, { message: 'Invalid API key' }]
+    if (request.headers.authorization && !services.takesClerk) {
+      return [401, { code: 'PGRST301', message: 'No suitable key or wrong key type' }]
+    }
+    const schema = String(request.headers['accept-profile'] ?? 'public')
+    if (!services.exposed.includes(schema)) return [406, { code: 'PGRST106', message: 'Invalid schema' }]
+    const settings = JSON.stringify(
+      await query(
+        `select setconfig from pg_db_role_setting s join pg_roles r on r.oid = setrole where rolname = 'authenticator'`,
+      ),
+    )
+    await client.query('savepoint request')
+    try {
+      await client.query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
+        JSON.stringify(request.headers),
+      ])
+      if (services.readsSettings && settings.includes('pgrst.db_pre_request=')) {
+        await client.query('select public.check_request()')
+      }
+      const [, table] = /([a-z_]+)$/.exec(url.pathname) ?? []
+      const columns = url.searchParams.get('select') ?? '*'
+      const larger = url.searchParams.get('size')?.replace('gt.', 'where size > ') ?? ''
+      const order = url.searchParams.get('order')?.replace('.', ' ')
+      const sql = `select ${columns} from ${schema}.${table} ${larger} ${order ? `order by ${order}` : ''} limit 1`
+      return [200, await query(sql)]
+    } catch (error) {
+      const { code, message } = error as { code: string; message: string }
+      return [code === 'PT400' ? 400 : code === '42P01' ? 404 : 401, { code, message }]
+    } finally {
+      await client.query('rollback to savepoint request')
+    }
+  }
+
+  async function answerRows(request: IncomingMessage, response: ServerResponse, url: URL) {
+    const [status, body] = await answerOf(request, url)
+    const date = new Date(Date.now() + services.clockAhead).toUTCString()
+    response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body))
+  }
+
+  const pages: Record<string, string> = {
+    '/': '<!doctype html><script>start()</script><p>Home</p>',
+    '/about.html': '<!doctype html><p>About</p>',
+    '/performance.html': '<!doctype html><p>A strategy</p>',
+    '/200.html': '<!doctype html><p>Any page</p>',
+  }
+
+  function answerPage(response: ServerResponse, url: URL) {
+    const rewritten = services.rewrites ? `/${shellOf(url.pathname)}` : ''
+    const page = pages[url.pathname] ?? pages[`${url.pathname}.html`] ?? pages[rewritten]
+    const policy = contentSecurityPolicy(builtWith, inlineScriptHashes(pages['/'] ?? ''))
+    response.writeHead(page ? 200 : 404, { ...securityHeaders(policy), ...services.headers }).end(page)
+  }
+
+  beforeAll(async () => {
+    postgres = await startNativePostgres()
+    client = await postgres.connectAsSuperuser()
+    await client.query(`
+      create role authenticator noinherit login;
+      alter role authenticator set pgrst.db_pre_request = 'public.check_request';
+      create table auth.mfa_factors (user_id uuid, status text);
+      grant select on auth.mfa_factors to owner;
+      create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text primary key);
+      grant select on supabase_migrations.schema_migrations to owner;
+      grant usage on schema supabase_migrations to owner;`)
+    for (const file of readdirSync(MIGRATIONS)) {
+      await client.query('insert into supabase_migrations.schema_migrations values ($1)', [file.split('_')[0]])
+    }
+    // A strategy with a closed trade, whose entries are sealed and signed.
+    const [strategy] = await query(
+      `insert into strategy_profile (user_id, name) values ('alice', 'Examined') returning id`,
+    )
+    const trade = { bet_id: 'one', date: DAY, market: 'STOCK', symbol: 'AAPL', quantity: '1' }
+    const actions = [
+      { ...trade, side: 'BUY', price: '10' },
+      { ...trade, side: 'SELL', price: '12' },
+    ]
+    await client.query('select add_trades($1, $2)', [strategy?.id, JSON.stringify(actions)])
+    const [sealed] = await query(
+      `select size::integer, root, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from seal_ledger()`,
+    )
+    const note = key.signNote(sealed as { size: number; root: Uint8Array; at: string })
+    await client.query('select sign_checkpoint($1, $2)', [sealed?.size, note])
+    notes.push(note)
+
+    const embedded = await connect('new')
+    expected = await readSchemaState(async (sql) => (await embedded.driver.query<Record<string, unknown>>(sql)).rows)
+    await embedded.close()
+
+    server = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', origin)
+      if (url.pathname.startsWith('/rest/v1/')) return void answerRows(request, response, url)
+      if (url.pathname === '/health') return response.end('{"upstream":"ready"}')
+      if (url.pathname === '/ledger.jsonl') {
+        const open: Record<string, string> = services.mirrorIsOpen ? { 'access-control-allow-origin': '*' } : {}
+        const lines = notes.slice(0, services.mirrorLines).map((note) => `${JSON.stringify(note)}\n`)
+        return response.writeHead(services.mirrorStatus, open).end(lines.join(''))
+      }
+      if (url.pathname.startsWith('/v2/stocks/')) return response.writeHead(services.takesAlpaca ? 200 : 403).end('{}')
+      return answerPage(response, url)
+    })
+    const sockets = new WebSocketServer({ server, path: '/stream', verifyClient: () => services.takesPages })
+    sockets.on('error', () => undefined)
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    env = {
+      VITE_SUPABASE_URL: origin,
+      VITE_SUPABASE_ANON_KEY: PUBLIC_KEY,
+      VITE_SITE_URL: origin,
+      VITE_ALPACA_STREAM_URL: `${origin.replace('http', 'ws')}/stream`,
+      VITE_LEDGER_PUBLIC_KEY: key.publicKey,
+      VITE_LEDGER_MIRROR_URL: `${origin}/ledger.jsonl`,
+      ALPACA_KEY_ID: 'PKDOCTOR',
+      ALPACA_SECRET_KEY: 'a-secret',
+      ALPACA_DATA_URL: origin,
+    }
+  })
+  afterAll(async () => {
+    server?.closeAllConnections()
+    server?.close()
+    await postgres?.stop()
+  })
+
+  interface Fault {
+    sql?: string
+    env?: Environment
+    services?: Partial<typeof HEALTHY>
+  }
+
+  /** The report while something is wrong, after which it is undone. */
+  async function examine({ sql = '', env: variables = {}, services: broken = {} }: Fault = {}, database = query) {
+    await client.query('begin')
+    services = { ...HEALTHY, ...broken }
+    builtWith = { ...env, ...variables }
+    try {
+      await client.query(sql)
+      const checks = checksOf({
+        env: builtWith,
+        database,
+        expected: async () => expected,
+        migrations: MIGRATIONS,
+      })
+      return await askAll(checks, () => undefined)
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  it('every line that can hold does, asked by an owner who is no superuser', async () => {
+    const owner = await postgres.connect()
+    const lines = await examine({}, async (sql, values = []) => (await owner.query(sql, values)).rows)
+    expect(lines.filter(({ says }) => says !== 'holds')).toEqual([
+      { name: 'Clerk', says: 'not asked', text: 'not used: Supabase Auth manages the accounts' },
+    ])
+    expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length)
+    const withClerk = await examine({ env: { VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY, CLERK_TOKEN: tokenWith({}) } })
+    expect(withClerk.filter(({ says }) => says !== 'holds')).toEqual([])
+  })
+
+  it('the command prints a line each, and exits with 1 only if something fails', async () => {
+    const run = (given: Environment) =>
+      promisify(execFile)(process.execPath, ['scripts/doctor.mjs'], { env: { PATH: process.env.PATH, ...given } })
+    await client.query('begin')
+    services = HEALTHY
+    builtWith = env
+    const { stdout } = await run(env)
+    await client.query('rollback')
+    expect(stdout).toMatch(/✓ API: answers the public key\n/)
+    expect(stdout).toMatch(/– Migrations: DATABASE_URL is not set/)
+    expect(stdout).toMatch(/\n\d+ hold, 0 fail, \d+ not asked\n$/)
+    await expect(run({})).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('✗ Settings: ') })
+  })
+
+  it('without anything to ask, no line but the settings fails', async () => {
+    const checks = checksOf({ env: {}, database: null, expected: async () => expected, migrations: MIGRATIONS })
+    const lines = await askAll(checks, () => undefined)
+    expect(lines.filter(({ says }) => says === 'fails').map(({ name }) => name)).toEqual([
+      'Settings',
+      'Ledger signature',
+    ])
+    expect(lines.filter(({ says }) => says === 'holds')).toEqual([])
+  })
+
+  const asClerk = (claims: object, broken: Partial<typeof HEALTHY> = {}): Fault => ({
+    env: { VITE_CLERK_PUBLISHABLE_KEY: CLERK_KEY, CLERK_TOKEN: tokenWith(claims) },
+    services: broken,
+  })
+  const forget = (which: string) => `delete from supabase_migrations.schema_migrations where version ${which}`
+  const AS_REPLICA = 'set local session_replication_role = replica;'
+
+  it.each<[string, Fault, string | string[]]>([
+    ['a secret key in a public variable', { env: { VITE_CHAT_KEY: 'sb_secret_1' } }, 'Settings'],
+    ['a wrong public key', { env: { VITE_SUPABASE_ANON_KEY: 'sb_publishable_other' } }, 'API'],
+    [
+      'a table that visitors may read',
+      { sql: 'grant select on public.user_profiles to anon' },
+      ['What visitors read', 'Grants'],
+    ],
+    ['an exposed private schema', { services: { exposed: ['public', 'private'] } }, 'Private schema'],
+    [
+      'no pre-request function',
+      { sql: 'alter role authenticator reset pgrst.db_pre_request' },
+      ['Row estimates', 'Pre-request setting'],
+    ],
+    ['a pre-request function that PostgREST has not read', { services: { readsSettings: false } }, 'Row estimates'],
+    ['an API whose clock is ahead', { services: { clockAhead: 120_000 } }, 'Clock of the API'],
+    ['migrations that were not applied', { sql: forget(`> '20261101001300'`) }, 'Migrations'],
+    ['a migration that was left out', { sql: forget(`= '20261101000700'`) }, 'Migrations'],
+    [
+      'a migration of another version',
+      { sql: `insert into supabase_migrations.schema_migrations values ('20991231')` },
+      'Migrations',
+    ],
+    [
+      'a table without row-level security',
+      { sql: 'alter table public.bet_history disable row level security' },
+      'Row-level security',
+    ],
+    [
+      'a policy that lets everyone read',
+      { sql: 'alter policy "History is seen with its strategy" on public.bet_history using (true)' },
+      'Policies',
+    ],
+    ['a policy that is gone', { sql: 'drop policy "Anyone sees the tree" on public.ledger_tiles' }, 'Policies'],
+    ['a grant too many', { sql: 'grant update on public.strategy_metrics to authenticated' }, 'Grants'],
+    ['a function that was changed', { sql: 'alter function private.is_public(uuid) security invoker' }, 'Functions'],
+    ['a trigger that is off', { sql: 'alter table public.bet_data disable trigger append_edits' }, 'Triggers'],
+    ['a column too many', { sql: 'alter table public.strategy_profile add column extra text' }, 'Columns'],
+    ['a constraint that is gone', { sql: 'alter table public.bet_data drop constraint bet_data_worth' }, 'Constraints'],
+    ['an index that is gone', { sql: 'drop index public.bet_data_strategy_idx' }, 'Indexes'],
+    ['a second factor that is not read', { sql: 'revoke select on auth.mfa_factors from owner' }, 'Second factor'],
+    [
+      'periods that nobody refreshes',
+      { sql: `${AS_REPLICA} update public.strategy_metrics set as_of = as_of - interval '3 hours'` },
+      'Periods',
+    ],
+    [
+      'a figure that was altered',
+      { sql: `${AS_REPLICA} update public.trade_realisations set matched_cost = 11` },
+      'Figures',
+    ],
+    [
+      'entries that wait for their seal',
+      {
+        sql: `insert into public.strategy_profile (user_id, name) values ('bob', 'Unsealed');
+        update public.ledger_entries set content = jsonb_set(content::jsonb, '{at}', '"2026-01-01T00:00:00.000000Z"')
+        where number = (select first_number from private.ledger_pending limit 1)
+          and strategy_id = (select strategy_id from private.ledger_pending limit 1)`,
+      },
+      'Ledger',
+    ],
+    [
+      'a checkpoint without a signature',
+      { sql: 'update public.ledger_checkpoints set note = null' },
+      'Ledger signature',
+    ],
+    [
+      'a site with another public key',
+      { env: { VITE_LEDGER_PUBLIC_KEY: readSigningKey(newSigningKey('log.example')).publicKey } },
+      'Ledger signature',
+    ],
+    ['a mirror that is gone', { services: { mirrorStatus: 404 } }, 'Ledger mirror'],
+    ['a mirror that browsers may not read', { services: { mirrorIsOpen: false } }, 'Ledger mirror'],
+    [
+      'a mirror that stopped hours ago',
+      {
+        sql: `insert into public.ledger_checkpoints select size + 1, root, at - interval '3 hours', note from public.ledger_checkpoints`,
+      },
+      'Ledger mirror',
+    ],
+    ['a session of another Clerk instance', asClerk({ iss: 'https://clerk.other.example' }), 'Clerk'],
+    ['a session without a role', asClerk({ role: undefined }), 'Clerk'],
+    ['a session that the project refuses', asClerk({}, { takesClerk: false }), 'Clerk'],
+    ['a key that Alpaca refuses', { services: { takesAlpaca: false } }, 'Alpaca key'],
+    ['a relay that refuses the site', { services: { takesPages: false } }, 'Relay'],
+    ['a relay that is down', { env: { VITE_ALPACA_STREAM_URL: 'ws://127.0.0.1:9/stream' } }, 'Relay'],
+    ['a site that others may frame', { services: { headers: { 'X-Frame-Options': 'SAMEORIGIN' } } }, 'Site headers'],
+    [
+      'a site that was built for another project',
+      { services: { headers: { 'Content-Security-Policy': "default-src 'self'" } } },
+      'Site headers',
+    ],
+    ['a host without rewrites', { services: { rewrites: false } }, 'Site rewrites'],
+  ])('%s is found by its own line', async (_, fault, names) => {
+    const failing = (await examine(fault)).filter(({ says }) => says === 'fails')
+    expect(failing.map(({ name }) => name)).toEqual([names].flat())
+    for (const { text } of failing) expect(text, 'how to mend it').toMatch(/\. .+/)
+  })
+})
