@@ -204,7 +204,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     const id = strategy?.id
     const day = '2024-05-06T10:00:00Z'
     const past = { bet_id: 'brought', market: 'STOCK', symbol: 'AAPL', side: 'BUY', quantity: 1, price: 10, fee: 0 }
-    const action = { ...past, date: day, recorded_at: '2024-05-06T10:05:00Z', first_recorded_at: day, edits: 0 }
+    const action = { ...past, date: day, recorded_at: '2024-05-06T10:00:40Z', first_recorded_at: day, edits: 0 }
     for (const person of [alice, service]) {
       await expect(
         person('select private.import_trades($1, $2)', [id, JSON.stringify([action])]),
