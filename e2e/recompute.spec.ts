@@ -15,6 +15,7 @@ const EDITED = 'Dressed Up: Published Afterwards'
 const SHOWN = 'The site shows what was recorded'
 const INCLUSION = 'The entries are in the checkpoints'
 const TIMES = 'The times fit the checkpoints'
+const AGE = 'The ledger is up to date'
 const EARLIER = 'Nothing changed since you were here'
 const PUBLISHED = 'Others see the same ledger'
 const PHONE = { width: 360, height: 740 }
@@ -69,13 +70,13 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   page,
 }) => {
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
-  await expect(ledger(page)).toContainText('7 checks hold, 1 could not be made')
+  await expect(ledger(page)).toContainText('8 checks hold, 1 could not be made')
   await expect(check(page, EARLIER)).toContainText('for the first time')
   const file = await downloadRecord(page)
   const { results } = verifyRecord(file, embeddedSigningKey().publicKey)
   expect(results.filter(({ status }) => status === 'FAIL')).toEqual([])
   await recompute(page)
-  await expect(ledger(page)).toContainText('All 8 checks hold')
+  await expect(ledger(page)).toContainText('All 9 checks hold')
 
   const [head = '', ...lines] = file.toString().trimEnd().split('\n')
   const { strategy, checkpoint } = JSON.parse(head)
@@ -119,6 +120,25 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   expect(await failing(honest, rebuilt), 'serves another history to others').toEqual([PUBLISHED])
   await expectAccessible(ledger(page))
 
+  // This browser visited the site while it had another key.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('ledger-seen') ?? '{}')
+    const ledgers = Object.fromEntries(Object.entries(kept.ledgers).map(([key, of]) => [`${key}old`, of]))
+    localStorage.setItem('ledger-seen', JSON.stringify({ ledgers, accepted: null }))
+  })
+  expect(await failing(honest), 'has another key').toEqual([EARLIER])
+  await expect(check(page, EARLIER)).toContainText(/This site’s key changed since your visit of \d+ \w+ \d{4}/)
+  await ledger(page).evaluate((section) => section.setAttribute('data-old', ''))
+  await check(page, EARLIER).getByRole('button', { name: 'Accept the new key' }).click()
+  await page.locator('[data-old]').waitFor({ state: 'detached' })
+  await expect(check(page, EARLIER)).toContainText(/^not checked.*You accepted this site’s new key/)
+
+  // The clock of this device runs on while nothing is signed.
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
+  expect(await failing(honest), 'stands still').toEqual([AGE])
+  await expect(check(page, AGE)).toContainText(/The newest checkpoint is 3h \d*m? ?old/)
+  await page.clock.setFixedTime(Date.now())
+
   await page.unrouteAll()
   await changeRows(page, 'bet_data', (rows) => rows.with(5, { ...rows[5], price: '1.5' }))
   await recompute(page)
@@ -138,7 +158,7 @@ test('a browser that cannot check signatures says so, and checks everything else
     await route.fulfill({ response, body: without + (await response.text()) })
   })
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
-  await expect(ledger(page)).toContainText('6 checks hold, 2 could not be made')
+  await expect(ledger(page)).toContainText('7 checks hold, 2 could not be made')
   await expect(check(page, 'The checkpoints are signed by this site')).toContainText(/^not checked.*\(Ed25519\)/)
   await expect(check(page, PUBLISHED)).toContainText(/^holds.*cannot check its signatures/)
   await expectAccessible(ledger(page))

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { embeddedSigningKey } from '../supabase/embedded/signingKey'
+import { signNote } from '../supabase/ledger/signingKey'
 import { extensionOf, type Log, publishedText, sizeOf, writeLog } from '../tests/ledgerLog'
 
 /** The content of a ledger's entry. */
@@ -16,17 +17,24 @@ export const changeRows = (page: Page, table: string, change: (rows: Row[]) => R
 
 const withoutNumber = ({ number: _, ...entry }: Entry) => entry
 
-/** A ledger with these entries of a strategy, one sealing for each part, all at one time, signed with the site's own key. */
+/**
+ * A ledger with these entries of a strategy, one sealing for each part, all when the first was imported, and a checkpoint at `at`,
+ * signed with the site's own key.
+ */
 export function logOf(strategy: string, at: string, ...parts: readonly (readonly Entry[])[]): Promise<Log> {
-  const sealings = parts.map((entries) => ({ at, entries: entries.map(withoutNumber) }))
-  const { signNote } = embeddedSigningKey()
-  return writeLog(strategy, sealings, { sign: async (size, root, time) => signNote({ size, root, at: time }) })
+  const sealedAt = String(parts[0]?.[0]?.imported_at ?? at)
+  const sealings = [
+    ...parts.map((entries) => ({ at: sealedAt, entries: entries.map(withoutNumber) })),
+    { at, entries: [] },
+  ]
+  const key = embeddedSigningKey()
+  return writeLog(strategy, sealings, { sign: async (lines) => signNote(key, lines) })
 }
 
 /** Responds as an operator would who serves this ledger and shows the actions and changes of its entries. */
 export async function serve(page: Page, log: Log, published: Log): Promise<void> {
   await page.unrouteAll()
-  const { contents, runs, checkpoint, checkpoints, proof } = log.record
+  const { contents, runs, checkpoint, checkpoints, keys, proof } = log.record
   const entries: Entry[] = contents.map((content) => JSON.parse(content))
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
   const answer = (path: string, body: (route: Route, query: URLSearchParams) => unknown) =>
@@ -47,8 +55,8 @@ export async function serve(page: Page, log: Log, published: Log): Promise<void>
     })),
   )
   await answer('**/rest/v1/ledger_checkpoints?*', (_, query) =>
-    query.get('select') === 'note'
-      ? checkpoints.map((note) => ({ note }))
+    query.has('kind')
+      ? (query.get('kind') === 'eq.key' ? keys : checkpoints).map((note) => ({ note }))
       : [{ size: sizeOf(checkpoint ?? ''), note: checkpoint }],
   )
   await answer('**/rest/v1/rpc/ledger_inclusion', () => base64(proof))

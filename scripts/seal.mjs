@@ -1,11 +1,14 @@
 // `npm run seal`: seals the ledger entries written since the last time, signs the checkpoint, and appends it to the published file
-// (docs/hosting.md, "The ledger"). --every N repeats it every N seconds; --new-key NAME prints a new pair of keys instead.
+// (docs/hosting.md, "The ledger"). --every N repeats it every N seconds; --new-key NAME prints a new pair of keys instead;
+// --change-key announces in the ledger that LEDGER_NEXT_SIGNING_KEY takes over.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { ROOT } from './common.mjs'
 
-const { values } = parseArgs({ options: { every: { type: 'string' }, 'new-key': { type: 'string' } } })
+const { values } = parseArgs({
+  options: { every: { type: 'string' }, 'new-key': { type: 'string' }, 'change-key': { type: 'boolean' } },
+})
 const { loadEnv, runnerImport } = await import('vite')
 /** @param {string} file */
 const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase/ledger', file), { root: ROOT })).module
@@ -40,6 +43,14 @@ async function run() {
     file: path.resolve(required('LEDGER_FILE')),
   }
   const { sealLedger } = await load('sealing.ts')
+  if (values['change-key']) {
+    const next = readSigningKey(required('LEDGER_NEXT_SIGNING_KEY'))
+    if (next.name !== sealing.key.name) throw new Error(`The next key must have the same name: ${sealing.key.name}`)
+    await sealLedger({ ...sealing, next })
+    console.log(`Announced, signed by both keys. Now set LEDGER_SIGNING_KEY to the next key, and build the site with
+VITE_LEDGER_PUBLIC_KEY=${next.publicKey}`)
+    return
+  }
   const seal = async () => {
     const signed = await sealLedger(sealing)
     if (signed > 0) console.log(`${new Date().toISOString()}: signed ${signed} checkpoint${signed === 1 ? '' : 's'}`)

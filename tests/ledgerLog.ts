@@ -1,34 +1,47 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import canonicalize from 'canonicalize'
 import { hashChain } from '@/domain/ledgerEntries'
-import { toBase64, type Verify, verifierOf } from '@/domain/ledgerNote'
+import { type LedgerKey, parseLedgerKey, toBase64 } from '@/domain/ledgerNote'
 import { type Hash, leafHash, nodeHash } from '@/domain/merkle'
 import type { LedgerRun, StrategyLedger } from '@/domain/strategyLedger'
 import { consistencyOf, inclusionOf } from './merkleProofs'
 
 const KEY_NAME = 'ledger.example'
-const KEY_ID = Uint8Array.of(1, 2, 3, 4)
 const encoder = new TextEncoder()
+
+/** The lines of a checkpoint below its origin. */
+export interface CheckpointLines {
+  size: number
+  root: Hash
+  at: string
+  after: string | null
+}
 
 /** A key of an operator, who signs with it, and of a reader, who checks by it. */
 export interface Signer {
-  verify: Verify
-  sign: (size: number, root: Hash, at: string) => Promise<string>
+  key: LedgerKey
+  /** The note of a checkpoint, which announces the key of `next`. */
+  sign: (lines: CheckpointLines, next?: Signer) => Promise<string>
+  signatureOf: (text: string) => Promise<string>
 }
 
 export async function newSigner(): Promise<Signer> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   if (!('privateKey' in pair)) throw new Error('Ed25519 has two keys')
-  const bytes = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-  const verify = await verifierOf({ name: KEY_NAME, id: toBase64(KEY_ID), bytes })
-  if (!verify) throw new Error('Ed25519 is missing')
-  return {
-    verify,
-    sign: async (size, root, at) => {
-      const signed = `${KEY_NAME}\n${size}\n${toBase64(root)}\nat ${at}\n`
-      const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, encoder.encode(signed)))
-      return `${signed}\n— ${KEY_NAME} ${toBase64(new Uint8Array([...KEY_ID, ...signature]))}\n`
-    },
+  const typed = new Uint8Array([1, ...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))])
+  const id = sha256(new Uint8Array([...encoder.encode(`${KEY_NAME}\n`), ...typed])).subarray(0, 4)
+  const hex = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = parseLedgerKey(`${KEY_NAME}+${hex}+${toBase64(typed)}`)
+  const signatureOf = async (text: string) => {
+    const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, encoder.encode(text)))
+    return `— ${KEY_NAME} ${toBase64(new Uint8Array([...id, ...signature]))}\n`
   }
+  const sign: Signer['sign'] = async ({ size, root, at, after }, next) => {
+    const more = [...(after ? [`after ${after}`] : []), ...(next ? [`keys ${key.text} ${next.key.text}`] : [])]
+    const text = [KEY_NAME, size, toBase64(root), `at ${at}`, ...more, ''].join('\n')
+    return `${text}\n${await signatureOf(text)}${next ? await next.signatureOf(text) : ''}`
+  }
+  return { key, sign, signatureOf }
 }
 
 /** A ledger as an operator keeps it, with one strategy under test. */
@@ -39,10 +52,14 @@ export interface Log {
   notes: string[]
 }
 
-/** Entries that are sealed together; without a time they are not sealed. */
+/** Entries that are sealed together; without a time they are not sealed. Without entries it may be a heartbeat. */
 export interface Sealing {
   at: string | null
   entries: readonly object[]
+  /** Of the checkpoint before, if not the true time. */
+  after?: string
+  /** The key that takes over, which this checkpoint announces. */
+  next?: Signer
 }
 
 /** The contents of entries: numbered, salted and in canonical form. */
@@ -83,17 +100,35 @@ export async function writeLog(
   const { leaves, append, root } = growingTree()
   const runs: LedgerRun[] = []
   const notes: string[] = []
+  const covering: string[] = []
+  const keys: string[] = []
+  const times: string[] = []
+  let by = signer
   let number = 1
-  for (const { at, entries } of sealings) {
+  for (const {
+    at,
+    entries,
+    next,
+    after = times
+      .filter((one) => at !== null && one <= at)
+      .toSorted()
+      .at(-1),
+  } of sealings) {
     if (at === null) continue
-    for (let i = 0; i < others; i += 1) append(leafHash(encoder.encode(`other ${at} ${i}`)))
+    const isHeartbeat = next !== undefined || (entries.length === 0 && others === 0)
+    for (let i = 0; i < others && !isHeartbeat; i += 1) append(leafHash(encoder.encode(`other ${at} ${i}`)))
     const firstPlace = leaves.length
     for (const hash of hashes.slice(number - 1, number - 1 + entries.length)) append(hash)
     if (entries.length > 0) {
       runs.push({ firstNumber: number, entries: entries.length, firstPlace, size: leaves.length })
     }
     number += entries.length
-    notes.push(await signer.sign(leaves.length, root(), at))
+    const note = await by.sign({ size: leaves.length, root: root(), at, after: after ?? null }, next)
+    if (entries.length > 0) covering.push(note)
+    if (next) keys.push(note)
+    by = next ?? by
+    notes.push(note)
+    times.push(at)
   }
   const places = new Set(
     runs.flatMap(({ firstPlace, entries }) => Array.from({ length: entries }, (_, at) => firstPlace + at)),
@@ -107,7 +142,8 @@ export async function writeLog(
       contents,
       runs,
       checkpoint: notes.at(-1) ?? null,
-      checkpoints: notes.filter((note) => sizes.includes(Number(note.split('\n')[1]))),
+      checkpoints: covering,
+      keys,
       proof: runs.length === 0 ? new Uint8Array() : joined(inclusionOf(leaves, places, sizes)),
     },
   }

@@ -1,6 +1,7 @@
 // Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
-//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE]
-// FILE is what "Download the record" gives, KEY the operator's public key. Needs Node 20. Exits with 1 if a check fails.
+//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]
+// FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. Needs
+// Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,8 @@ const CONTENTS = [
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
 ]
 const FIELDS = /^date( expiration)? fee market price quantity( sector)? side symbol$/
-const NOTE = /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
+const NOTE =
+  /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n(?:after (.+)\n)?(?:keys (\S+) (\S+)\n)?)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
 
 const isText = (value) => typeof value === 'string' && value.isWellFormed()
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
@@ -70,47 +72,78 @@ function readKey(text) {
   const isOfName = sha256(Buffer.from(`${name}\n`), bytes).toString('hex', 0, 4) === id
   need(isOfName && bytes.length === 33 && bytes[0] === 1, 'This is not the public key of a ledger')
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url', 1) }
-  return { name, id: Buffer.from(id, 'hex'), publicKey: createPublicKey({ key: jwk, format: 'jwk' }) }
+  return { text, name, id: Buffer.from(id, 'hex'), publicKey: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** A checkpoint, and whether the key has signed it. */
-function readNote(note, key) {
-  const [, text, origin, size, root, time, lines] = NOTE.exec(note) ?? []
-  need(isCount(Number(size)) && isTime(time) && readBase64(root), 'a checkpoint does not have the form of one')
-  const isSigned = lines.split('\n').some((line) => {
-    const [, name, base64 = ''] = line.split(' ')
-    const bytes = Buffer.from(base64, 'base64')
-    const isOfKey = name === key.name && origin === name && key.id.equals(bytes.subarray(0, 4))
-    return (
-      isOfKey &&
-      bytes.toString('base64') === base64 &&
-      verify(null, Buffer.from(text), key.publicKey, bytes.subarray(4))
-    )
-  })
-  return { text, size: Number(size), root, time, isSigned }
+/** A checkpoint; `keys` are the old and the new key if it announces a change. */
+function readNote(note) {
+  const [, text, origin, size, root, time, after, oldKey, newKey, lines] = NOTE.exec(note) ?? []
+  const isNote = isCount(Number(size)) && isTime(time) && isTime(after ?? time) && readBase64(root)
+  need(isNote, 'a checkpoint does not have the form of one')
+  const signatures = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, name, base64] = line.split(' ')
+      const bytes = readBase64(base64)
+      return { name, id: bytes.subarray(0, 4), bytes: bytes.subarray(4) }
+    })
+  const keys = oldKey && [oldKey, newKey].map(readKey)
+  return { text, origin, size: Number(size), root, time, after, keys, signatures }
 }
 
-/** The time and the signature of the checkpoint that first covered a run. */
+function isSignedBy(key, { text, origin, signatures }) {
+  const own = signatures.filter(({ name, id }) => name === key.name && origin === name && (id ?? key.id).equals(key.id))
+  return own.some(({ bytes }) => verify(null, Buffer.from(text), key.publicKey, bytes))
+}
+
+const sameKey = (one, other) => one.text === other.text
+const isBefore = (one, other) => one.size < other.size || (one.size === other.size && one.time < other.time)
+
+/** Says of each checkpoint whether the key of its time signed it, if the announcements lead to the trusted key or from it. */
+function signerOf(key, announcements) {
+  const steps = announcements.map(({ keys }) => keys)
+  const keys = [steps[0]?.[0] ?? key, ...steps.map(([, to]) => to)]
+  const areJoined =
+    announcements.every(
+      (one, at) =>
+        one.keys.every((by) => by.name === key.name && isSignedBy(by, one)) && sameKey(one.keys[0], keys[at]),
+    ) && keys.some((one) => sameKey(one, key))
+  need(areJoined, 'the announced keys do not lead to the trusted one')
+  return (checkpoint) =>
+    checkpoint.keys
+      ? announcements.some(({ text }) => text === checkpoint.text)
+      : isSignedBy(keys[announcements.filter((one) => !isBefore(checkpoint, one)).length], checkpoint)
+}
+
+/** The times and the signature of the checkpoint that first covered a run. */
 function readSeal(bytes) {
-  const micros = bytes.readBigUInt64BE()
-  const time = `${millisText(Number(micros / 1000n))}${String(micros % 1000n).padStart(3, '0')}Z`
-  need(isTime(time), 'a checkpoint has no time')
-  return { time, signature: bytes.subarray(8) }
+  const [time, after] = [0, 8].map((at) => {
+    const micros = bytes.readBigUInt64BE(at)
+    return `${millisText(Number(micros / 1000n))}${String(micros % 1000n).padStart(3, '0')}Z`
+  })
+  need(isTime(time) && isTime(after), 'a checkpoint has no time')
+  return { time, after: bytes.readBigUInt64BE(8) === 0n ? undefined : after, signature: bytes.subarray(16) }
 }
 
-function readRecord(file, key) {
+function readRecord(file) {
   const lines = file.toString('latin1').split('\n')
   need(lines.pop() === '', 'the last line has no line feed')
   const head = readCanonical(lines.shift(), 'the first line')
-  const isHead = Object.keys(head).join() === 'checkpoint,checkpoints,format,proof,runs,strategy'
-  need(isHead && head.format === 'strategy-record/1' && isText(head.strategy), 'the first line is of another format')
+  const isHead = Object.keys(head).join() === 'checkpoint,checkpoints,format,keys,proof,runs,strategy'
+  need(isHead && head.format === 'strategy-record/2' && isText(head.strategy), 'the first line is of another format')
   const areRuns = head.runs.every((run) => run.length === 3 && run.every(Number.isSafeInteger))
   const [proof, seals] = [readBase64(head.proof), readBase64(head.checkpoints)]
-  need(areRuns && seals.length === 72 * head.runs.length, 'the runs do not have three integers and a checkpoint each')
+  need(areRuns && seals.length === 80 * head.runs.length, 'the runs do not have three integers and a checkpoint each')
   need(proof.length % 32 === 0, 'the proof is not a list of hashes')
-  const sealings = head.runs.map((_, at) => readSeal(seals.subarray(72 * at, 72 * at + 72)))
-  const checkpoints = head.checkpoint === null ? [] : [readNote(head.checkpoint, key)]
-  return { ...head, lines, proof, sealings, checkpoints }
+  const sealings = head.runs.map((_, at) => readSeal(seals.subarray(80 * at, 80 * at + 80)))
+  const announcements = head.keys.map(readNote)
+  need(
+    announcements.every(({ keys }) => keys),
+    'a change of key has no keys',
+  )
+  const checkpoints = head.checkpoint === null ? [] : [readNote(head.checkpoint)]
+  return { ...head, lines, proof, sealings, announcements, checkpoints, newest: checkpoints[0] }
 }
 
 // ---- The tree ----
@@ -144,7 +177,7 @@ function provenRoots(own, sizes, proof) {
 }
 
 /** The checkpoints that first covered the runs, with the roots that the proof leads to, and then the newest one. */
-function provenCheckpoints({ lines, runs, proof, sealings, checkpoints: [newest] }, key) {
+function provenCheckpoints({ lines, runs, proof, sealings, newest }, origin) {
   need(newest, 'there are runs, but no checkpoint')
   const [own, sizes, counts] = [new Map(), [], []]
   let [hash, place] = [Buffer.alloc(32), 0]
@@ -164,9 +197,10 @@ function provenCheckpoints({ lines, runs, proof, sealings, checkpoints: [newest]
   need(place <= newest.size, 'a run has a larger checkpoint than the newest')
   const roots = provenRoots(own, [...sizes, newest.size], proof)
   need(roots.at(-1) === newest.root, `the proof leads to another root: an entry up to ${own.size} is not what it was`)
-  const older = sealings.map(({ time, signature }, at) => {
-    const line = `— ${key.name} ${Buffer.concat([key.id, signature]).toString('base64')}`
-    return { ...readNote(`${key.name}\n${sizes[at]}\n${roots[at]}\nat ${time}\n\n${line}\n`, key), entries: counts[at] }
+  const older = sealings.map(({ time, after, signature }, at) => {
+    const text = `${origin}\n${sizes[at]}\n${roots[at]}\nat ${time}\n${after ? `after ${after}\n` : ''}`
+    const signatures = [{ name: origin, bytes: signature }]
+    return { text, origin, size: sizes[at], root: roots[at], time, after, signatures, entries: counts[at] }
   })
   return [...older, newest]
 }
@@ -190,17 +224,22 @@ function chain(record) {
 
 function replay(record) {
   need(record.contents, 'chain failed', Skipped)
-  const [actions, recorded] = [new Map(), new Set()]
+  const [actions, recorded] = [new Map(), new Map()]
+  const sealed = record.runs.reduce((count, [entries]) => count + entries, 0)
   const names = ['trade', 'date', 'expiration', 'fee', 'market', 'price', 'quantity', 'sector', 'side', 'symbol']
   const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
   let isPublic = false
+  const keepSealed = () => {
+    record.actions = [...actions].map(([id, said]) => ({ id, ...JSON.parse(said), isImported: recorded.get(id) }))
+  }
+  keepSealed()
   for (const content of record.contents) {
     const { number, event, action, trade, imported_at } = content
     if (event === 'strategy_published' || event === 'strategy_hidden') isPublic = event === 'strategy_published'
     if (event === 'action_recorded') {
       need(!recorded.has(action), `entry ${number}: action ${action} was recorded before`)
       need(imported_at || content.in_public === isPublic, `entry ${number}: in_public is not what the events say`)
-      recorded.add(action)
+      recorded.set(action, imported_at !== undefined)
       actions.set(action, saying(trade, content))
     } else if (event.startsWith('action_') && !imported_at) {
       const isSame = actions.get(action) === saying(trade, content.old)
@@ -208,91 +247,169 @@ function replay(record) {
       if (event === 'action_edited') actions.set(action, saying(trade, content.new))
       else actions.delete(action)
     }
+    if (number === sealed) keepSealed()
   }
-  record.actions = [...actions].map(([id, said]) => ({ id, ...JSON.parse(said) }))
   return `actions at the end: ${actions.size}`
 }
 
 function inclusion(record) {
   need(record.runs.length > 0, 'no entry is sealed yet', Skipped)
-  record.checkpoints = provenCheckpoints(record, record.key)
+  record.checkpoints = provenCheckpoints(record, record.key.name)
   return `entries: ${record.checkpoints.at(-2).entries}`
 }
 
-function signature({ checkpoints, key }) {
+function signature({ checkpoints, announcements, key }) {
   need(checkpoints.length > 0, 'there is no checkpoint', Skipped)
-  needSigned(checkpoints)
-  return `every checkpoint is signed by ${key.name}`
+  needSigned(checkpoints, signerOf(key, announcements))
+  return announcements.length === 0
+    ? `every checkpoint is signed by ${key.name}`
+    : `every checkpoint is signed by ${key.name}, whose key changed on ${announcements.map(({ time }) => time.slice(0, 10))}`
 }
 
-function needSigned(checkpoints) {
-  for (const { size, entries, isSigned } of checkpoints) {
+function needSigned(checkpoints, isSigned) {
+  for (const checkpoint of checkpoints) {
+    const { size, entries } = checkpoint
     const otherwise = entries ? `, or an entry up to ${entries} is not what it was` : ''
-    need(isSigned, `the checkpoint of size ${size} is not signed by the key${otherwise}`)
+    need(isSigned(checkpoint), `the checkpoint of size ${size} is not signed by the key${otherwise}`)
   }
 }
 
-function times({ contents, runs, checkpoints }) {
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A time moved by milliseconds, which must not leave the years of four digits. */
+const moved = (time, millis) => `${millisText(Date.parse(time) + millis)}${time.slice(23)}`
+
+function times({ contents, runs, checkpoints, newest, asOf }) {
   need(contents, 'chain failed', Skipped)
   need(runs.length === 0 || checkpoints.length > runs.length, 'inclusion failed', Skipped)
-  const hourBefore = (time) => `${millisText(Date.parse(time) - 3_600_000)}${time.slice(23)}`
-  const sealedAt = runs.flatMap(([entries], at) => Array(entries).fill(checkpoints[at].time))
+  for (const [at, { size, time, after }] of checkpoints.slice(0, -1).entries()) {
+    const last = checkpoints[at - 1]
+    need(time <= moved(asOf, 10 * MINUTE), `the checkpoint of size ${size} is dated ${time}, in the future`)
+    need(at === 0 || (after && after >= last.time), `the checkpoint of size ${size} is older than the one before it`)
+    need(
+      !after || time <= moved(after, 2 * HOUR),
+      `nothing was signed for over two hours before the checkpoint of size ${size}`,
+    )
+  }
+  need(!newest || newest.time >= (checkpoints.at(-2) ?? newest).time, 'the newest checkpoint is older than another')
+  const sealedBy = runs.flatMap(([entries], at) => Array(entries).fill(checkpoints[at]))
   let last = null
   for (const { number, at, imported_at } of contents) {
-    const [time, sealed] = [imported_at ?? at, sealedAt[number - 1]]
-    const limit = sealed ?? checkpoints.at(-1)?.time
-    need(!last || time >= hourBefore(last), `entry ${number} is over an hour older than the one before it`)
-    need(!sealed || time <= sealed, `entry ${number} is newer than the checkpoint that covers it`)
-    need(!limit || time >= hourBefore(limit), `entry ${number} was not sealed within an hour of its time`)
+    const [time, seal] = [imported_at ?? at, sealedBy[number - 1]]
+    need(!last || time >= moved(last, -HOUR), `entry ${number} is over an hour older than the one before it`)
     last = time
+    if (seal) {
+      const from = seal.after ? moved(seal.after, -10 * MINUTE) : moved(seal.time, -2 * HOUR)
+      need(time >= from, `entry ${number} is older than the checkpoint before the one that covers it`)
+      need(time <= moved(seal.time, MINUTE), `entry ${number} is newer than the checkpoint that covers it`)
+    } else {
+      const isLate = time < moved(asOf, -HOUR) || (newest && time < moved(newest.time, -10 * MINUTE))
+      need(!isLate, `entry ${number}, of ${time}, is still not sealed`)
+      need(time <= moved(asOf, 10 * MINUTE), `entry ${number} is dated ${time}, in the future`)
+    }
   }
-  needOrder(checkpoints)
-  const waiting = contents[sealedAt.length]
-  return waiting
-    ? `entry ${waiting.number}, of ${waiting.at}, is the first that is not sealed yet`
-    : 'entries and checkpoints are in the order of their times'
+  return 'each entry was written between the checkpoint before it and its own'
 }
 
-function needOrder(checkpoints) {
-  for (const [at, { size, time, root }] of checkpoints.entries()) {
-    const last = checkpoints[at - 1] ?? { size, time, root }
-    need(
-      size >= last.size && time >= last.time,
-      `the checkpoint of size ${size} is smaller or older than one before it`,
-    )
-    need(size > last.size || root === last.root, `there are two checkpoints of size ${size}`)
+function age({ newest, copies, asOf }) {
+  need(newest, 'there is no checkpoint', Skipped)
+  const wrong = 'If the files are not of now, give their time as --as-of'
+  for (const [what, one] of [
+    ['checkpoint', newest],
+    ['published checkpoint', copies?.at(-1) ?? newest],
+  ]) {
+    need(one.time >= moved(asOf, -2 * HOUR), `the newest ${what} is of ${one.time}, over two hours ago. ${wrong}`)
+    need(one.time <= moved(asOf, 10 * MINUTE), `the newest ${what} is of ${one.time}, in the future. ${wrong}`)
   }
+  return `the newest checkpoint is ${Math.max(0, Math.round((Date.parse(asOf) - Date.parse(newest.time)) / MINUTE))} minutes old`
 }
 
-function earlier({ strategy, lines, runs, checkpoints, key, earlierFile }) {
+function earlier({ strategy, lines, runs, checkpoints, newest, key, announcements, earlierFile }) {
   need(earlierFile, 'no earlier file was given', Skipped)
-  const seen = readRecord(earlierFile, key)
+  const seen = readRecord(earlierFile)
   need(seen.strategy === strategy, 'the earlier file is of another strategy')
   const changed = seen.lines.findIndex((line, at) => line !== lines[at])
   need(changed < 0, `entry ${changed + 1} was another in the earlier file`)
   const areSame = seen.runs.every((run, at) => String(run) === String(runs[at]))
   need(areSame, 'the entries had other places in the earlier file')
-  const seenCheckpoints = seen.runs.length > 0 ? provenCheckpoints(seen, key) : seen.checkpoints
-  const texts = new Map(seenCheckpoints.map(({ size, text }) => [size, text]))
-  const another = checkpoints.find(({ size, text }) => (texts.get(size) ?? text) !== text)
+  if (seen.newest) {
+    const isOfKeys = signerOf(key, announcements)(seen.newest)
+    need(isOfKeys, 'the earlier file was signed by another key, which announced no change to this one')
+    const isNewer = newest && newest.size >= seen.newest.size && newest.time >= seen.newest.time
+    need(isNewer, 'the earlier file has a newer checkpoint')
+  }
+  const seenCheckpoints = seen.runs.length > 0 ? provenCheckpoints(seen, key.name) : seen.checkpoints
+  const [texts, roots] = [new Map(), new Map(checkpoints.map(({ size, root }) => [size, root]))]
+  for (const { size, text } of checkpoints.slice(0, -1)) texts.set(size, text)
+  const another = seenCheckpoints.find(
+    ({ size, root, text, entries }) =>
+      (roots.get(size) ?? root) !== root || (entries && (texts.get(size) ?? text) !== text),
+  )
   need(!another, `the checkpoint of size ${another?.size} was another in the earlier file`)
   return `it begins with the ${seen.lines.length} entries of the earlier file`
 }
 
-function published({ checkpoints, key, publishedFile }) {
+function published({ checkpoints, announcements, copies, publishedFile, key, asOf }) {
   need(publishedFile, 'no published copy was given', Skipped)
-  const lines = String(publishedFile).split('\n').filter(Boolean)
-  const copies = lines.map((line) => readNote(JSON.parse(line), key))
-  needSigned(copies)
-  needOrder(copies)
+  need(copies, 'the published copy has a line that is no checkpoint')
+  needSigned(
+    copies,
+    signerOf(
+      key,
+      copies.filter(({ keys }) => keys),
+    ),
+  )
+  const [misdated, limit] = [new Set(), moved(asOf, 10 * MINUTE)]
+  // Of the copies so far: the latest time, and the latest that is not in the reader's future.
+  let [latest, trusted] = [undefined, '']
+  for (const [at, { text, size, root, time, after }] of copies.entries()) {
+    const last = copies[at - 1] ?? { size, root }
+    need(size >= last.size, `the published checkpoint of size ${size} is smaller than the one before it`)
+    need(size > last.size || root === last.root, `there are two published checkpoints of size ${size}`)
+    const times = time < latest ? copies.slice(0, at).map((one) => one.time) : [latest]
+    const before = times
+      .filter((one) => one <= time)
+      .sort()
+      .at(-1)
+    need(after === before, `the published checkpoint of size ${size} names another time before it`)
+    if (time < trusted) misdated.add(text)
+    if (time <= limit && time > trusted) trusted = time
+    if (!(time < latest)) latest = time
+  }
   const texts = new Set(copies.map(({ text }) => text))
-  for (const { size, text } of checkpoints) need(texts.has(text), `the checkpoint of size ${size} was not published`)
+  for (const { size, text } of [...checkpoints, ...announcements]) {
+    need(texts.has(text), `the checkpoint of size ${size} was not published`)
+    need(!misdated.has(text), `the checkpoint of size ${size} is older than one published before it`)
+  }
   return `every checkpoint is among the ${copies.length} published ones`
 }
 
-/** Makes every check that the given files (bytes) allow. Returns the results, and the actions as the last entry leaves them. */
-export function verifyRecord(file, keyText, earlierFile, publishedFile) {
-  const record = { key: readKey(keyText), earlierFile, publishedFile }
+/** The checkpoints of the published copy; undefined if one of its lines is none. */
+function readCopies(file) {
+  try {
+    const notes = String(file).split('\n').filter(Boolean)
+    return notes.map((line) => readNote(JSON.parse(line)))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes every check that the given files (bytes) allow, at the time `asOf` (ISO 8601, UTC). Returns the results and, if the sealed
+ * entries are proven, whose record it is and the actions as the last sealed entry leaves them.
+ * @param {Buffer} file
+ * @param {string} keyText
+ * @param {{ earlierFile?: Buffer, publishedFile?: Buffer, asOf?: string }} [more]
+ */
+export function verifyRecord(file, keyText, { earlierFile, publishedFile, asOf = new Date().toISOString() } = {}) {
+  const copies = publishedFile && readCopies(publishedFile)
+  const record = {
+    key: readKey(keyText),
+    earlierFile,
+    publishedFile,
+    copies,
+    asOf: `${millisText(Date.parse(asOf))}000Z`,
+  }
   const results = []
   const make = (name, check) => {
     try {
@@ -301,10 +418,17 @@ export function verifyRecord(file, keyText, earlierFile, publishedFile) {
       results.push({ name, status: problem instanceof Skipped ? 'skip' : 'FAIL', text: problem.message })
     }
   }
-  make('file', () => `entries: ${Object.assign(record, readRecord(file, record.key)).lines.length}`)
+  make('file', () => `entries: ${Object.assign(record, readRecord(file)).lines.length}`)
   if (!record.lines) return { results }
-  for (const check of [chain, replay, inclusion, signature, times, earlier, published]) make(check.name, check)
-  return { results, actions: record.actions }
+  for (const check of [chain, replay, inclusion, signature, times, age, earlier, published]) make(check.name, check)
+  const isProven = ['chain', 'replay', 'inclusion', 'signature'].every((name) =>
+    results.some((result) => result.name === name && result.status === 'ok'),
+  )
+  if (!isProven) return { results }
+  const sealed = record.checkpoints.at(-2).entries
+  const { name, user, strategy } = record.contents.slice(0, sealed).findLast((content) => 'user' in content)
+  const unsealed = record.contents.slice(sealed)
+  return { results, actions: record.actions, whose: { strategy, name, user }, sealed, unsealed }
 }
 
 // ---- The figures, by the rules of docs/architecture.md: in integers, so that no digit is lost ----
@@ -373,15 +497,66 @@ export function figuresOf(actions) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const text = { type: 'string' }
-  const options = { key: text, earlier: text, published: text }
-  const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  need(positionals.length === 1 && values.key, 'It needs: FILE --key KEY [--earlier FILE] [--published FILE]')
-  const [file, ...others] = [positionals[0], values.earlier, values.published].map((path) => path && readFileSync(path))
-  const { results, actions } = verifyRecord(file, values.key, ...others)
+/** Text of a record, without characters that would steer a terminal. */
+const shown = (text) => JSON.stringify(text).replace(/\p{C}/gu, '�')
+
+function print({ results, actions, whose, sealed, unsealed }) {
   for (const { status, name, text } of results) console.log(`${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`)
-  for (const [name, value] of Object.entries(actions ? figuresOf(actions) : {}))
-    console.log(`${name.padEnd(15)}  ${value}`)
-  process.exitCode = results.some(({ status }) => status === 'FAIL') ? 1 : 0
+  const line = (name, value) => console.log(`${name.padEnd(15)}  ${value}`)
+  const figures = (of) => {
+    for (const [name, value] of Object.entries(figuresOf(of))) line(name, value)
+  }
+  if (!whose) return console.log('No sealed entry is proven, so there are no figures.')
+  console.log()
+  line('Strategy', `${shown(whose.name)}, ${shown(whose.strategy)}`)
+  line('Owner', shown(whose.user))
+  line('Sealed entries', sealed)
+  if (unsealed.length > 0) {
+    const [first, last] = [unsealed[0], unsealed.at(-1)]
+    line(
+      'Not sealed',
+      `entries ${first.number} to ${last.number}, of ${first.at} to ${last.at}: they prove nothing, and are not in the figures`,
+    )
+  }
+  figures(actions)
+  const imported = actions.filter(({ isImported }) => isImported)
+  line('Imported', `${imported.length} of ${actions.length} actions, whose times are only claimed`)
+  if (imported.length === 0) return
+  const trades = new Set(imported.map(({ trade }) => trade))
+  console.log(`\nWithout the ${trades.size} trades that have an imported action:`)
+  figures(actions.filter(({ trade }) => !trades.has(trade)))
+}
+
+/** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */
+function readArguments() {
+  const text = { type: 'string' }
+  const options = { key: text, earlier: text, published: text, 'as-of': text }
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  const usage = 'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]'
+  need(positionals.length === 1 && values.key, usage)
+  const [file, earlierFile, publishedFile] = [positionals[0], values.earlier, values.published].map((path) => {
+    if (path === undefined) return undefined
+    const content = readFileSync(path)
+    need(content.length > 0, `${path} is empty`)
+    return content
+  })
+  const asOf = values['as-of']
+  const isTimeOfDay =
+    asOf === undefined || (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(asOf) && !Number.isNaN(Date.parse(asOf)))
+  need(isTimeOfDay, '--as-of needs a time like 2026-11-22T15:00:00Z')
+  readKey(values.key)
+  return { file, key: values.key, more: { earlierFile, publishedFile, asOf } }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const { file, key, more } = readArguments()
+    const found = verifyRecord(file, key, more)
+    print(found)
+    const isFailed = found.results.some(({ status }) => status === 'FAIL')
+    process.exitCode = isFailed ? 1 : found.whose ? 0 : 3
+  } catch (problem) {
+    console.error(problem.message)
+    process.exitCode = 2
+  }
 }

@@ -84,7 +84,8 @@ async function measure({ actions: count, sealings, rounds }: Wanted): Promise<Me
   const input: LedgerInput = {
     record: log.record,
     shown: { name: 'Bench', ownerId: 'alice', isPublic: false, actions: rows, changes: [], events: [] },
-    verify: signer.verify,
+    key: signer.key,
+    now: new Date(timeOf(sealings + 1)),
     seen: null,
     published: { text: publishedText(log), extension: null },
   }

@@ -63,11 +63,11 @@ export const ledgerExplained: readonly ExplainedPart[] = [
   ],
   [
     'Checkpoints seal the entries',
-    'About once a minute, the fingerprints of all new entries go into one tree for all strategies. The top of the tree is a single fingerprint of everything ever written. Dated and signed, it is a checkpoint, and checkpoints are published where others keep copies. Certificate Transparency keeps the web’s certificates honest in the same way.',
+    'About once a minute, the fingerprints of all new entries go into one tree for all strategies. The top of the tree is a single fingerprint of everything ever written. Dated and signed, it is a checkpoint, and checkpoints are published where others keep copies. One is signed each hour even if nothing was written, so that an entry’s time is always held between two of them. Certificate Transparency keeps the web’s certificates honest in the same way.',
   ],
   [
     'Your browser checks them',
-    '“Recompute it yourself” reads every entry of a strategy, compares it with what the site shows, and computes its fingerprint. It compares the result with the newest checkpoint, with the one your browser kept from your last visit, and with the published copy. A check that fails names the entry where it can.',
+    '“Recompute it yourself” reads every entry of a strategy, compares it with what the site shows, and computes its fingerprint. It compares the result with the newest checkpoint, with the one your browser kept from your last visit, with the published copy, and with your clock. On a trader’s page it does the same with what was deleted, hidden and renamed. A check that fails names the entry where it can.',
   ],
   [
     'It works without this site',
@@ -75,7 +75,7 @@ export const ledgerExplained: readonly ExplainedPart[] = [
   ],
   [
     'What it does not prove',
-    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
+    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it, and figures in the file’s check leave it out. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
   ],
 ]
 

@@ -1,7 +1,16 @@
 // @vitest-environment node
 
-import { describe, expect, test } from 'vitest'
-import { extensionOf, type Log, newSigner, publishedText, type Sealing, sizeOf, writeLog } from '../../tests/ledgerLog'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  extensionOf,
+  type Log,
+  newSigner,
+  publishedText,
+  type Sealing,
+  type Signer,
+  sizeOf,
+  writeLog,
+} from '../../tests/ledgerLog'
 import type { ActionChange, ActionRow } from './action'
 import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
@@ -101,6 +110,8 @@ const PAGE: ShownStrategy = {
   events: [event('created'), event('published')],
 }
 
+/** By the reader's clock: after the newest action, which is not sealed. */
+const NOW = new Date('2026-05-03T10:35:00Z')
 const logOf = (sealings: readonly Sealing[]) => writeLog(STRATEGY, sealings, signer)
 const honest = await logOf(HONEST)
 
@@ -110,7 +121,8 @@ function inputOf(log: Log, more: Partial<LedgerInput> & { copy?: Log } = {}): Le
   return {
     record: log.record,
     shown: PAGE,
-    verify: signer.verify,
+    key: signer.key,
+    now: NOW,
     seen: null,
     published: { text: publishedText(copy), extension: extensionOf(log, sizeOf(copy.notes.at(-1) ?? '')) },
     ...input,
@@ -120,7 +132,7 @@ function inputOf(log: Log, more: Partial<LedgerInput> & { copy?: Log } = {}): Le
 /** What a browser kept when it looked at a log, and the proof that a later one extends it. */
 async function seenOf(log: Log, later: Log): Promise<LedgerInput['seen']> {
   const { seen } = await checkLedger(inputOf(log))
-  return seen && { ledger: seen, extension: extensionOf(later, sizeOf(seen.checkpoint)) }
+  return seen && { ledger: seen, extension: extensionOf(later, sizeOf(seen.checkpoint)), otherKey: null }
 }
 
 /** The checks that do not pass, each with what it says. */
@@ -142,7 +154,7 @@ describe('an honest record', () => {
     expect(found).toMatchObject({
       entries: 8,
       sealed: 7,
-      unsealed: { entries: 1, since: NEWEST.at },
+      unsealed: { entries: 1, since: NEWEST.at, sealedPnl: '12.5' },
       imported: null,
       checkpoint: { size: 16, at: at('10:22:00') },
     })
@@ -154,7 +166,7 @@ describe('an honest record', () => {
     const page = { ...PAGE, actions: PAGE.actions.slice(0, 2), changes: PAGE.changes.slice(0, 1) }
     const { seen } = await checkLedger(inputOf(early, { shown: page }))
     if (!seen) throw new Error('nothing to keep')
-    const kept = { ledger: seen, extension: extensionOf(grown, sizeOf(seen.checkpoint)) }
+    const kept = { ledger: seen, extension: extensionOf(grown, sizeOf(seen.checkpoint)), otherKey: null }
     expect(await findingsOf(inputOf(grown, { seen: kept, copy: early }))).toEqual({})
   })
 
@@ -167,18 +179,19 @@ describe('an honest record', () => {
 
   test('of a browser without Ed25519 is checked but for the signatures', async () => {
     const seen = await seenOf(honest, honest)
-    const found = await findingsOf(inputOf(honest, { verify: null, seen }))
+    const importKey = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'))
+    const found = await findingsOf(inputOf(honest, { seen }))
+    const copy = await writeLog('another', HONEST, signer)
+    const forged = await findingsOf(inputOf(honest, { seen, copy }))
+    importKey.mockRestore()
     expect(found).toEqual({ signature: expect.stringMatching(/^skipped: .*Ed25519/) })
-    const forged = await findingsOf(
-      inputOf(honest, { verify: null, seen, copy: await writeLog('another', HONEST, signer) }),
-    )
     expect(forged.published).toMatch(/^failed/)
   })
 
   test('that is not sealed yet, or not signed, is red nowhere', async () => {
     const young = await logOf([{ at: null, entries: HONEST.flatMap(({ entries }) => entries) }])
     const found = await findingsOf(inputOf(young))
-    expect(Object.keys(found)).toEqual(['inclusion', 'signature', 'earlier', 'published'])
+    expect(Object.keys(found)).toEqual(['inclusion', 'signature', 'age', 'earlier', 'published'])
     expect(Object.values(found).every((words) => words.startsWith('skipped'))).toBe(true)
   })
 
@@ -279,15 +292,75 @@ describe('an operator who', () => {
     expect(await reds(inputOf(forged, { shown }))).toEqual({
       times: expect.stringMatching(/dated over an hour before the previous one: Entry 8/),
     })
-    const alone = await logOf([{ at: at('11:30:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
-    expect(
-      (await reds(inputOf(alone, { shown: { ...PAGE, actions: PAGE.actions.slice(0, 1), changes: [] } }))).times,
-    ).toMatch(/sealed over an hour after its time.*Entry 1/)
-    const late = await logOf([FIRST, { at: at('11:12:00'), entries: [] }, { at: null, entries: [SELLING] }])
+    const shownThen = { ...PAGE, actions: PAGE.actions.slice(0, 1), changes: [] }
+    const timesAt = async (log: Log, now: Date, shown: ShownStrategy = shownThen) =>
+      (await reds(inputOf(log, { shown, now }))).times
+    const noon = new Date('2026-05-03T12:30:00Z')
+    const alone = await logOf([{ at: at('12:10:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
+    expect(await timesAt(alone, noon)).toMatch(/dated before the checkpoint that came before it.*Entry 1/)
+    const early = await logOf([{ at: at('10:03:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
+    expect(await timesAt(early, NOW)).toMatch(/dated after the checkpoint that sealed it: Entry 3/)
+
     const held = { ...PAGE, actions: [...PAGE.actions.slice(0, 1), action(2, 'T1', SOLD, '10:10:00')], changes: [] }
-    expect((await reds(inputOf(late, { shown: held }))).times).toMatch(/was not sealed within an hour.*Entry 4/)
-    const early = await logOf([{ at: at('10:01:00'), entries: [CREATED, PUBLISHED, BOUGHT] }])
-    expect((await reds(inputOf(early))).times).toMatch(/dated after the checkpoint that sealed it: Entry 3/)
+    const waiting = { at: null, entries: [SELLING] }
+    expect(await timesAt(await logOf([FIRST, waiting]), noon, held)).toMatch(/older than an hour.*Entry 4/)
+    const late = await logOf([FIRST, { at: at('10:31:00'), entries: [] }, waiting])
+    expect(await timesAt(late, NOW, held)).toMatch(/kept out of the checkpoint.*Entry 4/)
+    const soon = new Date('2026-05-03T09:55:00Z')
+    expect(await timesAt(await logOf([FIRST, waiting]), soon, held)).toMatch(/dated in the future/)
+    const silent = await logOf([FIRST, { at: at('12:20:00'), entries: [{ ...SELLING, at: at('12:19:00') }] }])
+    expect(await timesAt(silent, noon, held)).toMatch(/Nothing was signed for over two hours until 2026-05-03T12:20/)
+  })
+
+  test('lets the ledger or its copy stand still, or dates it in the future, is found out by their age', async () => {
+    const ageAt = async (now: string, copy = honest) =>
+      (await reds(inputOf(honest, { now: new Date(`2026-05-03T${now}Z`), copy }))).age
+    expect(await ageAt('12:21:00')).toBeUndefined()
+    expect(await ageAt('12:23:00')).toMatch(/newest checkpoint is 2h 1m old/)
+    expect(await ageAt('10:11:00')).toMatch(/dated in the future, 2026-05-03 10:22 UTC/)
+    const old = await logOf([FIRST])
+    const grown = await logOf([FIRST, SECOND, THIRD, { at: at('13:00:00'), entries: [] }])
+    const input = inputOf(grown, { now: new Date('2026-05-03T13:01:00Z'), copy: old })
+    expect((await reds(input)).age).toMatch(/newest published one is 2h 55m old/)
+  })
+
+  test('gives the site another key is found out by an earlier visit, until the reader accepts it', async () => {
+    const [next, stranger] = [await newSigner(), await newSigner()]
+    const announced = await logOf([FIRST, SECOND, THIRD, { at: at('10:25:00'), entries: [], next }, UNSEALED])
+    const kept = await seenOf(honest, announced)
+    if (!kept) throw new Error('nothing to keep')
+    const otherKey = { text: signer.key.text, visitedAt: '2026-05-03T10:24:00Z', isAccepted: false }
+    const under = async (log: Log, { key }: Signer, isAccepted: boolean) => {
+      const seen = { ...kept, otherKey: { ...otherKey, isAccepted } }
+      const found = await checkLedger(inputOf(log, { key, seen }))
+      const earlier = found.checks.find(({ check }) => check === 'earlier')
+      return [earlier?.outcome, earlier?.detail, found.hasOtherKey, found.seen !== null]
+    }
+    const since = 'This site’s key changed since your visit of 3 May 2026'
+    const other = await writeLog(STRATEGY, HONEST, stranger)
+    expect(await under(other, stranger, false)).toEqual([
+      'failed',
+      expect.stringContaining(`${since}, and its ledger doesn’t announce`),
+      true,
+      false,
+    ])
+    expect(await under(other, stranger, true)).toEqual([
+      'skipped',
+      expect.stringContaining('You accepted'),
+      false,
+      true,
+    ])
+    expect(await under(announced, next, false)).toEqual([
+      'failed',
+      expect.stringContaining(`${since}. The ledger goes on`),
+      true,
+      false,
+    ])
+    expect(await under(announced, next, true)).toEqual(['passed', null, false, true])
+    const { checks } = await checkLedger(inputOf(announced, { seen: kept }))
+    expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    const signature = checks.find(({ check }) => check === 'signature')
+    expect(signature?.detail).toMatch(/^The key changed on 2026-05-03: the ledger announces it/)
   })
 
   test('shows an action that has no entry is found out by the action', async () => {
@@ -327,7 +400,7 @@ describe('an operator who', () => {
     const page = { ...PAGE, actions: PAGE.actions.slice(0, 2), changes: PAGE.changes.slice(0, 1) }
     const { seen } = await checkLedger(inputOf(early, { shown: page }))
     if (!seen) throw new Error('nothing to keep')
-    const kept = { ledger: seen, extension: extensionOf(forged, sizeOf(seen.checkpoint)) }
+    const kept = { ledger: seen, extension: extensionOf(forged, sizeOf(seen.checkpoint)), otherKey: null }
     expect(await reds(inputOf(forged, { shown, seen: kept, copy: early }))).toEqual({
       earlier: expect.stringContaining('does not extend the one that this browser saw before'),
       published: expect.stringContaining('does not extend the newest published one'),
@@ -397,13 +470,14 @@ describe('a content', () => {
 
 test('the file of a record has what it was written from, line by line', () => {
   const lines = writeRecordFile(honest.record).split('\n')
-  const seals = honest.notes.map(parseCheckpoint).flatMap(({ instant, signatures: [signature] }) => {
-    const time = Buffer.alloc(8)
+  const seals = honest.notes.map(parseCheckpoint).flatMap(({ instant, after, signatures: [signature] }) => {
+    const time = Buffer.alloc(16)
     time.writeBigUInt64BE(BigInt(instant))
+    time.writeBigUInt64BE(BigInt(after ?? 0), 8)
     return [time, signature?.bytes ?? time]
   })
   expect(JSON.parse(lines[0] ?? '')).toEqual({
-    format: 'strategy-record/1',
+    format: 'strategy-record/2',
     strategy: STRATEGY,
     checkpoint: honest.record.checkpoint,
     checkpoints: Buffer.concat(seals).toString('base64'),
@@ -412,6 +486,7 @@ test('the file of a record has what it was written from, line by line', () => {
       [2, 3, 0],
       [2, 3, 0],
     ],
+    keys: [],
     proof: Buffer.from(honest.record.proof).toString('base64'),
   })
   expect(lines.slice(1)).toEqual([...honest.record.contents, ''])

@@ -1,31 +1,51 @@
+import { Decimal, plain, sum } from './decimal'
+import { groupBy } from './groupBy'
 import {
+  checkAge,
   checkInclusion,
   checkSignature,
   checkTimes,
   comparePublished,
   compareSeen,
+  keysOf,
   type PublishedCopy,
+  readCopies,
+  type SeenBefore,
   type SeenLedger,
   seenOf,
 } from './ledgerCheckpoints'
 import { hashChain, readChain, recordedAt, replay } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
-import type { Verify } from './ledgerNote'
+import type { LedgerKey } from './ledgerNote'
 import { comparePage, type ShownStrategy } from './ledgerPage'
 import { skipped, type Verdict } from './ledgerVerdict'
+import { isMarket, isSide } from './markets'
 import { type StrategyLedger, sealedEntries } from './strategyLedger'
+import { computeTrade } from './trades'
 
 /** The checks of docs/ledger.md, in its order. Files are checked by tools/verify-record.mjs. */
-const LEDGER_CHECKS = ['page', 'chain', 'replay', 'inclusion', 'signature', 'times', 'earlier', 'published'] as const
+const LEDGER_CHECKS = [
+  'page',
+  'chain',
+  'replay',
+  'inclusion',
+  'signature',
+  'times',
+  'age',
+  'earlier',
+  'published',
+] as const
 export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 
 export interface LedgerInput {
   record: StrategyLedger
   shown: ShownStrategy
-  /** The check of a signature by the built-in key; null if this browser has no Ed25519. */
-  verify: Verify | null
-  /** From an earlier visit, and the joined hashes of the proof that `checkpoint` extends the checkpoint then. */
-  seen: { ledger: SeenLedger; extension: Uint8Array | null } | null
+  /** The built-in key. */
+  key: LedgerKey
+  /** By the reader's clock. */
+  now: Date
+  /** From an earlier visit; null on the first. */
+  seen: SeenBefore | null
   /** Read before `record`; or why it could not be read. */
   published: PublishedCopy | { problem: string }
 }
@@ -40,12 +60,17 @@ export interface LedgerFindings {
   checks: CheckResult[]
   entries: number
   sealed: number
-  /** Entries that are not sealed yet, and the time of the oldest, ISO 8601; null if all are. */
-  unsealed: { entries: number; since: string } | null
+  /**
+   * Entries that are not sealed yet, the time of the oldest, ISO 8601, and the strategy's Total PNL without them, USD, which is
+   * null if they do not change its actions or cannot be replayed; null if all are sealed.
+   */
+  unsealed: { entries: number; since: string; sealedPnl: string | null } | null
   /** Imported entries, and the time of the first, ISO 8601; null without any. */
   imported: { entries: number; at: string } | null
   /** The newest checkpoint; null before the first. */
   checkpoint: { size: number; at: string } | null
+  /** Whether the site has another key than on the last visit, which the reader has not accepted. */
+  hasOtherKey: boolean
   /** To keep for the next visit; null if a check failed or nothing is signed. */
   seen: SeenLedger | null
 }
@@ -57,7 +82,7 @@ const NO_CHAIN = skipped('The entries do not form a chain, so this was not check
  * @param onProgress called with the number of entries that are read.
  */
 export async function checkLedger(
-  { record, shown, verify, seen, published }: LedgerInput,
+  { record, shown, key, now, seen, published }: LedgerInput,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<LedgerFindings> {
   const hashes = hashChain(record.contents)
@@ -67,6 +92,8 @@ export async function checkLedger(
   const replayed = isChain ? replay(entries) : { verdict: NO_CHAIN, states: new Map() }
   const inclusion = checkInclusion(record, hashes)
   const { newest } = inclusion.sealed
+  const keys = await keysOf(record, key)
+  const copies = 'problem' in published ? null : readCopies(published.text)
 
   const page = () => {
     if (!isChain) return NO_CHAIN
@@ -76,25 +103,29 @@ export async function checkLedger(
   const times = () => {
     if (!isChain) return NO_CHAIN
     if (inclusion.verdict.outcome === 'failed') return skipped('The entries do not lead to the checkpoints')
-    return checkTimes(entries, record.runs, inclusion.sealed)
+    return checkTimes(entries, record.runs, inclusion.sealed, now)
   }
   const verdicts: Record<LedgerCheck, Verdict> = {
     page: page(),
     chain: chain.verdict,
     replay: replayed.verdict,
     inclusion: inclusion.verdict,
-    signature: await checkSignature(inclusion.sealed, record.runs, verify),
+    signature: await checkSignature(inclusion.sealed, record.runs, keys),
     times: times(),
+    age: checkAge(newest, (copies?.ok && copies.value.at(-1)) || null, now),
     earlier: seen
-      ? compareSeen(seen.ledger, seen.extension, record, hashes, newest)
+      ? compareSeen(seen, keys, record, hashes, newest)
       : skipped('This browser checks this ledger for the first time. From now on it keeps what it saw'),
     published:
-      'problem' in published ? skipped(published.problem) : await comparePublished(published, inclusion.sealed, verify),
+      'problem' in published || !copies
+        ? skipped('problem' in published ? published.problem : '')
+        : await comparePublished(copies, published.extension, inclusion.sealed, keys, key, now),
   }
   const checks = LEDGER_CHECKS.map((check) => ({ check, ...verdicts[check] }))
   return {
     checks,
     ...countsOf(record, entries),
+    hasOtherKey: seen?.otherKey?.isAccepted === false,
     checkpoint: newest && { size: newest.size, at: newest.at },
     seen: checks.some(({ outcome }) => outcome === 'failed') ? null : seenOf(record, hashes),
   }
@@ -112,7 +143,23 @@ function countsOf(
   return {
     entries: count,
     sealed,
-    unsealed: sealed < count && oldest ? { entries: count - sealed, since: recordedAt(oldest) } : null,
+    unsealed:
+      sealed < count && oldest
+        ? { entries: count - sealed, since: recordedAt(oldest), sealedPnl: pnlOf(entries, sealed) }
+        : null,
     imported: imported[0] ? { entries: imported.length, at: recordedAt(imported[0]) } : null,
   }
+}
+
+/** The Total PNL of the actions as the first `sealed` entries leave them; null if the others do not change them. */
+function pnlOf(entries: readonly LedgerEntry[], sealed: number): string | null {
+  if (!entries.slice(sealed).some((entry) => 'action' in entry)) return null
+  const { states } = replay(entries.slice(0, sealed))
+  const actions = [...states.values()].flatMap(({ isDeleted, trade, fields }) => {
+    const { market, side } = fields
+    return !isDeleted && isMarket(market) && isSide(side) ? [{ ...fields, trade, market, side }] : []
+  })
+  const trades = [...groupBy(actions, ({ trade }) => trade).values()]
+  const returns = trades.flatMap((own) => (own[0] ? computeTrade(own, own[0].market).return : []))
+  return plain(sum(returns.map((one) => new Decimal(one))))
 }

@@ -15,6 +15,8 @@ export const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => 
 
 /** The public key that checkpoints are signed with. */
 export interface LedgerKey {
+  /** As it was read. */
+  text: string
   name: string
   /** Base64. */
   id: string
@@ -30,7 +32,7 @@ export function parseLedgerKey(text: string): LedgerKey {
   const ownId = hash.subarray(0, KEY_ID_BYTES)
   const isId = Array.from(ownId, (byte) => byte.toString(16).padStart(2, '0')).join('') === id
   if (typed.length !== 33 || typed[0] !== ED25519 || !isId) throw new RangeError('The key of the ledger is malformed')
-  return { name, id: toBase64(ownId), bytes: typed.slice(1) }
+  return { text, name, id: toBase64(ownId), bytes: typed.slice(1) }
 }
 
 /** A signed statement of what the whole tree was at one time. */
@@ -40,17 +42,23 @@ export interface Checkpoint extends Tree {
   at: string
   /** Microseconds since 1970. */
   instant: number
+  /** The time of the checkpoint before it, in microseconds since 1970; null for the first. */
+  after: number | null
+  /** The old and the new key, if it announces a change. */
+  keys: readonly [LedgerKey, LedgerKey] | null
   /** The lines that are signed. */
   signed: string
   signatures: { name: string; keyId: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-const NOTE =
-  /^(([^\s+]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\nat (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\n)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
+const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z`
+const NOTE = new RegExp(
+  String.raw`^(([^\s+]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\nat (${TIME})\n(?:after (${TIME})\n)?(?:keys (\S+) (\S+)\n)?)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$`,
+)
 
 /** Reads a signed note without checking its signature. Throws RangeError if it has another form. */
 export function parseCheckpoint(note: string): Checkpoint {
-  const [, signed, origin, size, root, at, lines] = NOTE.exec(note) ?? []
+  const [, signed, origin, size, root, at, after, oldKey, newKey, lines] = NOTE.exec(note) ?? []
   if (!signed || !origin || !size || !root || !at || !lines) throw new RangeError('A checkpoint is malformed')
   const signatures = lines
     .trimEnd()
@@ -60,7 +68,17 @@ export function parseCheckpoint(note: string): Checkpoint {
       const bytes = fromBase64(encoded)
       return { name, keyId: toBase64(bytes.subarray(0, KEY_ID_BYTES)), bytes: bytes.slice(KEY_ID_BYTES) }
     })
-  return { origin, size: Number(size), root: fromBase64(root), at, instant: instantOf(at), signed, signatures }
+  return {
+    origin,
+    size: Number(size),
+    root: fromBase64(root),
+    at,
+    instant: instantOf(at),
+    after: after === undefined ? null : instantOf(after),
+    keys: oldKey && newKey ? [parseLedgerKey(oldKey), parseLedgerKey(newKey)] : null,
+    signed,
+    signatures,
+  }
 }
 
 /** The checkpoint in a line of the published copy: a note as a JSON string. Throws RangeError if it is none. */
@@ -75,7 +93,7 @@ export function parsePublishedLine(line: string): Checkpoint {
   return parseCheckpoint(note)
 }
 
-/** Checks signatures by one key. */
+/** Checks a checkpoint's signature. */
 export type Verify = (checkpoint: Checkpoint) => Promise<boolean>
 
 /** The check by a key; null if this browser has no Ed25519. */

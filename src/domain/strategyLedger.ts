@@ -20,6 +20,8 @@ export interface StrategyLedger {
   checkpoint: string | null
   /** The signed notes that first covered the runs, one for each size, oldest first. */
   checkpoints: readonly string[]
+  /** The signed notes that announce another key, oldest first. */
+  keys: readonly string[]
   /** Joined hashes: that the sealed entries are in `checkpoint`. */
   proof: Uint8Array
 }
@@ -28,8 +30,9 @@ export interface StrategyLedger {
 export const sealedEntries = ({ runs }: Pick<StrategyLedger, 'runs'>): number =>
   runs.reduce((sum, run) => sum + run.entries, 0)
 
-/** Of a checkpoint in the file: 8 of its time, 64 of its signature. */
-const SEAL_BYTES = 72
+/** Of a checkpoint in the file: 8 for each of its times, 64 of its signature. */
+const SEAL_BYTES = 80
+const TIMES_BYTES = 16
 
 /**
  * The file of "Download the record" (docs/ledger.md).
@@ -41,6 +44,7 @@ export function writeRecordFile({
   runs,
   checkpoint,
   checkpoints,
+  keys,
   proof,
 }: StrategyLedger): string {
   const bySize = new Map(checkpoints.map(parseCheckpoint).map((one) => [one.size, one]))
@@ -56,7 +60,8 @@ export function writeRecordFile({
   const first = {
     checkpoint,
     checkpoints: toBase64(seals),
-    format: 'strategy-record/1',
+    format: 'strategy-record/2',
+    keys,
     proof: toBase64(proof),
     runs: places,
     strategy: strategyId,
@@ -64,12 +69,15 @@ export function writeRecordFile({
   return [JSON.stringify(first), ...contents, ''].join('\n')
 }
 
-/** The time and the signature of a checkpoint. Its size and root follow from the entries and the proof. */
+/** The times and the signature of a checkpoint. Its size and root follow from the entries and the proof. */
 function sealOf(checkpoint: Checkpoint | undefined): Uint8Array {
   const signature = checkpoint?.signatures.find(({ name }) => name === checkpoint.origin)?.bytes
-  if (!checkpoint || signature?.length !== SEAL_BYTES - 8) throw new RangeError('A checkpoint of the record is missing')
+  if (!checkpoint || signature?.length !== SEAL_BYTES - TIMES_BYTES)
+    throw new RangeError('A checkpoint of the record is missing')
   const seal = new Uint8Array(SEAL_BYTES)
-  new DataView(seal.buffer).setBigUint64(0, BigInt(checkpoint.instant))
-  seal.set(signature, 8)
+  const view = new DataView(seal.buffer)
+  view.setBigUint64(0, BigInt(checkpoint.instant))
+  view.setBigUint64(8, BigInt(checkpoint.after ?? 0))
+  seal.set(signature, TIMES_BYTES)
   return seal
 }

@@ -124,19 +124,22 @@ export type Database = {
       }
       ledger_checkpoints: {
         Row: {
-          at: string
+          id: number
+          kind: string
           note: string | null
           root: string
           size: number
         }
         Insert: {
-          at: string
+          id?: never
+          kind?: string
           note?: string | null
           root: string
           size: number
         }
         Update: {
-          at?: string
+          id?: never
+          kind?: string
           note?: string | null
           root?: string
           size?: number
@@ -1125,6 +1128,7 @@ export type Database = {
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       is_name_taken: { Args: { username: string }; Returns: boolean }
+      ledger_clock: { Args: never; Returns: string }
       ledger_consistency: { Args: { new_size: number; old_size: number }; Returns: string }
       ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
       ledger_peaks: { Args: { size: number }; Returns: string }
@@ -1139,11 +1143,12 @@ export type Database = {
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
-      seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string; at: string }[] }
+      seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
+      trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
     }
     Enums: { [_ in never]: never }

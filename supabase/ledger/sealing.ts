@@ -1,13 +1,17 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
-import { instantOf, isoOfInstant } from '../../src/domain/instant'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledgerNote'
 import { type Hash, nodeHash, sameHash, splitHashes } from '../../src/domain/merkle'
 import type { Database } from '../../src/lib/database.types'
-import type { SigningKey } from './signingKey'
+import { type SigningKey, signNote } from './signingKey'
 
 const TILE_HASHES = 256
 const TILES_PER_READ = 100
+
+/** The clocks of the database and of this machine may differ by so much. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+/** A heartbeat is due so long after the newest checkpoint; less than an hour, because this runs every few minutes. */
+const HEARTBEAT_MS = 55 * 60_000
 
 export interface Sealing {
   /** The database's REST interface, with the service's rights. */
@@ -17,6 +21,10 @@ export interface Sealing {
   file: string
   /** The largest number of entries to seal in one checkpoint; the database's default if missing. */
   most?: number
+  /** The clock of this machine. */
+  now?: () => Date
+  /** The key that takes over from `key`. */
+  next?: SigningKey
 }
 
 /** The data of a response. Throws Error with the database's message if the response is an error. */
@@ -29,8 +37,41 @@ async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message:
 const bytesOf = (hex: unknown) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex')
 
 /** A time in the form of the notes, with six decimals. */
-const noteTime = (time: string) =>
-  isoOfInstant(instantOf(time)).replace(/\.(\d+)Z$/, (_, decimals: string) => `.${decimals.padEnd(6, '0')}Z`)
+const noteTime = (millis: number) => new Date(millis).toISOString().replace('Z', '000Z')
+
+/** "3 hours", "2 minutes": whole units of a duration. */
+function words(millis: number): string {
+  const minutes = Math.round(Math.abs(millis) / 60_000)
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`
+}
+
+/** Throws Error if the database's clock, by which entries are dated, differs from this machine's by over a minute. */
+async function compareClocks(database: Sealing['database'], now: () => Date): Promise<void> {
+  const before = now().getTime()
+  const clock = Date.parse(String(await dataOf(database.rpc('ledger_clock'))))
+  const ahead = Math.max(clock - now().getTime(), 0) || Math.min(clock - before, 0)
+  if (!(Math.abs(ahead) <= MAX_CLOCK_DIFFERENCE_MS)) {
+    throw new Error(
+      `The database’s clock says ${new Date(clock).toISOString()}, ${words(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} this machine’s. Set both right. Nothing was signed.`,
+    )
+  }
+}
+
+/**
+ * The times of the next checkpoint: its own, later than the newest one's, and the latest of those before it.
+ * After a checkpoint that is dated in the future, which was signed while this clock was wrong, the times go on with this clock.
+ */
+function timesAfter(published: readonly Published[], now: Date): { at: string; after: string | null } {
+  const last = published.at(-1)
+  const lastMillis = last ? Math.floor(last.instant / 1000) : Number.NEGATIVE_INFINITY
+  const isClose = lastMillis >= now.getTime() && lastMillis - now.getTime() <= MAX_CLOCK_DIFFERENCE_MS
+  const at = noteTime(isClose ? lastMillis + 1 : now.getTime())
+  const after = published.reduce<string | null>(
+    (latest, one) => (one.at <= at && one.at > (latest ?? '') ? one.at : latest),
+    null,
+  )
+  return { at, after }
+}
 
 /** The largest complete subtrees of a growing tree, which are enough to compute its root. */
 interface Peak {
@@ -115,6 +156,10 @@ async function readPublished({ file, key }: Sealing): Promise<Published[]> {
   const { lines: published, isCutOff } = await readLines(file)
   if (isCutOff) throw new Error(`${file} ends within a line. Remove that line.`)
   const last = published.at(-1)
+  const taken = published.findLast(({ keys }) => keys !== null)?.keys?.[1].text
+  if (taken !== undefined && taken !== key.publicKey) {
+    throw new Error(`${file} announces the key ${taken}, which took over. Sign with that one. Nothing was signed.`)
+  }
   const verify = await verifierOf(parseLedgerKey(key.publicKey))
   if (last && !(await verify?.(last)))
     throw new Error(`The last checkpoint of ${file} is not signed by ${key.publicKey}`)
@@ -145,46 +190,54 @@ async function publish({ database, file }: Sealing, checkpoint: Published): Prom
 
 /**
  * Seals the pending entries, computes the root of each new checkpoint from the published one and the leaves since then, signs
- * it, stores its note and publishes it. A signed checkpoint is on this machine's disk before anybody gets it, and after a crash
- * it is the next one to be published, so that no two checkpoints of one size are ever signed.
+ * it, stores its note and publishes it; then a heartbeat if one is due, or the announcement of the next key. Times are those of this
+ * machine. A signed checkpoint is on this machine's disk before anybody gets it, and after a crash it is the next one to be published,
+ * so that no two checkpoints of one size and time are ever signed.
  * @returns how many checkpoints were signed
- * @throws Error if the database's tree does not extend the last line of the file, or the database cannot be reached. Nothing more
- *   is signed then.
+ * @throws Error if the database's tree does not extend the last line of the file, its clock differs from this machine's by over a
+ *   minute, or it cannot be reached. Nothing more is signed then.
  */
 export async function sealLedger(sealing: Sealing): Promise<number> {
-  const { database, key, file, most } = sealing
-  while ((await dataOf(database.rpc('seal_ledger', most === undefined ? {} : { most }))).length > 0) {}
-
+  const { database, key, file, most, now = () => new Date(), next } = sealing
   const published = await readPublished(sealing)
-  let last = published.at(-1)
   // An incomplete line was not sent anywhere yet, so it is ignored.
   const [waiting] = (await readLines(waitingFile(file))).lines
-  if (waiting && waiting.size > (last?.size ?? 0)) {
+  if (waiting && !published.some(({ note }) => note === waiting.note)) {
     await publish(sealing, waiting)
     published.push(waiting)
-    last = waiting
   }
-  const [unknown] = await dataOf(
+  await compareClocks(database, now)
+  while ((await dataOf(database.rpc('seal_ledger', most === undefined ? {} : { most }))).length > 0) {}
+
+  const [newest] = await dataOf(
     database
       .from('ledger_checkpoints')
-      .select('size')
+      .select('size, note')
       .not('note', 'is', null)
-      .gt('size', last?.size ?? 0)
+      .order('size', { ascending: false })
+      .order('id', { ascending: false })
       .limit(1),
   )
-  if (unknown) throw new Error(`${file} lacks the signed checkpoint of ${unknown.size} entries. Restore the file.`)
+  if (newest && !published.some(({ note }) => note === newest.note)) {
+    throw new Error(`${file} lacks the signed checkpoint of ${newest.size} entries. Restore the file.`)
+  }
+  const sign = async (tree: { size: number; root: Hash }, by: SigningKey | null = null) => {
+    const checkpoint = publishedOf(signNote(key, { ...tree, ...timesAfter(published, now()) }, by))
+    await writeFile(waitingFile(file), lineOf(checkpoint), { flush: true })
+    await publish(sealing, checkpoint)
+    published.push(checkpoint)
+  }
 
   const unsigned = await dataOf(
-    database.from('ledger_checkpoints').select('size, root::text, at::text').is('note', null).order('size'),
+    database.from('ledger_checkpoints').select('size, root::text').is('note', null).order('size'),
   )
-  const peaks = last ? await peaksOf(database, last) : []
-  const newest = unsigned.at(-1)?.size ?? 0
-  const leaves = leavesOf(database, last?.size ?? 0, newest)
-  let place = last?.size ?? 0
+  const first = published.at(-1)
+  const peaks = first ? await peaksOf(database, first) : []
+  const leaves = leavesOf(database, first?.size ?? 0, unsigned.at(-1)?.size ?? 0)
+  let place = first?.size ?? 0
   let signed = 0
-  for (const checkpoint of unsigned) {
-    const { size } = checkpoint
-    if (last && size <= last.size) {
+  for (const { size, root: claimed } of unsigned) {
+    if (first && size <= first.size) {
       const known = published.find((one) => one.size === size)
       if (!known) throw new Error(`${file} has no checkpoint of ${size} entries, and one of more. Restore the file.`)
       await store(database, known)
@@ -196,13 +249,16 @@ export async function sealLedger(sealing: Sealing): Promise<number> {
       grow(peaks, leaf.value)
     }
     const root = rootOf(peaks)
-    const at = noteTime(String(checkpoint.at))
-    if (!sameHash(root, bytesOf(checkpoint.root)) || (last && at < last.at)) {
+    if (!sameHash(root, bytesOf(claimed))) {
       throw new Error(`The checkpoint of ${size} entries does not follow from the one before. It was not signed.`)
     }
-    last = publishedOf(key.signNote({ size, root, at }))
-    await writeFile(waitingFile(file), lineOf(last), { flush: true })
-    await publish(sealing, last)
+    await sign({ size, root })
+    signed += 1
+  }
+  const last = published.at(-1)
+  const isDue = last && Math.abs(now().getTime() - last.instant / 1000) >= HEARTBEAT_MS
+  if (last && (isDue || next)) {
+    await sign(last, next)
     signed += 1
   }
   return signed

@@ -13,8 +13,22 @@ export interface SigningKey {
   name: string
   /** The value of VITE_LEDGER_PUBLIC_KEY (docs/ledger.md). */
   publicKey: string
-  /** The signed note of a checkpoint. */
-  signNote: (checkpoint: { size: number; root: Uint8Array; at: string }) => string
+  /** The line of a note with the signature over its other lines. */
+  signatureOf: (lines: string) => string
+}
+
+/**
+ * The signed note of a checkpoint (docs/ledger.md).
+ * @param next the key that takes over, which signs too.
+ */
+export function signNote(
+  key: SigningKey,
+  { size, root, at, after }: { size: number; root: Uint8Array; at: string; after: string | null },
+  next: SigningKey | null = null,
+): string {
+  const more = [...(after ? [`after ${after}`] : []), ...(next ? [`keys ${key.publicKey} ${next.publicKey}`] : [])]
+  const lines = [key.name, size, Buffer.from(root).toString('base64'), `at ${at}`, ...more, ''].join('\n')
+  return `${lines}\n${key.signatureOf(lines)}${next ? next.signatureOf(lines) : ''}`
 }
 
 function keyOf(name: string, seed: Uint8Array) {
@@ -46,10 +60,9 @@ export function readSigningKey(text: string): SigningKey {
   return {
     name,
     publicKey,
-    signNote: ({ size, root, at }) => {
-      const signed = `${name}\n${size}\n${Buffer.from(root).toString('base64')}\nat ${at}\n`
-      const signature = Buffer.concat([id, sign(null, Buffer.from(signed), privateKey)])
-      return `${signed}\n— ${name} ${signature.toString('base64')}\n`
+    signatureOf: (lines) => {
+      const signature = Buffer.concat([id, sign(null, Buffer.from(lines), privateKey)])
+      return `— ${name} ${signature.toString('base64')}\n`
     },
   }
 }

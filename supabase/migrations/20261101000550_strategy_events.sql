@@ -38,6 +38,20 @@ create policy "Users see events of strategies that were ever public, and their o
 create policy "Users with MFA need an aal2 token" on public.strategy_events
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
+-- Whether an id is one that forget_person() wrote in place of a person's own.
+create function private.is_forgotten(user_id text) returns boolean
+language sql immutable
+return user_id ~ '^forgotten-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+-- Whether a person has no strategy and no profile left.
+create function private.has_left(user_id text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not exists (select from public.strategy_profile s where s.user_id = has_left.user_id)
+    and not exists (select from public.user_profiles p where p.clerk_user_id = has_left.user_id);
+end
+$$;
+
 -- Embedded backend: it does not enforce all grants, which forbid these writes too, but do not bind the table's owner.
 -- Rows are inserted by triggers and functions that run as the table's owner. Two things may change afterwards: publishing
 -- makes earlier events visible, and forget_person() takes names out.
@@ -56,7 +70,7 @@ begin
       and new.ever_public >= old.ever_public
       and (
         (new.user_id, new.name, new.old_name) is not distinct from (old.user_id, old.name, old.old_name)
-        or new.name is null and new.old_name is null
+        or new.name is null and new.old_name is null and private.is_forgotten(new.user_id) and private.has_left(old.user_id)
       ) then
       return new;
     end if;
@@ -166,15 +180,25 @@ create trigger record_changes after update on public.strategy_profile
 create trigger record_deletion before delete on public.strategy_profile
   for each row execute function private.record_deletion();
 
--- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and
--- replaces the person's id by one random id, so that counts per user stay right. Delete the strategies and the profile first.
--- Returns the number of events changed.
+-- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and the
+-- ledger's contents, and replaces the person's id by one random id, so that counts per user stay right. Returns the number of
+-- events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the person is forgotten).
 create function public.forget_person(user_id text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   forgotten constant text := 'forgotten-' || pg_catalog.gen_random_uuid();
   events integer;
 begin
+  if private.is_forgotten(user_id) then
+    raise exception 'This person was forgotten before' using errcode = 'PT400';
+  end if;
+  if not private.has_left(user_id) then
+    raise exception 'This person still has a strategy or a profile. Delete those first' using errcode = 'PT409';
+  end if;
+  update public.ledger_entries e
+  set content = null
+  from (select distinct v.strategy_id from public.strategy_events v where v.user_id = forget_person.user_id) v
+  where e.strategy_id = v.strategy_id;
   update public.strategy_events e
   set user_id = forgotten, name = null, old_name = null
   where e.user_id = forget_person.user_id;

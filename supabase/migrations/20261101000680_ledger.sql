@@ -1,7 +1,8 @@
 -- The ledger, as docs/ledger.md specifies it: one entry for each row of bet_data, bet_history and strategy_events, written in the
 -- same transaction, and one Merkle tree over all entries (RFC 6962), which seal_ledger() extends.
 
--- No foreign key, because entries outlive their strategy. Their contents are set to null when it is deleted.
+-- No foreign key, because entries outlive their strategy. Their contents are set to null when it is deleted, but for those of the
+-- events of a strategy that was ever public, which everybody may read.
 create table public.ledger_entries (
   strategy_id uuid not null,
   -- From 1, without a gap.
@@ -36,13 +37,21 @@ create table public.ledger_tiles (
 alter table public.ledger_tiles alter column hashes set storage external;
 
 create table public.ledger_checkpoints (
+  -- The order of those of one size.
+  id bigint generated always as identity primary key,
   -- Number of leaves.
-  size bigint primary key,
+  size bigint not null,
   root bytea not null,
-  at timestamptz not null,
-  -- The signed note, which `npm run seal` stores.
-  note text
+  -- What it was signed for: new entries, that time has passed, or another key.
+  kind text not null default 'sealing'
+    constraint ledger_checkpoints_kind check (kind in ('sealing', 'heartbeat', 'key')),
+  -- The signed note, which `npm run seal` stores. It has the time, which is that of the machine that signs.
+  note text,
+  constraint ledger_checkpoints_note check (kind = 'sealing' or note is not null)
 );
+create unique index ledger_checkpoints_sealing_key on public.ledger_checkpoints (size) where kind = 'sealing';
+create index ledger_checkpoints_order_idx on public.ledger_checkpoints (size, id);
+create index ledger_checkpoints_keys_idx on public.ledger_checkpoints (size, id) where kind = 'key';
 
 -- Entries that have no place in the tree yet: one row for each strategy and statement that wrote some.
 create table private.ledger_pending (
@@ -293,10 +302,24 @@ create trigger to_ledger after insert on public.strategy_events
   referencing new table as added
   for each statement execute function private.append_strategy_events();
 
+-- Whether a content is that of a strategy's event: the first member of any other is "action".
+create function private.is_event(content text) returns boolean
+language sql immutable
+return content like '{"at":%';
+
+-- For trader_entries(): the events of an account by what the ledger says, not by strategy_events.
+create index ledger_entries_user_idx on public.ledger_entries ((content::jsonb ->> 'user')) where private.is_event(content);
+
 create function private.forget_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.ledger_entries e set content = null from gone g where e.strategy_id = g.id;
+  update public.ledger_entries e
+  set content = null
+  from gone g
+  where e.strategy_id = g.id
+    and not (
+      private.is_event(e.content)
+      and exists (select from public.strategy_events v where v.strategy_id = g.id and v.ever_public));
   return null;
 end
 $$;
@@ -364,25 +387,28 @@ begin
 end
 $$;
 
+-- The time by which entries are dated, for the machine that signs to compare with its own.
+create function public.ledger_clock() returns timestamptz
+language sql volatile
+return pg_catalog.clock_timestamp();
+
 -- Gives committed entries their places in the tree, about `most` of them at most, and writes a checkpoint, which it returns; no
 -- row if there was nothing to seal. Writers do not wait for it, because it only reads and deletes rows that they have
 -- committed. Entries committed later are in the next sealing. A strategy's entries are sealed in order, because its writers
 -- wait for each other (private.lock_strategy).
 create function public.seal_ledger(most integer default 100000)
-returns table (size bigint, root bytea, at timestamptz)
+returns table (size bigint, root bytea)
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
 declare
   -- Arbitrary first key of an advisory lock, unique in this database.
   one_sealer constant integer := 740183;
-  last public.ledger_checkpoints;
   old_size bigint;
   new_size bigint;
   leaves bytea;
 begin
   perform pg_catalog.pg_advisory_xact_lock(one_sealer, 0);
-  select c.* into last from public.ledger_checkpoints c order by c.size desc limit 1;
-  old_size := coalesce(last.size, 0);
+  old_size := coalesce((select max(c.size) from public.ledger_checkpoints c), 0);
 
   with pending as (
     delete from private.ledger_pending p
@@ -420,33 +446,48 @@ begin
   perform private.grow_tree(old_size, leaves);
 
   return query
-  insert into public.ledger_checkpoints (size, root, at)
-  values (new_size, public.ledger_subtree(0, new_size), greatest(pg_catalog.clock_timestamp(), last.at))
-  returning size, root, at;
+  insert into public.ledger_checkpoints (size, root)
+  values (new_size, public.ledger_subtree(0, new_size))
+  returning size, root;
 end
 $$;
 
--- Stores the signed note of a checkpoint, once. Errors: PT404 (no such checkpoint), PT400 (a note of something else), PT409
--- (another note is stored).
+-- Stores the signed note of a checkpoint: of a sealing, or of a heartbeat or a change of key, which have the size of the newest
+-- sealing. Storing a note again changes nothing. Errors: PT404 (no such checkpoint), PT400 (a note of something else), PT409 (a
+-- larger checkpoint was signed already).
 create function public.sign_checkpoint(size bigint, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  signed public.ledger_checkpoints;
+  sealing public.ledger_checkpoints;
   lines constant text[] := pg_catalog.string_to_array(note, E'\n');
+  of_time constant text := '\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z';
+  form constant text := E'^[^\\s+]+(\n[^\n]*){2}\nat ' || of_time || E'\n(after ' || of_time || E'\n)?(keys \\S+ \\S+\n)?\n'
+    || E'(— [^\\s+]+ [A-Za-z0-9+/=]+\n)+$';
 begin
-  select c.* into signed from public.ledger_checkpoints c where c.size = sign_checkpoint.size for update;
+  select c.* into sealing from public.ledger_checkpoints c
+  where c.size = sign_checkpoint.size and c.kind = 'sealing'
+  for update;
   if not found then
     raise exception 'There is no checkpoint of this size' using errcode = 'PT404';
   end if;
-  if lines[2:5] is distinct from array[
-      signed.size::text, pg_catalog.encode(signed.root, 'base64'), 'at ' || private.ledger_time(signed.at), '']
-    or note !~ E'^[^\\s+]+(\n[^\n]*){3}\n\n(— [^\\s+]+ [A-Za-z0-9+/=]+\n)+$' then
+  if lines[2:3] is distinct from array[sealing.size::text, pg_catalog.encode(sealing.root, 'base64')] or note !~ form then
     raise exception 'The note is not that of this checkpoint' using errcode = 'PT400';
   end if;
-  if signed.note <> sign_checkpoint.note then
-    raise exception 'This checkpoint has another note' using errcode = 'PT409';
+  if exists (
+    select from public.ledger_checkpoints c where c.size = sign_checkpoint.size and c.note = sign_checkpoint.note
+  ) then
+    return;
   end if;
-  update public.ledger_checkpoints c set note = sign_checkpoint.note where c.size = signed.size;
+  if sealing.note is null then
+    update public.ledger_checkpoints c set note = sign_checkpoint.note where c.id = sealing.id;
+    return;
+  end if;
+  if exists (select from public.ledger_checkpoints c where c.size > sign_checkpoint.size and c.note is not null) then
+    raise exception 'This checkpoint has another note, and a larger one was signed' using errcode = 'PT409';
+  end if;
+  insert into public.ledger_checkpoints (size, root, kind, note)
+  values (
+    sealing.size, sealing.root, case when note ~ E'\nkeys ' then 'key' else 'heartbeat' end, sign_checkpoint.note);
 end
 $$;
 
@@ -570,8 +611,80 @@ begin
 end
 $$;
 
-grant execute on function public.seal_ledger(integer), public.sign_checkpoint(bigint, text) to service_role;
+-- The proof that a tree has leaves at some places, from `low` to `high` - 1: the same recursion, without smaller trees.
+create function private.ledger_places(places bigint[], low bigint, high bigint) returns bytea
+language plpgsql stable set search_path = '' as $$
+declare
+  split bigint := 1;
+begin
+  if pg_catalog.cardinality(places) = 0 then
+    return public.ledger_subtree(low, high);
+  end if;
+  if high - low = 1 then
+    return '';
+  end if;
+  while split * 2 < high - low loop
+    split := split * 2;
+  end loop;
+  split := low + split;
+  return private.ledger_places(array(select p from unnest(places) p where p < split), low, split)
+    || private.ledger_places(array(select p from unnest(places) p where p >= split), split, high);
+end
+$$;
+
+-- What the ledger has of an account, for anyone to compare with trader_record(): the events of its strategies that were ever
+-- public, the newest 200 at most, and the proof that those sealed until then are in a checkpoint. Found by what the contents say:
+--   entries: [{strategy, number, place, previous, content}] by strategy and number; place: null if not sealed in this checkpoint;
+--     previous: Base64, the hash of the strategy's entry before;
+--   complete: whether these are all; proof: Base64; record: trader_record() at the same moment.
+-- Errors: PT404 (no such checkpoint), PT400 (as trader_record).
+create function public.trader_entries(user_id text, size bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  who constant text := trader_entries.user_id;
+  most constant integer := 200;
+  shown constant jsonb := public.trader_record(user_id);
+begin
+  perform public.require_checkpoint(size);
+  return (
+    with own as materialized (
+      select e.strategy_id, e.number, e.content, e.content::jsonb as said
+      from public.ledger_entries e
+      where private.is_event(e.content) and e.content::jsonb ->> 'user' = who
+    ),
+    told as materialized (
+      select o.*, count(*) over () as total
+      from own o
+      where o.strategy_id in (select p.strategy_id from own p where p.said ->> 'event' = 'strategy_published')
+      order by coalesce(o.said ->> 'imported_at', o.said ->> 'at') desc, o.number desc
+      limit most
+    ),
+    placed as materialized (
+      select p.*, r.first_place + p.number - r.first_number as place,
+        coalesce(
+          (select b.hash from public.ledger_entries b where b.strategy_id = p.strategy_id and b.number = p.number - 1),
+          decode(repeat('00', 32), 'hex')) as previous
+      from told p
+      left join public.ledger_runs r on r.strategy_id = p.strategy_id and r.size <= trader_entries.size
+        and p.number >= r.first_number and p.number < r.first_number + r.entries
+    )
+    select jsonb_build_object(
+      'record', shown,
+      'complete', coalesce(max(p.total), 0) <= most,
+      'entries', coalesce(jsonb_agg(jsonb_build_object(
+        'strategy', p.strategy_id, 'number', p.number, 'place', p.place,
+        'previous', pg_catalog.encode(p.previous, 'base64'), 'content', p.content
+      ) order by p.strategy_id, p.number), '[]'),
+      'proof', case when count(p.place) > 0 then pg_catalog.translate(pg_catalog.encode(
+        private.ledger_places(array_agg(p.place) filter (where p.place is not null), 0, trader_entries.size),
+        'base64'), E'\n', '') else '' end)
+    from placed p
+  );
+end
+$$;
+
+grant execute on function public.ledger_clock(), public.seal_ledger(integer), public.sign_checkpoint(bigint, text) to service_role;
 grant execute on function
   public.ledger_subtree(bigint, bigint), public.require_checkpoint(bigint), public.ledger_peaks(bigint),
-  public.ledger_consistency(bigint, bigint), public.ledger_inclusion(uuid, bigint)
+  public.ledger_consistency(bigint, bigint), public.ledger_inclusion(uuid, bigint), public.trader_entries(text, bigint)
   to anon, authenticated, service_role;

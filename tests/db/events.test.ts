@@ -118,6 +118,9 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       `update strategy_events set at = '2020-01-01'`,
       `update strategy_events set user_id = 'mallory'`,
       'update strategy_events set trades = trades + 1, name = null',
+      'update strategy_events set name = null, old_name = null',
+      `update strategy_events set user_id = 'mallory', name = null, old_name = null`,
+      `update strategy_events set user_id = 'forgotten-' || gen_random_uuid(), name = null, old_name = null`,
       'update strategy_events set ever_public = false',
       'delete from strategy_events',
       'truncate strategy_events',
@@ -233,6 +236,12 @@ describe('a user', () => {
       expect((await client.rpc('forget_person', { user_id: 'leaver' })).error).not.toBeNull()
     }
     const before = await eventsSeenBy(db.anon, kept.id)
+    const stillThere = 'This person still has a strategy or a profile. Delete those first'
+    const forget = (user_id: string) => db.service.rpc('forget_person', { user_id })
+    expect((await forget('stayer')).error).toMatchObject({ code: 'PT409', message: stillThere })
+    await leaver.from('user_profiles').insert({ clerk_user_id: 'leaver' })
+    expect((await forget('leaver')).error).toMatchObject({ code: 'PT409', message: stillThere })
+    await db.sql(`delete from user_profiles where clerk_user_id = 'leaver'`)
     expect(await db.service.rpc('forget_person', { user_id: 'leaver' })).toMatchObject({ data: 4, error: null })
     const rows = await db.sql(
       'select to_jsonb(e)::text as row, user_id from strategy_events e where strategy_id = $1',
@@ -240,6 +249,12 @@ describe('a user', () => {
     )
     expect(rows.filter(({ row }) => /jane|leaver/i.test(String(row)))).toEqual([])
     expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(1)
+    const forgotten = String(rows[0]?.user_id)
+    expect(forgotten).toMatch(/^forgotten-[0-9a-f-]{36}$/)
+    expect((await forget(forgotten)).error?.code).toBe('PT400')
+    expect(
+      await db.sql('select from ledger_entries where strategy_id = $1 and content is not null', [gone.id]),
+    ).toEqual([])
     expect((await eventsSeenBy(db.anon, gone.id)).at(-1)).toMatch(/^deleted\s+1 -100$/)
     expect(await eventsSeenBy(db.anon, kept.id)).toEqual(before)
   })

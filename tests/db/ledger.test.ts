@@ -354,7 +354,7 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const [table, column] of Object.entries(changes)) {
         for (const statement of [
-          `insert into ${table} select * from ${table}`,
+          `insert into ${table} overriding system value select * from ${table}`,
           `update ${table} set ${column} = ${column}`,
           `delete from ${table}`,
           `truncate ${table}`,
@@ -368,12 +368,19 @@ describe.each(GRANTS)('privacy with the default grants of project type %s', (gra
     expect(await db.sql('select * from ledger_entries order by 1, 2')).toEqual(before)
   })
 
-  it('a deleted strategy leaves hashes without contents, also for entries that are sealed later', async () => {
-    const { id } = await newStrategy(alice)
-    await alice.from('bet_data').insert(actionRow({ strategy_id: id, bet_id: 'gone' }))
+  it('a deleted strategy leaves hashes without contents, and if it was public those of its events until its owner is forgotten', async () => {
+    const owner = db.as('leaving')
+    const { id } = await newStrategy(owner, { public: 'false' })
+    const seen = await newStrategy(owner)
+    for (const strategy_id of [id, seen.id])
+      await owner.from('bet_data').insert(actionRow({ strategy_id, bet_id: 'gone' }))
     const contents = (await entriesOf(id)).map(({ content }) => content)
-    await alice.from('strategy_profile').delete().eq('id', id)
-    await db.service.rpc('forget_person', { user_id: 'alice' })
+    await owner.from('strategy_profile').delete().in('id', [id, seen.id])
+    const kept = (await entriesOf(seen.id)).flatMap(({ content }) => content ?? [])
+    const events = kept.map((content) => JSON.parse(content).event)
+    expect(events).toEqual(['strategy_created', 'strategy_published', 'strategy_deleted'])
+    await db.service.rpc('forget_person', { user_id: 'leaving' })
+    expect((await entriesOf(seen.id)).filter(({ content }) => content !== null)).toEqual([])
     const entries = await entriesOf(id)
     expect(entries).toHaveLength(contents.length + 1)
     expect(entries.every(({ content }) => content === null)).toBe(true)
@@ -491,23 +498,28 @@ describe('the tree', () => {
     expect(backwards.error?.code).toBe('PT400')
   })
 
-  it('a checkpoint accepts one note, which must name its size, root and time', async () => {
+  it('a checkpoint accepts the note of its sealing and heartbeats, which must name its size, root and times', async () => {
     await append(strategies[0] ?? '', 5)
     await seal()
-    const [lines = {}] = await db.sql(
-      `select size::text, encode(root, 'base64') as root,
-         to_char(at at time zone 'UTC', '"at "YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from ledger_checkpoints`,
-    )
-    const note = ({ size, root, at } = lines, signature = '— log.example AAAA\n') =>
-      `log.example\n${size}\n${root}\n${at}\n\n${signature}`
+    const [lines = {}] = await db.sql(`select size::text, encode(root, 'base64') as root from ledger_checkpoints`)
+    const time = (minute: number) => `2026-11-22T10:0${minute}:00.000000Z`
+    const note = (more: Record<string, unknown> = {}, signature = '— log.example AAAA\n') => {
+      const { size, root, at, after, keys }: Record<string, unknown> = {
+        ...{ ...lines, at: time(1), after: '', keys: '' },
+        ...more,
+      }
+      return `log.example\n${size}\n${root}\nat ${at}\n${after}${keys}\n${signature}`
+    }
     const sign = async (text: string, size = 5) =>
       (await db.service.rpc('sign_checkpoint', { size, note: text })).error?.code
     for (const wrong of [
-      note({ ...lines, size: '6' }),
-      note({ ...lines, root: FIRST.toString('base64') }),
-      note({ ...lines, at: 'at 2026-01-01T00:00:00.000000Z' }),
-      note(lines, ''),
-      note(lines, '— log.example AAAA'),
+      note({ size: '6' }),
+      note({ root: FIRST.toString('base64') }),
+      note({ at: 'today' }),
+      note({ after: 'after today\n' }),
+      note({ after: `after ${time(0)}\n`, keys: 'keys one\n' }),
+      note({}, ''),
+      note({}, '— log.example AAAA'),
       `${note()}more`,
       `more\n${note()}`,
       '',
@@ -515,9 +527,21 @@ describe('the tree', () => {
       expect(await sign(wrong), wrong).toBe('PT400')
     }
     expect(await sign(note(), 4)).toBe('PT404')
-    expect(await sign(note())).toBeUndefined()
-    expect(await sign(note()), 'the same again').toBeUndefined()
-    expect(await sign(note(lines, '— log.example BBBB\n'))).toBe('PT409')
-    expect((await db.anon.from('ledger_checkpoints').select('note').single()).data).toEqual({ note: note() })
+    const heartbeat = note({ at: time(3), after: `after ${time(1)}\n` })
+    const change = note({ at: time(4), after: `after ${time(3)}\n`, keys: 'keys a b\n' })
+    for (const right of [note(), note(), heartbeat, note(), heartbeat, change, change]) {
+      expect(await sign(right), right).toBeUndefined()
+    }
+    const read = () => db.anon.from('ledger_checkpoints').select('kind, note').order('id')
+    expect((await read()).data).toEqual([
+      { kind: 'sealing', note: note() },
+      { kind: 'heartbeat', note: heartbeat },
+      { kind: 'key', note: change },
+    ])
+    await append(strategies[0] ?? '', 1)
+    await seal()
+    const [next = {}] = await db.sql(`select encode(root, 'base64') as root from ledger_checkpoints where size = 6`)
+    expect(await sign(note({ size: '6', ...next }), 6)).toBeUndefined()
+    expect(await sign(note({ at: time(9) })), 'a heartbeat of a smaller tree').toBe('PT409')
   })
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { writeRecordFile } from '@/domain/strategyLedger'
 import { type Files, failedOf, judgedByNode, judgedByPython } from '../ledger/judges'
-import { canonicalJson, chainOf, note, signingKey } from '../ledger/records'
+import { canonicalJson, chainOf, note, readNote, signingKey } from '../ledger/records'
 import { action } from './arbitraries'
 import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
@@ -25,13 +25,19 @@ async function seal() {
   for (const { size } of data) await signCheckpoint(size)
 }
 
-async function signCheckpoint(size: number) {
-  const [checkpoint] = await db.sql<{ root: string; at: string }>(
-    `select encode(root, 'base64') as root, private.ledger_time(at) as at from ledger_checkpoints where size = $1`,
+async function signCheckpoint(size: number, minutesLater = 0) {
+  const [checkpoint] = await db.sql<{ root: string }>(
+    `select encode(root, 'base64') as root from ledger_checkpoints where size = $1`,
     [size],
   )
   if (!checkpoint) throw new Error(`No checkpoint of size ${size}`)
-  const signed = note(KEY, size, Buffer.from(checkpoint.root, 'base64'), checkpoint.at)
+  const earlier = (await notes()).filter((one) => one.note !== null)
+  const after = earlier
+    .map((one) => readNote(one.note).time)
+    .toSorted()
+    .at(-1)
+  const time = new Date(Date.now() + minutesLater * 60_000).toISOString().replace('Z', '000Z')
+  const signed = note(KEY, { size, root: Buffer.from(checkpoint.root, 'base64'), time, after })
   await done(db.service.rpc('sign_checkpoint', { size, note: signed }))
 }
 
@@ -70,6 +76,7 @@ async function download(client: Client, strategyId: string): Promise<Buffer> {
       runs,
       checkpoint: newest?.note ?? null,
       checkpoints: all.filter(({ size }) => runs.some((run) => run.size === size)).map((one) => one.note),
+      keys: [],
       proof: Buffer.from(proof ?? '', 'base64'),
     }),
   )
@@ -341,9 +348,9 @@ const REWRITINGS: {
     does: 'dates the newest checkpoint later',
     how: async () => {
       await withoutTriggers(
-        `update ledger_checkpoints set note = null, at = at + interval '10 minutes' where size = (select max(size) from ledger_checkpoints)`,
+        `update ledger_checkpoints set note = null where size = (select max(size) from ledger_checkpoints)`,
       )
-      await signCheckpoint((await notes()).at(-1)?.size ?? 0)
+      await signCheckpoint((await notes()).at(-1)?.size ?? 0, 5)
     },
     alone: [],
     withEarlier: ['earlier'],
@@ -371,15 +378,19 @@ it('any honest journal passes, and each rewriting of the database fails the chec
     fc.asyncProperty(journal, async (deeds) => {
       const { owner, id } = await perform(deeds)
       const honest = { file: await download(owner, id), published: await published() }
-      judged.push({ what: 'nothing', files: { ...honest, earlier: honest.file }, failed: [] })
+      judged.push({
+        what: 'nothing',
+        files: { ...honest, earlier: honest.file, asOf: new Date().toISOString() },
+        failed: [],
+      })
       await keepTables()
       for (const { does, how, publishes, alone, withEarlier, withPublished } of REWRITINGS) {
         await how(id)
-        const file = await download(owner, id)
-        judged.push({ what: does, files: { file }, failed: alone })
-        judged.push({ what: `${does}, earlier`, files: { file, earlier: honest.file }, failed: withEarlier })
+        const [file, asOf] = [await download(owner, id), new Date().toISOString()]
+        judged.push({ what: does, files: { file, asOf }, failed: alone })
+        judged.push({ what: `${does}, earlier`, files: { file, asOf, earlier: honest.file }, failed: withEarlier })
         const copy = publishes ? await published() : honest.published
-        judged.push({ what: `${does}, published`, files: { file, published: copy }, failed: withPublished })
+        judged.push({ what: `${does}, published`, files: { file, asOf, published: copy }, failed: withPublished })
         await restoreTables()
       }
       expect(await download(owner, id)).toEqual(honest.file)

@@ -153,6 +153,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.is_name_taken': 'anon authenticated',
+      'public.ledger_clock': 'service_role',
       'public.ledger_consistency': 'anon authenticated service_role',
       'public.ledger_inclusion': 'anon authenticated service_role',
       'public.ledger_peaks': 'anon authenticated service_role',
@@ -172,6 +173,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.sign_checkpoint': 'service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
+      'public.trader_entries': 'anon authenticated service_role',
       'public.trader_record': 'anon authenticated service_role',
     })
     expect(
@@ -275,7 +277,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name and record, the history of a name', async () => {
+  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -290,6 +292,7 @@ describe('the schema', () => {
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
       { proname: 'subscribe' },
+      { proname: 'trader_entries' },
       { proname: 'trader_record' },
     ])
   })

@@ -10,6 +10,7 @@ const PAGE = readFileSync('docs/ledger.md', 'utf8')
 const KEY = signingKey(1)
 const OWN = '5d3f1a52-0c1e-4c8a-9b55-2f6f7d1c9a01'
 const OTHER = '9a0c7e1e-6a34-4a57-8f0b-0d1b7d5a2c02'
+const AS_OF = '2026-11-22T14:40:00.000000Z'
 const at = (time: string) => `2026-11-22T${time}Z`
 
 const named = { name: 'Two trades a day' }
@@ -17,7 +18,8 @@ const steps: Step[] = [
   { append: event(OWN, 'created', at('09:00:00.000000'), named) },
   { append: event(OWN, 'published', at('09:00:00.000000'), named) },
   { append: event(OTHER, 'created', at('09:00:12.345678'), { name: 'Another' }) },
-  { seal: at('09:01:00.000125') },
+  { seal: at('09:01:00.125000') },
+  ...['09:58', '10:55', '11:52', '12:49', '13:46'].map((time) => ({ beat: at(`${time}:00.000000`) })),
   {
     append: {
       ...{
@@ -40,7 +42,7 @@ const steps: Step[] = [
     },
   },
   { append: event(OTHER, 'hidden', at('14:31:40.000000'), { name: 'Another' }) },
-  { seal: at('14:32:00.000250') },
+  { seal: at('14:32:00.250000') },
 ]
 
 it('the worked example of docs/ledger.md follows from the rules above it, byte for byte', () => {
@@ -62,7 +64,7 @@ it('the worked example of docs/ledger.md follows from the rules above it, byte f
     ['before(0, 3)', node(0, 3)],
   ]
   expect(record.proof).toHaveLength(64)
-  const { results } = verifyRecord(file, KEY.text, undefined, Buffer.from(ledger.published))
+  const { results } = verifyRecord(file, KEY.text, { publishedFile: Buffer.from(ledger.published), asOf: AS_OF })
   const blocks = [
     KEY.text,
     String(file).trimEnd(),
@@ -72,5 +74,5 @@ it('the worked example of docs/ledger.md follows from the rules above it, byte f
   ]
   for (const block of blocks) expect(PAGE).toContain(`\n\`\`\`\n${block}\n`)
   expect(results.map(({ status }) => status)).not.toContain('FAIL')
-  expect(judgedByPython([{ file, published: ledger.published }], KEY.text).flat()).not.toContain('FAIL')
+  expect(judgedByPython([{ file, published: ledger.published, asOf: AS_OF }], KEY.text).flat()).not.toContain('FAIL')
 })

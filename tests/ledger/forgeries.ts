@@ -7,6 +7,7 @@ import {
   ledgerOf,
   note,
   type RecordParts,
+  readNote,
   type SigningKey,
   type Step,
   signingKey,
@@ -25,6 +26,9 @@ export interface Forgery {
   /** Of the honest ledger if left out. */
   earlier?: Buffer
   published?: string
+  /** The reader's clock, if it is not {@link AS_OF}; the public key that the reader trusts, if it is not that of KEY. */
+  asOf?: string
+  key?: string
 }
 
 export const KEY = signingKey(7)
@@ -55,6 +59,8 @@ export const HONEST_STEPS = stepsOf([
   { do: 'record', trade: 2, fields: { ...buy, symbol: 'TSM' } },
   { do: 'seal' },
 ])
+/** A minute after the last sealing. */
+export const AS_OF = timeAt(720)
 export const HONEST = ledgerOf(HONEST_STEPS, KEY)
 const record = HONEST.record(OWN)
 /** The file that somebody downloaded after the second sealing. */
@@ -107,10 +113,11 @@ const signedAgain = (parts: RecordParts, sign: (text: string) => string): Record
   checkpoints: parts.checkpoints.map(sign),
 })
 const resign =
-  (key: SigningKey, hours = 0) =>
+  (key: SigningKey, minutes = 0) =>
   (text: string) => {
-    const [, size, root = '', at = ''] = text.split('\n')
-    return note(key, Number(size), Buffer.from(root, 'base64'), hoursAfter(at.slice(3), hours))
+    const { time, after, ...tree } = readNote(text)
+    const later = (of: string) => hoursAfter(of, minutes / 60)
+    return note(key, { ...tree, time: later(time), after: after && later(after) })
   }
 /** Everything was built and signed again, so only an earlier file or the published copy shows it. */
 const UNSEEN = { alone: [], withEarlier: ['earlier'], withPublished: ['published'] }
@@ -124,13 +131,76 @@ const both = (...checks: string[]) => ({
 
 const inTheMiddle = HONEST_STEPS.toSpliced(4, 0, { append: backdated })
 const bent = withEntry(5, { old: { ...buy, price: '11' } }, withEntry(3, { price: '11' }))
-const late = ledgerOf([...HONEST_STEPS, { append: backdated }, { seal: timeAt(8000) }], KEY)
+const late = ledgerOf([...HONEST_STEPS, { beat: timeAt(4300) }, { append: backdated }, { seal: timeAt(7800) }], KEY)
 /** Two hours later another strategy was sealed. */
 const later = ledgerOf([...HONEST_STEPS, { append: event(OTHER, 'hidden', timeAt(8000)) }, { seal: timeAt(8010) }], KEY)
+/** The honest ledger with more steps, and what a reader who has it at some time is served. */
+const continued = (steps: readonly Step[], asOf: string, before: readonly Step[] = HONEST_STEPS) => {
+  const ledger = ledgerOf([...before, ...steps], KEY)
+  return { record: ledger.record(OWN), published: ledger.published, asOf }
+}
+const renamed = (at: string) => ({ append: event(OWN, 'renamed', at, { old_name: 'Before' }) })
+const IN_2099 = '2099-01-01T00:00:00.000000Z'
+const NEXT = signingKey(9)
+const CHANGED: Step[] = [{ change: NEXT, at: timeAt(660) }, renamed(timeAt(670)), { seal: timeAt(680) }]
+const changed = ledgerOf([...HONEST_STEPS, ...CHANGED], KEY)
+/** The note of the change, with the signatures of some of its lines only. */
+const announcedBy = (...lines: number[]) => {
+  const [text = '', signatures = ''] = (changed.record(OWN).keys[0] ?? '').split('\n\n')
+  const kept = signatures
+    .trimEnd()
+    .split('\n')
+    .filter((_, at) => lines.includes(at))
+  return [`${text}\n\n${kept.join('\n')}\n`]
+}
+
+/** Ledgers in which every check passes, at some time and for a reader who trusts some key. */
+export const HONEST_LEDGERS = [
+  {
+    what: 'heartbeats through a night, and an entry in the morning',
+    ...continued(
+      [
+        ...Array.from({ length: 9 }, (_, hour) => ({ beat: timeAt(3600 * (hour + 1)) })),
+        renamed(timeAt(33_000)),
+        { seal: timeAt(33_010) },
+      ],
+      timeAt(33_060),
+    ),
+  },
+  {
+    what: 'a checkpoint of 2099 that was signed once, and entries after it',
+    ...continued(
+      [{ append: event(OTHER, 'hidden', timeAt(655)) }, { seal: IN_2099 }, renamed(timeAt(700)), { seal: timeAt(710) }],
+      AS_OF,
+    ),
+  },
+  {
+    what: 'a checkpoint with a time an hour ahead, an entry after that hour',
+    ...continued(
+      [{ beat: timeAt(4200) }, { beat: timeAt(700) }, renamed(timeAt(4300)), { seal: timeAt(4310) }],
+      timeAt(4320),
+    ),
+  },
+  {
+    what: 'a change of key, for who trusts the old one',
+    record: changed.record(OWN),
+    published: changed.published,
+    asOf: AS_OF,
+  },
+  {
+    what: 'a change of key, for who trusts the new one',
+    record: changed.record(OWN),
+    published: changed.published,
+    asOf: AS_OF,
+    key: NEXT.text,
+  },
+]
 const dated = HONEST_STEPS.map((step) =>
-  'seal' in step
-    ? { seal: hoursAfter(step.seal, -48) }
-    : { append: { ...step.append, at: hoursAfter(step.append.at, -48) } },
+  'append' in step
+    ? { append: { ...step.append, at: hoursAfter(step.append.at, -48) } }
+    : 'seal' in step
+      ? { seal: hoursAfter(step.seal, -48) }
+      : step,
 )
 const recordWith = (change: (line: string) => string) =>
   ledgerOf(HONEST_STEPS, KEY, (content) =>
@@ -139,6 +209,22 @@ const recordWith = (change: (line: string) => string) =>
 const file = fileOf(record)
 const lastRun = record.runs.at(-1) ?? [0, 0, 0, 0]
 const lastNote = HONEST.seals.at(-1)?.note ?? ''
+
+const invented = (at: string) =>
+  Array.from({ length: 200 }, (_, index) =>
+    canonicalJson({
+      ...backdated,
+      at,
+      action: `${1000 + index}`,
+      number: record.lines.length + 1 + index,
+      salt: 'salt',
+    }),
+  )
+/** The lines of the honest record, and 200 that nobody sealed. */
+export const withInvented = (at: string) => [...record.lines, ...invented(at)]
+const stepsBack = HONEST_STEPS.map((step) =>
+  'append' in step ? { append: { ...step.append, at: hoursAfter(step.append.at, -50) } } : step,
+)
 
 export const FORGERIES: Forgery[] = [
   {
@@ -155,6 +241,7 @@ export const FORGERIES: Forgery[] = [
     does: 'inserts a backdated action at the end',
     record: late.record(OWN),
     published: late.published,
+    asOf: timeAt(8060),
     ...found('times'),
   },
   {
@@ -194,7 +281,7 @@ export const FORGERIES: Forgery[] = [
   { does: 'changes an action and makes the whole tree again', record: recordAfter(bent), ...UNSEEN },
   { does: 'inserts a backdated action and makes the whole tree again', record: recordAfter(inTheMiddle), ...UNSEEN },
   { does: 'deletes an action and makes the whole tree again', record: recordAfter(without(3, 5)), ...UNSEEN },
-  { does: 'makes the whole tree again, dated two days earlier', record: recordAfter(dated), ...UNSEEN },
+  { does: 'makes the whole tree again, dated two days earlier', record: recordAfter(dated), ...both('age') },
   {
     does: 'serves another history to some readers',
     record: recordAfter(withEntry(6, { price: '20' })),
@@ -202,8 +289,8 @@ export const FORGERIES: Forgery[] = [
     ...UNSEEN,
   },
   {
-    does: 'dates the checkpoints half an hour later',
-    record: signedAgain(record, resign(KEY, 0.5)),
+    does: 'dates the checkpoints five minutes later',
+    record: signedAgain(record, resign(KEY, 5)),
     ...UNSEEN,
   },
   {
@@ -215,7 +302,10 @@ export const FORGERIES: Forgery[] = [
     does: 'has signed another tree before',
     record: {
       ...record,
-      checkpoints: record.checkpoints.with(1, note(KEY, record.runs[1]?.[3] ?? 0, Buffer.alloc(32), timeAt(350))),
+      checkpoints: record.checkpoints.with(
+        1,
+        note(KEY, { ...readNote(record.checkpoints[1] ?? ''), root: Buffer.alloc(32) }),
+      ),
     },
     ...found('signature'),
   },
@@ -279,6 +369,7 @@ export const FORGERIES: Forgery[] = [
     does: 'keeps old entries out of the tree',
     record: { ...later.record(OWN), runs: [], checkpoints: [], proof: Buffer.alloc(0) },
     published: later.published,
+    asOf: timeAt(8060),
     ...alsoEarlier('times'),
   },
   {
@@ -328,5 +419,99 @@ export const FORGERIES: Forgery[] = [
     ),
     ...found(),
     withPublished: ['published'],
+  },
+  {
+    does: 'adds invented lines after the last sealed entry, older than an hour',
+    record: { ...record, lines: withInvented(timeAt(660)) },
+    asOf: timeAt(4800),
+    ...found('times'),
+  },
+  {
+    does: 'adds invented lines after the last sealed entry, dated in the future',
+    record: { ...record, lines: withInvented(timeAt(2000)) },
+    ...found('times'),
+  },
+  {
+    does: 'sets the clock of the database back by 50 hours and begins a new ledger',
+    record: ledgerOf(stepsBack, KEY).record(OWN),
+    published: ledgerOf(stepsBack, KEY).published,
+    ...found('times'),
+    withEarlier: ['times', 'earlier'],
+  },
+  {
+    does: 'sets the clock of the database back by half an hour',
+    ...continued([{ beat: timeAt(4000) }, renamed(timeAt(2400)), { seal: timeAt(4060) }], timeAt(4080)),
+    ...found('times'),
+  },
+  {
+    does: 'stops signing for three hours',
+    ...continued([renamed(timeAt(12_000)), { seal: timeAt(12_060) }], timeAt(12_120)),
+    ...found('times'),
+  },
+  {
+    does: 'names an earlier time than the one before, to make room for a backdated entry',
+    ...continued(
+      [{ beat: timeAt(4000) }, renamed(timeAt(2400)), { seal: timeAt(4060), after: timeAt(650) }],
+      timeAt(4080),
+    ),
+    ...found(),
+    withPublished: ['published'],
+  },
+  {
+    does: 'dates a checkpoint before an earlier one, to make room for a backdated entry',
+    ...continued(
+      [{ beat: timeAt(4000) }, renamed(timeAt(2400)), { seal: timeAt(2410) }, { beat: timeAt(4060) }],
+      timeAt(4080),
+    ),
+    ...found(),
+    withPublished: ['published'],
+  },
+  {
+    does: 'signs a checkpoint of 2099 that covers an entry',
+    ...continued([renamed(timeAt(660)), { seal: IN_2099 }, { beat: timeAt(700) }], AS_OF),
+    ...found('times'),
+  },
+  {
+    does: 'signs a checkpoint of 2099 that covers nothing new, as the newest',
+    ...continued([{ beat: IN_2099 }], AS_OF),
+    ...found('age'),
+  },
+  { does: 'lets the ledger stand still for three hours', record, asOf: timeAt(12_000), ...found('age') },
+  {
+    does: 'gives the site another key, which nothing announces',
+    record: ledgerOf(HONEST_STEPS, NEXT).record(OWN),
+    published: ledgerOf(HONEST_STEPS, NEXT).published,
+    key: NEXT.text,
+    ...found(),
+    withEarlier: ['earlier'],
+  },
+  {
+    does: 'announces another key without the old one',
+    record: { ...changed.record(OWN), keys: announcedBy(1) },
+    published: changed.published,
+    key: NEXT.text,
+    ...alsoEarlier('signature'),
+    withPublished: ['signature'],
+  },
+  {
+    does: 'announces a key whose holder did not sign',
+    record: { ...changed.record(OWN), keys: announcedBy(0) },
+    published: changed.published,
+    ...alsoEarlier('signature'),
+    withPublished: ['signature'],
+  },
+  {
+    does: 'leaves the announcement of the key out',
+    record: { ...changed.record(OWN), keys: [] },
+    published: changed.published,
+    key: NEXT.text,
+    ...alsoEarlier('signature'),
+    withPublished: ['signature'],
+  },
+  {
+    does: 'goes on with a key that was replaced',
+    record: { ...ledgerOf([...HONEST_STEPS, ...CHANGED.slice(1)], KEY).record(OWN), keys: changed.record(OWN).keys },
+    ...found('signature'),
+    withPublished: ['signature', 'published'],
   },
 ]

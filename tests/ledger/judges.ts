@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkLedger } from '@/domain/ledger'
-import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
+import { parseLedgerKey } from '@/domain/ledgerNote'
 import type { ShownStrategy } from '@/domain/ledgerPage'
 import { verifyRecord } from '../../tools/verify-record.mjs'
 import type { RecordParts } from './records'
@@ -13,6 +13,8 @@ export interface Files {
   file: Buffer
   earlier?: Buffer
   published?: string
+  /** The reader's clock. */
+  asOf: string
 }
 
 /** Outcomes as "ok chain" or "FAIL times", in the order of the checks. */
@@ -22,8 +24,9 @@ export const failedOf = (outcomes: Outcomes) =>
   outcomes.filter((outcome) => outcome.startsWith('FAIL ')).map((outcome) => outcome.slice('FAIL '.length))
 
 /** The outcomes by tools/verify-record.mjs. */
-export function judgedByNode({ file, earlier, published }: Files, key: string): Outcomes {
-  const { results } = verifyRecord(file, key, earlier, published === undefined ? undefined : Buffer.from(published))
+export function judgedByNode({ file, earlier, published, asOf }: Files, key: string): Outcomes {
+  const publishedFile = published === undefined ? undefined : Buffer.from(published)
+  const { results } = verifyRecord(file, key, { earlierFile: earlier, publishedFile, asOf })
   return results.map(({ status, name }) => `${status} ${name}`)
 }
 
@@ -31,8 +34,27 @@ export function judgedByNode({ file, earlier, published }: Files, key: string): 
 const EACH = `
 import json, sys, verify
 for arguments in json.load(sys.stdin):
-    print('exit', verify.main(arguments))
+    try:
+        status = verify.main(arguments)
+    except SystemExit as ended:
+        status = ended.code
+    print('exit', status)
 `
+
+/** What verify.py prints for each list of arguments, and its status. Throws without Python 3. */
+function runPython(all: readonly string[][]): { printed: string; status: number }[] {
+  const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' }
+  const ended = spawnSync('python3', ['-c', EACH], { env, encoding: 'utf8', input: JSON.stringify(all) })
+  if (ended.error) throw new Error(`This test needs Python 3 as python3: ${ended.error.message}`)
+  if (ended.status !== 0) throw new Error(ended.stderr)
+  return Array.from(ended.stdout.matchAll(/([\s\S]*?)^exit (\d)$/gm), ([, printed = '', status]) => ({
+    printed,
+    status: Number(status),
+  }))
+}
+
+/** The exit status of verify.py for each list of arguments. */
+export const pythonStatuses = (all: readonly string[][]) => runPython(all).map(({ status }) => status)
 
 /** The outcomes by verify.py. Throws without Python 3. */
 export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
@@ -41,30 +63,30 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
     writeFileSync(path.join(folder, name), content)
     return path.join(folder, name)
   }
-  const input = all.map(({ file, earlier, published }, at) => [
-    ...[write(`${at}`, file), '--key', key],
+  const input = all.map(({ file, earlier, published, asOf }, at) => [
+    ...[write(`${at}`, file), '--key', key, '--as-of', asOf.replace(/\.\d+Z$/, 'Z')],
     ...(earlier ? ['--earlier', write(`${at}-earlier`, earlier)] : []),
     ...(published === undefined ? [] : ['--published', write(`${at}-published`, published)]),
   ])
-  const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' }
-  const ended = spawnSync('python3', ['-c', EACH], { env, encoding: 'utf8', input: JSON.stringify(input) })
+  const ran = runPython(input)
   rmSync(folder, { recursive: true })
-  if (ended.error) throw new Error(`This test needs Python 3 as python3: ${ended.error.message}`)
-  if (ended.status !== 0) throw new Error(ended.stderr)
-  return ended.stdout
-    .split(/^exit /m)
-    .slice(0, -1)
-    .map((lines) => Array.from(lines.matchAll(/^(ok|FAIL|skip) +(\w+) /gm), ([, status, name]) => `${status} ${name}`))
+  return ran.map(({ printed }) =>
+    Array.from(printed.matchAll(/^(ok|FAIL|skip) +(\w+) /gm), ([, status, name]) => `${status} ${name}`),
+  )
 }
 
 const NOTHING_SHOWN: ShownStrategy = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
 /** The checks that need only the record, and are the same in the browser. */
-const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times']
+const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 
-/** The outcomes of the checks that need only the record, by the code that /recompute runs. */
+/** The outcomes of the checks that do not need the page or an earlier visit, by the code that /recompute runs. */
 export async function judgedByBrowser(
-  { strategy, lines, runs, ...record }: RecordParts,
+  {
+    record: { strategy, lines, runs, ...record },
+    published,
+    asOf,
+  }: { record: RecordParts; published?: string; asOf: string },
   key: string,
 ): Promise<Outcomes> {
   const { checks } = await checkLedger({
@@ -75,11 +97,14 @@ export async function judgedByBrowser(
       runs: runs.map(([firstNumber, entries, firstPlace, size]) => ({ firstNumber, entries, firstPlace, size })),
     },
     shown: NOTHING_SHOWN,
-    verify: await verifierOf(parseLedgerKey(key)),
+    key: parseLedgerKey(key),
+    now: new Date(asOf),
     seen: null,
-    published: { problem: 'Not given' },
+    published: published === undefined ? { problem: 'Not given' } : { text: published, extension: null },
   })
-  return checks.flatMap(({ check, outcome }) => (BY_ITSELF.includes(check) ? [`${WORDS[outcome]} ${check}`] : []))
+  return checks.flatMap(({ check, outcome }) =>
+    [...BY_ITSELF, 'published'].includes(check) ? [`${WORDS[outcome]} ${check}`] : [],
+  )
 }
 
 /** The outcomes of the same checks by another verifier. */

@@ -16,14 +16,23 @@ export interface Fields {
 /** The content of an entry, without the members that a ledger adds: number, salt. */
 export type Content = { strategy: string; event: string; at: string } & Record<string, unknown>
 
-/** One step of a ledger: an entry is appended, or all pending entries are sealed. */
-export type Step = { append: Content } | { seal: string }
+/**
+ * One step of a ledger: an entry is appended, all pending entries are sealed, a heartbeat is signed, or another key takes over.
+ * `after`: what the checkpoint names as the time before it, if not the true one.
+ */
+export type Step =
+  | { append: Content }
+  | { seal: string; after?: string | null }
+  | { beat: string; after?: string }
+  | { change: SigningKey; at: string }
 
 /** A record before it is written as a file. */
 export interface RecordParts {
   strategy: string
   checkpoint: string | null
   checkpoints: string[]
+  /** The announcements of changed keys. */
+  keys: string[]
   /** first_number, entries, first_place, size */
   runs: [number, number, number, number][]
   proof: Buffer
@@ -50,19 +59,46 @@ export function signingKey(seed: number, name = 'ledger.example'): SigningKey {
   return { name, privateKey, id, text: `${name}+${id.toString('hex')}+${typed.toString('base64')}` }
 }
 
-/** A checkpoint, signed. */
-export function note(key: SigningKey, size: number, root: Buffer, time: string): string {
-  const text = `${key.name}\n${size}\n${root.toString('base64')}\nat ${time}\n`
-  const signature = Buffer.concat([key.id, sign(null, Buffer.from(text), key.privateKey)])
-  return `${text}\n— ${key.name} ${signature.toString('base64')}\n`
+/** The lines of a checkpoint that are signed. */
+export interface CheckpointText {
+  size: number
+  root: Buffer
+  time: string
+  /** The time before it. */
+  after?: string | null
+  /** The key that takes over from the one that signs. */
+  next?: SigningKey
 }
 
-/** The part of a run's checkpoint that the file contains: its time (microseconds since 1970, 8 bytes) and its signature. */
+/** A checkpoint, signed; by both keys if it announces another one. */
+export function note(key: SigningKey, { size, root, time, after, next }: CheckpointText): string {
+  const more = [...(after ? [`after ${after}`] : []), ...(next ? [`keys ${key.text} ${next.text}`] : [])]
+  const text = [key.name, size, root.toString('base64'), `at ${time}`, ...more, ''].join('\n')
+  const signatures = [key, ...(next ? [next] : [])].map(({ name, id, privateKey }) => {
+    const signature = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)])
+    return `— ${name} ${signature.toString('base64')}\n`
+  })
+  return `${text}\n${signatures.join('')}`
+}
+
+/** The lines of a note without a change of key. */
+export function readNote(text: string): CheckpointText {
+  const [, size, root = '', at = '', after = ''] = text.split('\n')
+  const time = { time: at.slice('at '.length), after: after.slice('after '.length) || null }
+  return { size: Number(size), root: Buffer.from(root, 'base64'), ...time }
+}
+
+function microsOf(time: string | null | undefined): Buffer {
+  const bytes = Buffer.alloc(8)
+  if (time) bytes.writeBigUInt64BE(BigInt(Date.parse(time)) * 1000n + BigInt(time.slice(-4, -1)))
+  return bytes
+}
+
+/** The part of a run's checkpoint that the file contains: its two times and its signature. */
 function sealOf(text: string): Buffer {
-  const [, , , at = '', , signature = ''] = text.split('\n')
-  const time = Buffer.alloc(8)
-  time.writeBigUInt64BE(BigInt(Date.parse(at.slice(3))) * 1000n + BigInt(at.slice(-4, -1)))
-  return Buffer.concat([time, Buffer.from(signature.split(' ')[2] ?? '', 'base64').subarray(4)])
+  const { time, after } = readNote(text)
+  const signature = text.split('\n\n')[1]?.split(' ')[2] ?? ''
+  return Buffer.concat([microsOf(time), microsOf(after), Buffer.from(signature, 'base64').subarray(4)])
 }
 
 /** Canonical JSON. All keys here are ASCII, which sorts the same in every order that is in use. */
@@ -119,6 +155,7 @@ export function proofOf(
 interface Seal {
   size: number
   note: string
+  kind: 'seal' | 'beat' | 'change'
 }
 
 /** A whole ledger made by steps. The same steps and key give the same bytes. */
@@ -142,6 +179,17 @@ export function ledgerOf(
   const runs = new Map<string, [number, number, number, number][]>()
   const seals: (Seal & { lines: Map<string, number> })[] = []
   const leaves: Buffer[] = []
+  let signer = key
+  const signNow = (kind: Seal['kind'], time: string, more: Pick<CheckpointText, 'after' | 'next'> = {}) => {
+    const size = leaves.length
+    const earlier = seals.map((seal) => readNote(seal.note).time).filter((one) => one <= time)
+    const after = more.after === undefined ? earlier.toSorted().at(-1) : more.after
+    const counts = new Map(
+      [...lines].map(([strategy, all]) => [strategy, Math.min(all.length, placed.get(strategy) ?? 0)]),
+    )
+    const root = treeHash(leaves, 0, size)
+    seals.push({ kind, size, note: note(signer, { size, root, time, ...more, after }), lines: counts })
+  }
   for (const step of steps) {
     if ('append' in step) {
       const { strategy } = step.append
@@ -151,6 +199,15 @@ export function ledgerOf(
         .toString('hex')
         .slice(0, 32)
       lines.set(strategy, [...before, lineOf({ ...step.append, number, salt })])
+      continue
+    }
+    if ('beat' in step) {
+      signNow('beat', step.beat, step)
+      continue
+    }
+    if ('change' in step) {
+      signNow('change', step.at, { next: step.change })
+      signer = step.change
       continue
     }
     const waiting = [...lines].filter(([strategy, all]) => all.length > (placed.get(strategy) ?? 0))
@@ -163,8 +220,7 @@ export function ledgerOf(
       leaves.push(...chainOf(all).slice(from))
       placed.set(strategy, all.length)
     }
-    const counts = new Map([...lines].map(([strategy, all]) => [strategy, all.length]))
-    seals.push({ size, note: note(key, size, treeHash(leaves, 0, size), step.seal), lines: counts })
+    signNow('seal', step.seal, step)
   }
   const record = (strategy: string, { asOf, entries: most }: { asOf?: number; entries?: number } = {}): RecordParts => {
     const newest = asOf === undefined ? seals.at(-1) : seals[asOf]
@@ -181,7 +237,8 @@ export function ledgerOf(
     return {
       strategy,
       checkpoint: newest?.note ?? null,
-      checkpoints: seals.filter(({ size }) => sizes.includes(size)).map((seal) => seal.note),
+      checkpoints: seals.filter(({ kind, size }) => kind === 'seal' && sizes.includes(size)).map((seal) => seal.note),
+      keys: seals.slice(0, (asOf ?? seals.length) + 1).flatMap((seal) => (seal.kind === 'change' ? seal.note : [])),
       runs: own,
       proof: newest ? proofOf(leaves, newest.size, new Set(places), sizes) : Buffer.alloc(0),
       lines: shown,
@@ -192,7 +249,7 @@ export function ledgerOf(
 }
 
 /** A record as "Download the record" writes it. */
-export function fileOf({ strategy, checkpoint, checkpoints, runs, proof, lines }: RecordParts): Buffer {
+export function fileOf({ strategy, checkpoint, checkpoints, keys, runs, proof, lines }: RecordParts): Buffer {
   let end = 0
   const places = runs.map(([, entries, place, size]) => {
     const before = place - end
@@ -203,7 +260,8 @@ export function fileOf({ strategy, checkpoint, checkpoints, runs, proof, lines }
   const head = {
     checkpoint,
     checkpoints: Buffer.concat(seals).toString('base64'),
-    format: 'strategy-record/1',
+    format: 'strategy-record/2',
+    keys,
     proof: proof.toString('base64'),
     runs: places,
     strategy,

@@ -1,20 +1,24 @@
 """Checks a strategy's record, as docs/ledger.md describes it: a second verifier, written from that page alone.
 
-python3 verify.py FILE --key KEY [--earlier FILE] [--published FILE]
+python3 verify.py FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]
 
-Prints one line for each check; exits with 1 if one fails. Needs Python 3.9 and nothing else.
+Prints one line for each check, and whose record it is. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if
+no entry is sealed. Needs Python 3.9 and nothing else. It computes no figures.
 """
 
 import argparse
 import base64
+import bisect
 import datetime
 import functools
 import hashlib
 import json
+import os
 import re
 import sys
 
-HOUR = 3600 * 10**6  # microseconds
+MINUTE = 60 * 10**6  # microseconds
+HOUR = 60 * MINUTE
 
 # --- Ed25519, RFC 8032 section 5.1.7, in plain integers -------------------------------------------------------------
 
@@ -112,6 +116,14 @@ DECIMAL = re.compile(r'-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?', re.ASCII)
 def micros(time):
     moment = datetime.datetime.strptime(time, '%Y-%m-%dT%H:%M:%S.%fZ')
     return (moment - datetime.datetime(1970, 1, 1)) // datetime.timedelta(microseconds=1)
+
+
+def time_text(time):
+    """The text of microseconds since 1970; empty if no such time can be written."""
+    try:
+        return (datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=time)).strftime('%Y-%m-%dT%H:%M:%S.%fZ')
+    except OverflowError:
+        return ''
 
 
 def exists(text, form):
@@ -216,7 +228,8 @@ def read_object(line):
 # --- Files ----------------------------------------------------------------------------------------------------------
 
 NOTE = re.compile(
-    r'(?P<text>(?P<origin>[^\s+]+)\n(?P<size>0|[1-9]\d*)\n(?P<root>[A-Za-z0-9+/]{43}=)\nat (?P<time>[^\n]+)\n)\n'
+    r'(?P<text>(?P<origin>[^\s+]+)\n(?P<size>0|[1-9]\d*)\n(?P<root>[A-Za-z0-9+/]{43}=)\nat (?P<time>[^\n]+)\n'
+    r'(after (?P<after>[^\n]+)\n)?(keys (?P<old>\S+) (?P<new>\S+)\n)?)\n'
     r'(?P<signatures>(— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)',
     re.ASCII,
 )
@@ -225,18 +238,47 @@ NOTE = re.compile(
 class Note:
     def __init__(self, text, what):
         found = NOTE.fullmatch(text) if is_text(text) else None
-        require(found and is_time(found['time']) and int(found['size']) < 2**53, f'{what} is not a checkpoint')
+        is_note = found and is_time(found['time']) and (found['after'] is None or is_time(found['after']))
+        require(is_note and int(found['size']) < 2**53, f'{what} is not a checkpoint')
         self.text, self.origin, self.size = found['text'], found['origin'], int(found['size'])
-        self.root, self.time = of_base64(found['root'], f'the root of {what}'), found['time']
-        self.signatures = [line.split(' ')[1:] for line in found['signatures'].splitlines()]
+        self.root, self.time = of_base64(found['root'], f'the root of {what}'), micros(found['time'])
+        self.after = None if found['after'] is None else micros(found['after'])
+        lines = [line.split(' ')[1:] for line in found['signatures'].splitlines()]
+        self.signatures = [(name, of_base64(data, 'a signature')) for name, data in lines]
+        self.keys = None
+        if found['old']:
+            try:
+                self.keys = read_key(found['old']), read_key(found['new'])
+            except ValueError:
+                raise Failed(f'{what} announces what is no key')
 
     def is_signed_by(self, key):
         name, key_id, public_key = key
         return self.origin == name and any(
             is_signed(public_key, self.text.encode(), data[4:])
-            for signer, data in ((signer, of_base64(text, 'a signature')) for signer, text in self.signatures)
+            for signer, data in self.signatures
             if signer == name and data[:4] == key_id
         )
+
+
+class Keys:
+    """The trusted key, and those that announcements join to it."""
+
+    def __init__(self, trusted, announcements):
+        self.announcements = announcements
+        self.keys = [announcements[0].keys[0]] if announcements else [trusted]
+        for note in announcements:
+            old, new = note.keys
+            is_next = old == self.keys[-1] and old[0] == new[0] == trusted[0]
+            require(is_next and note.is_signed_by(old) and note.is_signed_by(new), 'a change of key is not signed by both keys')
+            self.keys.append(new)
+        require(trusted in self.keys, 'the announced keys do not lead to the trusted one')
+
+    def signed(self, note):
+        if getattr(note, 'keys', None):
+            return any(note.text == one.text for one in self.announcements)
+        passed = sum((one.size, one.time) <= (note.size, note.time) for one in self.announcements)
+        return note.is_signed_by(self.keys[passed])
 
 
 def parts_of(text, size, what):
@@ -251,19 +293,20 @@ class Seal:
     """What a file has of the checkpoint that first covered a run."""
 
     def __init__(self, data):
-        try:
-            moment = datetime.datetime(1970, 1, 1) + datetime.timedelta(microseconds=int.from_bytes(data[:8], 'big'))
-        except OverflowError:
-            raise Failed('a checkpoint has no time')
-        self.time, self.signature = moment.strftime('%Y-%m-%dT%H:%M:%S.%fZ'), data[8:]
+        self.time, after = (int.from_bytes(part, 'big') for part in (data[:8], data[8:16]))
+        self.after, self.signature = after or None, data[16:]
+        require(all(is_time(time_text(time)) for time in (self.time, after)), 'a checkpoint has no time')
 
 
 class RunCheckpoint:
     """A checkpoint that first covered a run, with the root to which the proof leads."""
 
     def __init__(self, seal, size, root, origin):
-        self.size, self.root, self.time, self.signature = size, root, seal.time, seal.signature
-        self.text = f'{origin}\n{size}\n{base64.b64encode(root).decode()}\nat {seal.time}\n'
+        self.size, self.root, self.time, self.after, self.signature = size, root, seal.time, seal.after, seal.signature
+        lines = [origin, str(size), base64.b64encode(root).decode(), f'at {time_text(seal.time)}']
+        if seal.after:
+            lines.append(f'after {time_text(seal.after)}')
+        self.text = '\n'.join(lines) + '\n'
 
     def is_signed_by(self, key):
         return is_signed(key[2], self.text.encode(), self.signature)
@@ -279,9 +322,9 @@ class Record:
             head = read_object(lines[0])
         except (ValueError, RecursionError) as problem:
             raise Failed(f'the first line: {problem}')
-        names = {'format', 'strategy', 'checkpoint', 'checkpoints', 'runs', 'proof'}
+        names = {'format', 'strategy', 'checkpoint', 'checkpoints', 'keys', 'runs', 'proof'}
         require(set(head) == names, 'the first line has other members')
-        require(head['format'] == 'strategy-record/1', 'it is of another format')
+        require(head['format'] == 'strategy-record/2', 'it is of another format')
         self.strategy, self.runs = head['strategy'], head['runs']
         require(is_text(self.strategy), 'the strategy is not text')
         require(isinstance(self.runs, list), 'runs is not a list')
@@ -289,9 +332,12 @@ class Record:
             is_run = isinstance(run, list) and len(run) == 3 and all(type(value) is int for value in run)
             require(is_run, 'a run is not three integers')
         self.proof = parts_of(head['proof'], 32, 'proof')
-        self.seals = [Seal(data) for data in parts_of(head['checkpoints'], 72, 'checkpoints')]
+        self.seals = [Seal(data) for data in parts_of(head['checkpoints'], 80, 'checkpoints')]
         require(len(self.seals) == len(self.runs), 'checkpoints are not one for each run')
         self.checkpoint = None if head['checkpoint'] is None else Note(head['checkpoint'], 'checkpoint')
+        require(isinstance(head['keys'], list), 'keys is not a list')
+        self.announcements = [Note(note, 'a change of key') for note in head['keys']]
+        require(all(note.keys for note in self.announcements), 'a change of key has no keys')
         # Those that first covered the runs come before it, once the proof has led to their roots.
         self.notes = [self.checkpoint] if self.checkpoint else []
         self.lines = lines[1:]
@@ -417,29 +463,53 @@ def check_inclusion(record, origin):
 def check_signature(record, key):
     if not record.notes:
         raise Skipped('nothing is sealed yet')
+    keys = Keys(key, record.announcements)
     for note in record.notes:
-        require(note.is_signed_by(key), f'the checkpoint of size {note.size} is not signed by the key')
-    return f'{len(record.notes)} checkpoints signed by {key[0]}'
+        require(keys.signed(note), f'the checkpoint of size {note.size} is not signed by the key')
+    changes = f', whose key changed {len(record.announcements)} times' if record.announcements else ''
+    return f'{len(record.notes)} checkpoints signed by {key[0]}{changes}'
 
 
-def check_times(record, contents, runs):
+def check_times(record, contents, runs, now):
+    covering, newest = record.notes[:-1], record.checkpoint
+    for at, seal in enumerate(covering):
+        what = f'the checkpoint of size {seal.size}'
+        require(seal.time <= now + 10 * MINUTE, f'{what} is dated in the future')
+        if at > 0:
+            require(seal.after is not None and seal.after >= covering[at - 1].time, f'{what} is older than the one before it')
+        if seal.after is not None:
+            require(seal.time - seal.after <= 2 * HOUR, f'{what} is the first for over two hours')
+    require(not covering or newest.time >= covering[-1].time, 'the newest checkpoint is older than another')
     last = None
     for number, content in enumerate(contents, 1):
         time = micros(content.get('imported_at', content['at']))
         require(last is None or time >= last - HOUR, f'entry {number} is over an hour older than the one before it')
         last = time
         if number <= len(runs):
-            sealed = micros(runs[number - 1].time)
-            require(time <= sealed, f'entry {number} is newer than the checkpoint that covers it')
-            require(time >= sealed - HOUR, f'entry {number} was sealed over an hour after its time')
-        elif record.checkpoint:
-            require(time >= micros(record.checkpoint.time) - HOUR, f'entry {number} is not sealed an hour after its time')
-    for older, newer in zip(record.notes, record.notes[1:]):
-        require(micros(older.time) <= micros(newer.time), f'the checkpoint of size {newer.size} is older than one before it')
-    return 'entries and checkpoints are in order of time'
+            seal = runs[number - 1]
+            earliest = seal.time - 2 * HOUR if seal.after is None else seal.after - 10 * MINUTE
+            require(time >= earliest, f'entry {number} is older than the checkpoint before the one that covers it')
+            require(time <= seal.time + MINUTE, f'entry {number} is newer than the checkpoint that covers it')
+        else:
+            require(time >= now - HOUR, f'entry {number} is older than an hour, and not sealed')
+            require(newest is None or time >= newest.time - 10 * MINUTE, f'entry {number} was left out of the checkpoint')
+            require(time <= now + 10 * MINUTE, f'entry {number} is dated in the future')
+    return 'each entry is between its checkpoint and the one before'
 
 
-def check_earlier(record, path, origin):
+def check_age(record, published, now):
+    if not record.checkpoint:
+        raise Skipped('there is no checkpoint')
+    newest = [('checkpoint', record.checkpoint)]
+    if published:
+        newest.append(('published checkpoint', published[-1]))
+    for what, note in newest:
+        require(note.time >= now - 2 * HOUR, f'the newest {what} is older than two hours: {time_text(note.time)}')
+        require(note.time <= now + 10 * MINUTE, f'the newest {what} is dated in the future: {time_text(note.time)}')
+    return f'the newest checkpoint is of {time_text(record.checkpoint.time)}'
+
+
+def check_earlier(record, path, key):
     if path is None:
         raise Skipped('no earlier file was given')
     earlier = Record(path)
@@ -448,35 +518,62 @@ def check_earlier(record, path, origin):
         require(number <= len(record.lines), f'entry {number} is missing, which the earlier file has')
         require(record.lines[number - 1] == line, f'entry {number} was another in the earlier file')
     require(record.runs[:len(earlier.runs)] == earlier.runs, 'the entries have other places than in the earlier file')
+    if earlier.checkpoint:
+        is_known = Keys(key, record.announcements).signed(earlier.checkpoint)
+        require(is_known, 'the key changed since the earlier file, and nothing announces it')
+        require(record.checkpoint and record.checkpoint.size >= earlier.checkpoint.size, 'the earlier file has a larger checkpoint')
+        require(record.checkpoint.time >= earlier.checkpoint.time, 'the earlier file has a newer checkpoint')
     if earlier.runs:
-        check_inclusion(earlier, origin)
-    seen = {note.size: note.text for note in earlier.notes}
-    for note in record.notes:
-        require(seen.get(note.size, note.text) == note.text,
+        check_inclusion(earlier, key[0])
+    covering = {note.size: note.text for note in record.notes[:-1]}
+    roots = {note.size: note.root for note in record.notes}
+    for at, note in enumerate(earlier.notes):
+        is_same = roots.get(note.size, note.root) == note.root
+        is_first = at < len(earlier.notes) - 1
+        require(is_same and (not is_first or covering.get(note.size, note.text) == note.text),
                 f'the checkpoint of size {note.size} is another than in the earlier file')
     return f'it begins with the {len(earlier.lines)} entries of the earlier file'
 
 
-def check_published(record, path, key):
+def read_published(path):
+    """The published checkpoints; None without a copy, Failed if it has another line."""
     if path is None:
-        raise Skipped('no published copy was given')
+        return None
     with open(path, encoding='utf-8') as file:
         try:
-            published = [Note(json.loads(line), 'a published line') for line in file]
+            return [Note(json.loads(line), 'a published line') for line in file]
         except ValueError:
             raise Failed('the published copy cannot be read')
-    texts, last = set(), None
+
+
+def check_published(record, published, key, now):
+    if published is None:
+        raise Skipped('no published copy was given')
+    if isinstance(published, Failed):
+        raise published
+    keys = Keys(key, [note for note in published if note.keys])
+    wrong, seen, last = {}, [], None
     for note in published:
-        require(note.is_signed_by(key), f'the published checkpoint of size {note.size} is not signed by the key')
+        require(keys.signed(note), f'the published checkpoint of size {note.size} is not signed by the key')
         if last:
-            in_order = note.size >= last.size and micros(note.time) >= micros(last.time)
-            require(in_order, f'the published checkpoint of size {note.size} is smaller or older than the one before it')
+            require(note.size >= last.size, f'the published checkpoint of size {note.size} is smaller than the one before it')
             require(note.size != last.size or note.root == last.root, f'there are two published checkpoints of size {note.size}')
-        texts.add(note.text)
+        # `seen` has the times so far in order, so the ones that are not later than this one come first.
+        at = bisect.bisect_right(seen, note.time)
+        require(note.after == (seen[at - 1] if at else None), f'the published checkpoint of size {note.size} names another time before it')
+        if any(time <= now + 10 * MINUTE for time in seen[at:at + 1]):
+            wrong[note.text] = note.size
+        seen.insert(at, note.time)
         last = note
-    for note in record.notes:
+    texts = {note.text for note in published}
+    for note in record.notes + record.announcements:
         require(note.text in texts, f'the checkpoint of size {note.size} was not published')
+        require(note.text not in wrong, f'the checkpoint of size {note.size} is dated before an earlier one')
     return f'{len(record.notes)} checkpoints are among {len(published)} published ones'
+
+
+def printable(text):
+    return json.dumps(text)
 
 
 def main(arguments):
@@ -485,11 +582,22 @@ def main(arguments):
     parser.add_argument('--key', required=True)
     parser.add_argument('--earlier')
     parser.add_argument('--published')
+    parser.add_argument('--as-of')
     given = parser.parse_args(arguments)
     try:
         key = read_key(given.key)
     except ValueError:
         parser.error('this is not a key')
+    for path in (given.file, given.earlier, given.published):
+        if path is not None and not (os.path.isfile(path) and os.path.getsize(path)):
+            parser.error(f'there is no file {path!r}, or it is empty')
+    now = datetime.datetime.now(datetime.timezone.utc)
+    if given.as_of is not None:
+        try:
+            now = datetime.datetime.strptime(given.as_of, '%Y-%m-%dT%H:%M:%SZ').replace(tzinfo=datetime.timezone.utc)
+        except ValueError:
+            parser.error('--as-of needs a time like 2026-11-22T15:00:00Z')
+    now = micros(now.strftime('%Y-%m-%dT%H:%M:%S.%fZ'))
     results = {}
 
     def check(name, make):
@@ -518,12 +626,26 @@ def main(arguments):
     found = check('inclusion', lambda: check_inclusion(record, key[0]))
     check('signature', lambda: check_signature(record, key))
     runs = [] if results['inclusion'][0] == 'skip' else found
-    check('times', lambda: only_after(['chain', 'inclusion'], lambda: check_times(record, contents, runs)))
-    check('earlier', lambda: check_earlier(record, given.earlier, key[0]))
-    check('published', lambda: check_published(record, given.published, key))
-    if len(runs) < len(record.lines) and results['inclusion'][0] != 'FAIL':
-        print(f'      entries {len(runs) + 1} to {len(record.lines)} are not sealed yet')
-    return 1 if any(status == 'FAIL' for status, _ in results.values()) else 0
+    try:
+        published = read_published(given.published)
+    except Failed as problem:
+        published = problem
+    check('times', lambda: only_after(['chain', 'inclusion'], lambda: check_times(record, contents, runs, now)))
+    check('age', lambda: check_age(record, None if isinstance(published, Failed) else published, now))
+    check('earlier', lambda: check_earlier(record, given.earlier, key))
+    check('published', lambda: check_published(record, published, key, now))
+    if any(status == 'FAIL' for status, _ in results.values()):
+        return 1
+    if not runs:
+        print('      no entry is sealed, so nothing is proven')
+        return 3
+    last = [content for content in contents[:len(runs)] if 'user' in content][-1]
+    print(f'      the strategy {printable(last["name"])} ({printable(record.strategy)}) of {printable(last["user"])}')
+    imported = sum(content['event'] == 'action_recorded' and 'imported_at' in content for content in contents[:len(runs)])
+    print(f'      {len(runs)} entries are sealed; {imported} of their actions were imported')
+    if len(runs) < len(record.lines):
+        print(f'      entries {len(runs) + 1} to {len(record.lines)} are not sealed, and prove nothing')
+    return 0
 
 
 if __name__ == '__main__':

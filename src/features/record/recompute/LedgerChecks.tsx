@@ -6,9 +6,10 @@ import { counted, formatCount, formatDateTime, formatDay, formatHold } from '@/l
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 import { DownloadButton } from '../RecordActions'
-import { forgetSeen } from './seenLedger'
+import { acceptKey, forgetSeen } from './seenLedger'
 
 interface CheckWords {
   title: string
@@ -46,12 +47,18 @@ const WORDS: Record<LedgerCheck, CheckWords> = {
   },
   times: {
     title: 'The times fit the checkpoints',
-    proves: 'Each entry was sealed within an hour of its time, so none is backdated by more.',
-    butNot: 'anything about the time until an entry was sealed, usually under a minute.',
+    proves: 'Each sealed entry was written between two signed checkpoints; what is not sealed yet is new.',
+    butNot: 'when exactly between the two, which are usually a minute or an hour apart, and never over two.',
+  },
+  age: {
+    title: 'The ledger is up to date',
+    proves: 'A checkpoint was signed and published within the last two hours, by this device’s clock.',
+    butNot: 'anything if this device’s clock is wrong.',
   },
   earlier: {
     title: 'Nothing changed since you were here',
-    proves: 'The ledger continues from the checkpoint this browser kept, and so do this strategy’s entries.',
+    proves:
+      'The ledger continues from the checkpoint this browser kept, and so do this strategy’s entries. The site’s key is the one it had then.',
     butNot: 'anything about the time before your first visit.',
   },
   published: {
@@ -93,7 +100,13 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
           <Summary findings={findings} />
           <ul className="mt-4 max-w-[960px] border-t border-line2">
             {findings.checks.map((result) => (
-              <CheckLine key={result.check} result={result} strategyName={strategy.name} onRetry={onRetry} />
+              <CheckLine
+                key={result.check}
+                result={result}
+                strategyName={strategy.name}
+                hasOtherKey={findings.hasOtherKey}
+                onRetry={onRetry}
+              />
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -139,6 +152,12 @@ function Summary({
           <p>
             {entriesText(unsealed.entries)} of the last {age(unsealed.since)} {unsealed.entries === 1 ? 'is' : 'are'}{' '}
             not sealed yet, so the site could still change {unsealed.entries === 1 ? 'it' : 'them'}.
+            {unsealed.sealedPnl !== null && (
+              <>
+                {' '}
+                From sealed entries alone, Total PNL is <Money value={Number(unsealed.sealedPnl)} />.
+              </>
+            )}
           </p>
         )}
         {imported && (
@@ -159,10 +178,15 @@ const age = (since: string) => formatHold(Math.max(60, (Date.now() - new Date(si
 interface CheckLineProps {
   result: CheckResult
   strategyName: string
+  hasOtherKey: boolean
   onRetry: () => void
 }
 
-function CheckLine({ result: { check, outcome, detail, about }, strategyName, onRetry }: CheckLineProps) {
+function CheckLine({ result: { check, outcome, detail, about }, strategyName, hasOtherKey, onRetry }: CheckLineProps) {
+  const accept = () => {
+    if (env.ledger.publicKey) acceptKey(env.ledger.publicKey)
+    onRetry()
+  }
   const { title, proves, butNot } = WORDS[check]
   const { word, Icon, look } = OUTCOMES[outcome]
   return (
@@ -190,6 +214,11 @@ function CheckLine({ result: { check, outcome, detail, about }, strategyName, on
               </>
             )}
           </p>
+        )}
+        {check === 'earlier' && hasOtherKey && (
+          <Button className="mt-2" onClick={accept}>
+            Accept the new key
+          </Button>
         )}
         {check === 'published' && outcome === 'skipped' && env.ledger.mirrorUrl && (
           <Button className="mt-2" onClick={onRetry}>

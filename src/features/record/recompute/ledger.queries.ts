@@ -1,5 +1,5 @@
 import type { LedgerInput } from '@/domain/ledger'
-import type { SeenLedger } from '@/domain/ledgerCheckpoints'
+import type { SeenBefore } from '@/domain/ledgerCheckpoints'
 import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
 import type { ShownStrategy } from '@/domain/ledgerPage'
 import type { StrategyLedger } from '@/domain/strategyLedger'
@@ -7,6 +7,7 @@ import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 import { selectChanges, toChange } from '@/queries/actions.queries'
+import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 
 /** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
 const SIZES_PER_READ = 150
@@ -21,7 +22,7 @@ export interface LedgerReading {
 
 /** What is known before the ledger is read. */
 export interface LedgerExpectation {
-  seen: SeenLedger | null
+  seen: Omit<SeenBefore, 'extension'> | null
   published: { text: string } | { problem: string }
 }
 
@@ -73,15 +74,7 @@ export async function readStrategyLedger(
   { signal, onEntries }: ReadOptions,
   client: DatabaseClient,
 ): Promise<StrategyLedger> {
-  const newest = unwrap(
-    await client
-      .from('ledger_checkpoints')
-      .select('size, note')
-      .not('note', 'is', null)
-      .order('size', { ascending: false })
-      .limit(1)
-      .abortSignal(signal),
-  )[0]
+  const newest = await readNewestCheckpoint(signal, client)
   const contents = await readContents(strategyId, { signal, onEntries }, client)
   const size = newest?.size ?? 0
   const runs = (
@@ -108,17 +101,19 @@ export async function readStrategyLedger(
       await client
         .from('ledger_checkpoints')
         .select('note')
+        .eq('kind', 'sealing')
         .in('size', sizes.slice(at, at + SIZES_PER_READ))
         .order('size')
         .abortSignal(signal),
     )
     checkpoints.push(...notes.flatMap(({ note }) => note ?? []))
   }
+  const keys = await readKeyChanges(size, signal, client)
   const proof =
     runs.length === 0
       ? ''
       : unwrap(await client.rpc('ledger_inclusion', { strategy_id: strategyId, size }).abortSignal(signal))
-  return { strategyId, contents, runs, checkpoint: newest?.note ?? null, checkpoints, proof: bytesOf(proof) }
+  return { strategyId, contents, runs, checkpoint: newest?.note ?? null, checkpoints, keys, proof: bytesOf(proof) }
 }
 
 async function readContents(
@@ -183,7 +178,7 @@ export async function readLedger(
   return {
     record,
     shown: { name, ownerId, isPublic: isPublic === 'true', changes, events },
-    seen: seen && { ledger: seen, extension: await extensionOf(sizeOf(seen.checkpoint)) },
+    seen: seen && { ...seen, extension: await extensionOf(sizeOf(seen.ledger.checkpoint)) },
     published:
       'problem' in published
         ? published

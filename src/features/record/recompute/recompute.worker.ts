@@ -1,6 +1,6 @@
 import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
-import { parseLedgerKey, verifierOf } from '@/domain/ledgerNote'
+import { parseLedgerKey } from '@/domain/ledgerNote'
 import { type StrategyLedger, writeRecordFile } from '@/domain/strategyLedger'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
@@ -11,7 +11,7 @@ export interface RecomputeRequest {
   kind: 'recompute'
   source: { kind: 'rows'; rows: ActionRow[] } | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
-  /** ISO 8601: the end of the periods if there is no database to compare with. */
+  /** ISO 8601: by the reader's clock. The end of the periods if there is no database to compare with. */
   now: string
   /** The ledger to check the rows with, and the text of the key that it is signed with; null for a file. */
   ledger: (LedgerReading & { key: string }) | null
@@ -58,14 +58,15 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
       : { ok: true as const, actions: actionsOfRows(source.rows) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
   const result = recompute(read.actions, stored, stored?.asOf ?? now, reportProgress('computing'))
-  const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows) : null
+  const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null
   report({ kind: 'done', result, findings })
 }
 
 async function check(
   { key, record, shown, seen, published }: NonNullable<RecomputeRequest['ledger']>,
   actions: readonly ActionRow[],
+  now: string,
 ): Promise<LedgerFindings> {
-  const verify = await verifierOf(parseLedgerKey(key))
-  return checkLedger({ record, shown: { ...shown, actions }, verify, seen, published }, reportProgress('checking'))
+  const input = { record, shown: { ...shown, actions }, key: parseLedgerKey(key), now: new Date(now), seen, published }
+  return checkLedger(input, reportProgress('checking'))
 }

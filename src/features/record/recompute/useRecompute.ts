@@ -61,7 +61,7 @@ export function useRecompute(strategyId: string | null) {
       }
       const { result, findings } = report
       if (findings?.seen && request.ledger && strategyId !== null && !signal.aborted) {
-        keepSeen(request.ledger.key, strategyId, findings.seen)
+        keepSeen(request.ledger.key, strategyId, findings.seen, new Date(request.now))
       }
       show({ kind: 'done', fileName, isCompared: request.stored !== null, result, findings })
     } catch (error) {
