@@ -104,7 +104,21 @@ test('Restart: a strategy that is deleted and created again under its name, and 
   await expect(removals.getByRole('row').filter({ hasText: 'deleted on' })).toContainText('−$800.00')
   await expect(removals.getByRole('row').filter({ hasText: 'hidden on' })).toContainText(loser.name)
   await expect(visitor.getByRole('region', { name: 'Earlier names' }).getByRole('row')).toHaveCount(4)
+  const ledger = visitor.getByRole('region', { name: 'Checked against the ledger' })
+  await expect(ledger).toContainText('This page agrees with the ledger: 13 events')
   await expectNoSidewaysScroll(visitor)
+  await expectAccessible(visitor)
+
+  // An operator makes the loss of the deleted strategy smaller.
+  await visitor.route('**/rest/v1/rpc/trader_record*', async (route) => {
+    const response = await route.fetch()
+    const record = await response.json()
+    const deleted = record.deleted.map((one: object) => ({ ...one, total_pnl: -1 }))
+    await route.fulfill({ response, json: { ...record, deleted } })
+  })
+  await visitor.reload()
+  await expect(ledger).toContainText('This page doesn’t agree with the ledger')
+  await expect(ledger).toContainText(/shows a deletion that the ledger does not have of this account/)
   await expectAccessible(visitor)
 })
 

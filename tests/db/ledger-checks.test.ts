@@ -1,7 +1,9 @@
 // @vitest-environment node
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
+import { checkTrader } from '@/features/traders/traderLog.rules'
+import { readTraderLog } from '@/features/traders/traders.queries'
 import { newSigner } from '../ledgerLog'
 import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
@@ -16,14 +18,17 @@ let id = ''
 async function seal(): Promise<string> {
   const [sealed] = (await db.service.rpc('seal_ledger').throwOnError()).data
   if (!sealed) throw new Error('nothing to seal')
-  const [{ root = '', at = '' } = {}] = await db.sql<{ root: string; at: string }>(
-    `select encode(root, 'base64') as root, private.ledger_time(at) as at from ledger_checkpoints where size = $1`,
+  const [{ root = '' } = {}] = await db.sql<{ root: string }>(
+    `select encode(root, 'base64') as root from ledger_checkpoints where size = $1`,
     [sealed.size],
   )
-  const note = await signer.sign(sealed.size, Buffer.from(root, 'base64'), at)
+  const [at, after] = [timeNow(), notes.at(-1)?.match(/^at (.+)$/m)?.[1] ?? null]
+  const note = await signer.sign({ size: sealed.size, root: Buffer.from(root, 'base64'), at, after })
   await db.service.rpc('sign_checkpoint', { size: sealed.size, note }).throwOnError()
   return note
 }
+
+const timeNow = () => new Date().toISOString().replace('Z', '000Z')
 
 /** What the checks find in a reader's browser. */
 async function look(published: string[], seen: LedgerFindings['seen'] = null, client: Client = db.anon) {
@@ -31,11 +36,11 @@ async function look(published: string[], seen: LedgerFindings['seen'] = null, cl
   const options = { signal: new AbortController().signal, onRows: () => undefined, withActions: true }
   const { ledger, actions } = await readStrategyToCompare(
     id,
-    { ...options, ledger: { seen, published: { text } } },
+    { ...options, ledger: { seen: seen && { ledger: seen, otherKey: null }, published: { text } } },
     client,
   )
   if (!ledger) throw new Error('no ledger')
-  return checkLedger({ ...ledger, shown: { ...ledger.shown, actions }, verify: signer.verify })
+  return checkLedger({ ...ledger, shown: { ...ledger.shown, actions }, key: signer.key, now: new Date() })
 }
 
 const outcomes = ({ checks }: LedgerFindings, wanted: 'failed' | 'skipped') =>
@@ -179,4 +184,95 @@ it.each([
   await forge(own)
   const found = outcomes(await look(notes, seen), 'failed')
   expect(found.map((line, at) => wanted[at]?.test(line) ?? line)).toEqual(wanted.map(() => true))
+})
+
+describe('a trader’s page', () => {
+  let trader = ''
+  let made = 0
+  let gone = ''
+
+  beforeEach(async () => {
+    made += 1
+    trader = `trader-${made}`
+    const client = db.as(trader)
+    const change = (id: string, values: { name?: string; public?: 'true' | 'false' }) =>
+      client.from('strategy_profile').update(values).eq('id', id).throwOnError()
+    const [kept, loser, secret] = [
+      await newStrategy(client, { name: `Steady ${made}`, public: 'false' }),
+      await newStrategy(client, { name: `Loser ${made}` }),
+      await newStrategy(client, { name: `Secret ${made}`, public: 'false' }),
+    ]
+    await change(kept.id, { name: `Steadier ${made}`, public: 'true' })
+    await change(kept.id, { public: 'false' })
+    await change(kept.id, { public: 'true' })
+    await client
+      .from('bet_data')
+      .insert(actionRow({ strategy_id: loser.id, bet_id: 'loss' }))
+      .throwOnError()
+    await client.from('strategy_profile').delete().in('id', [loser.id, secret.id]).throwOnError()
+    gone = loser.id
+    notes.push(await seal())
+  })
+
+  /** What a visitor's browser finds on a trader's page. */
+  async function lookAt(id = trader) {
+    const signal = new AbortController().signal
+    const log = await readTraderLog(id, signal, db.anon)
+    if (!log) throw new Error('no checkpoint')
+    const verdict = await checkTrader(id, log.answer.record, log, signer.key, new Date())
+    return { verdict, log }
+  }
+
+  it('is proven by the ledger, and shows nothing of strategies that were never public', async () => {
+    const { verdict, log } = await lookAt()
+    expect(verdict).toEqual({ outcome: 'passed', detail: null, about: null })
+    expect(log.answer.entries).toHaveLength(8)
+    expect(log.answer.record).toMatchObject({ deleted_public: 1, deleted_private: 1, renamed: 1, hidden: 1 })
+    expect(JSON.stringify(log.answer)).not.toContain('Secret')
+    await db.as(trader).from('strategy_profile').update({ public: 'false' }).eq('user_id', trader).throwOnError()
+    expect((await lookAt()).verdict.outcome, 'with an event that is not sealed yet').toBe('passed')
+    expect((await lookAt('nobody')).verdict.outcome).toBe('passed')
+  })
+
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    [
+      'takes the names out of the events',
+      () => forge(`update strategy_events set name = null, old_name = null where user_id = '${trader}'`),
+      /shows a deletion that the ledger does not have of this account, or shows it differently/,
+    ],
+    [
+      'moves a deletion to another account',
+      () => forge(`update strategy_events set user_id = 'somebody' where strategy_id = '${gone}'`),
+      /The ledger has a deletion of this account that this page does not show/,
+    ],
+    [
+      'takes a hiding out',
+      () => forge(`delete from strategy_events where user_id = '${trader}' and event = 'hidden'`),
+      /The ledger has a hiding of this account/,
+    ],
+    [
+      'makes a loss smaller',
+      () => forge(`update strategy_events set total_pnl = 1 where strategy_id = '${gone}' and event = 'deleted'`),
+      /deletion.*differently/,
+    ],
+    [
+      'changes what the ledger says too',
+      () =>
+        forge(`
+          update strategy_events set name = 'Another' where strategy_id = '${gone}' and event = 'deleted';
+          update ledger_entries set content = replace(content, 'Loser ${made}', 'Another')
+          where strategy_id = '${gone}' and content like '%strategy_deleted%'`),
+      /do not lead to the newest checkpoint/,
+    ],
+  ])('of an operator who %s is found out', async (_, rewrite, problem) => {
+    await rewrite()
+    const { verdict } = await lookAt()
+    expect(verdict).toMatchObject({ outcome: 'failed', detail: expect.stringMatching(problem) })
+  })
+
+  it('to which the deletion of somebody else was moved is found out', async () => {
+    await forge(`update strategy_events set user_id = 'pinned' where strategy_id = '${gone}'`)
+    const { verdict } = await lookAt('pinned')
+    expect(verdict.detail).toMatch(/shows a deletion that the ledger does not have of this account/)
+  })
 })

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { addStrategies } from '@/domain/together'
+import { env } from '@/lib/env'
 import { counted, formatCount, formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { PageHead, PageTitle } from '@/ui/PageHead'
 import { both, QueryState } from '@/ui/QueryState'
@@ -15,6 +17,9 @@ import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
 import { hiddenNote, isKnown, oncePublicNote, type TraderRecord } from './traders.rules'
+
+// Loaded after the page, because hashing and the ledger's rules are code of their own.
+const TraderLedger = lazyPart(() => import('./TraderLedger').then((module) => module.TraderLedger))
 
 /** Lists strategies with their figures, as the ranking does. */
 type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
@@ -65,6 +70,14 @@ export function Trader({ id, listOf }: TraderProps) {
             <Accounted record={record} />
             <PublicStrategies strategies={strategies} listOf={listOf} />
             <Removals record={record} />
+            {env.ledger.publicKey && (
+              <LazyBoundary
+                fallback={<p className="mt-12 text-ink2">Loading the check...</p>}
+                failure="The ledger couldn’t be checked"
+              >
+                <TraderLedger traderId={id} record={record} />
+              </LazyBoundary>
+            )}
           </>
         )}
       </QueryState>

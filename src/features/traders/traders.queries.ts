@@ -3,7 +3,9 @@ import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import type { Addend } from '@/domain/together'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 import { strategiesKey } from '@/queries/queryKeys'
+import type { TraderEntries, TraderLog } from './traderLog.rules'
 import type { TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */
@@ -51,8 +53,29 @@ async function readTraderRecord(traderId: string, client: DatabaseClient = supab
 
 /** See {@link readTraderRecord}. */
 export const useTraderRecord = (traderId: string) =>
-  useQuery({ queryKey: [...strategiesKey, 'record of', traderId], queryFn: () => readTraderRecord(traderId) })
+  useQuery({ queryKey: traderRecordKey(traderId), queryFn: () => readTraderRecord(traderId) })
 
 /** See {@link readTraderStrategies}. */
 export const useTraderStrategies = (traderId: string) =>
   useQuery({ queryKey: [...strategiesKey, 'trader', traderId], queryFn: () => readTraderStrategies(traderId) })
+
+/**
+ * What the ledger has of a trader, proven by the newest checkpoint; null before the first.
+ * @throws DataError
+ */
+export async function readTraderLog(
+  traderId: string,
+  signal: AbortSignal,
+  client: DatabaseClient = supabase,
+): Promise<TraderLog | null> {
+  const newest = await readNewestCheckpoint(signal, client)
+  if (!newest) return null
+  const { size, note: checkpoint } = newest
+  const answer = await client.rpc('trader_entries', { user_id: traderId, size }, { get: true }).abortSignal(signal)
+  // The generated type is any JSON; trader_entries() documents its keys.
+  const found = unwrap(answer) as unknown as TraderEntries
+  return { answer: found, checkpoint, keys: await readKeyChanges(size, signal, client) }
+}
+
+/** The key of {@link useTraderRecord}. */
+export const traderRecordKey = (traderId: string) => [...strategiesKey, 'record of', traderId]

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { parseLedgerKey } from '@/domain/ledgerNote'
+import { skipped, type Verdict } from '@/domain/ledgerVerdict'
+import { env } from '@/lib/env'
+import { counted } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { cx } from '@/ui/cx'
+import { QueryState } from '@/ui/QueryState'
+import { TextLink } from '@/ui/TextLink'
+import { checkTrader, isForgotten } from './traderLog.rules'
+import { readTraderLog, traderRecordKey } from './traders.queries'
+import type { TraderRecord } from './traders.rules'
+
+interface TraderLedgerProps {
+  traderId: string
+  /** What the page shows. */
+  record: TraderRecord
+}
+
+/** What the reader's browser finds when it compares a trader's page with the ledger. */
+export function TraderLedger({ traderId, record }: TraderLedgerProps) {
+  const cache = useQueryClient()
+  const read = useQuery({
+    queryKey: [...traderRecordKey(traderId), 'ledger', record],
+    queryFn: async ({ signal }): Promise<{ verdict: Verdict; events: number }> => {
+      if (isForgotten(traderId))
+        return { verdict: skipped('This person was forgotten, with the contents of their entries'), events: 0 }
+      const log = await readTraderLog(traderId, signal)
+      if (!log) return { verdict: skipped('Nothing is sealed yet'), events: 0 }
+      if (JSON.stringify(log.answer.record) !== JSON.stringify(record)) {
+        // Something happened since the page was read. What it shows is read again, and checked then.
+        await cache.invalidateQueries({ queryKey: traderRecordKey(traderId), exact: true })
+      }
+      const key = parseLedgerKey(env.ledger.publicKey ?? '')
+      return { verdict: await checkTrader(traderId, record, log, key, new Date()), events: log.answer.entries.length }
+    },
+  })
+  return (
+    <section aria-labelledby="trader-ledger" className="mt-12">
+      <h2 id="trader-ledger" className="mb-3 text-h3">
+        Checked against the ledger
+      </h2>
+      <QueryState query={read} what="the ledger" loading={<p className="text-ink2">Checking...</p>}>
+        {({ verdict, events }) => <Found verdict={verdict} events={events} />}
+      </QueryState>
+    </section>
+  )
+}
+
+const LOOKS = { passed: 'border-l-gain', failed: 'border-l-loss', skipped: 'border-l-line2' } as const
+
+function Found({ verdict: { outcome, detail, about }, events }: { verdict: Verdict; events: number }) {
+  const words = {
+    passed: `This page agrees with the ledger: ${counted(events, 'event')} of strategies that were ever public`,
+    failed: 'This page doesn’t agree with the ledger',
+    skipped: 'This page could not be checked',
+  }
+  return (
+    <div role="status" className={cx('max-w-reading border-l-[3px] py-0.5 pl-[14px]', LOOKS[outcome])}>
+      <p className={cx('text-body font-heading', outcome === 'failed' && 'text-loss')}>{words[outcome]}</p>
+      {detail && <p className="mt-0.5 break-words text-body text-ink2">{detail}.</p>}
+      {about && <p className="mt-0.5 break-words text-body text-ink2">{about.words}.</p>}
+      <p className="mt-0.5 text-label text-ink3">
+        Your browser compared the deletions, hidings and new names above with the entries written when they happened.
+        What is no longer there can’t be taken back. <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
+      </p>
+    </div>
+  )
+}
