@@ -25,7 +25,7 @@ export function logOf(strategy: string, at: string, ...parts: readonly (readonly
   const sealedAt = String(parts[0]?.[0]?.imported_at ?? at)
   const sealings = [
     ...parts.map((entries) => ({ at: sealedAt, entries: entries.map(withoutNumber) })),
-    { at, entries: [] },
+    { at, entries: [], isHeartbeat: true },
   ]
   const key = embeddedSigningKey()
   return writeLog(strategy, sealings, { sign: async (lines) => signNote(key, lines) })

@@ -52,10 +52,12 @@ export interface Log {
   notes: string[]
 }
 
-/** Entries that are sealed together; without a time they are not sealed. Without entries it may be a heartbeat. */
+/** Entries that are sealed together; without a time they are not sealed. */
 export interface Sealing {
   at: string | null
   entries: readonly object[]
+  /** Whether nothing is sealed, of other strategies neither. */
+  isHeartbeat?: boolean
   /** Of the checkpoint before, if not the true time. */
   after?: string
   /** The key that takes over, which this checkpoint announces. */
@@ -109,13 +111,13 @@ export async function writeLog(
     at,
     entries,
     next,
+    isHeartbeat = next !== undefined,
     after = times
       .filter((one) => at !== null && one <= at)
       .toSorted()
       .at(-1),
   } of sealings) {
     if (at === null) continue
-    const isHeartbeat = next !== undefined || (entries.length === 0 && others === 0)
     for (let i = 0; i < others && !isHeartbeat; i += 1) append(leafHash(encoder.encode(`other ${at} ${i}`)))
     const firstPlace = leaves.length
     for (const hash of hashes.slice(number - 1, number - 1 + entries.length)) append(hash)

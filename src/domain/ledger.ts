@@ -93,7 +93,8 @@ export async function checkLedger(
   const inclusion = checkInclusion(record, hashes)
   const { newest } = inclusion.sealed
   const keys = await keysOf(record, key)
-  const copies = 'problem' in published ? null : readCopies(published.text)
+  const copy = 'problem' in published ? published : { ...published, copies: readCopies(published.text) }
+  const lastCopy = 'copies' in copy && copy.copies.ok ? (copy.copies.value.at(-1) ?? null) : null
 
   const page = () => {
     if (!isChain) return NO_CHAIN
@@ -112,14 +113,12 @@ export async function checkLedger(
     inclusion: inclusion.verdict,
     signature: await checkSignature(inclusion.sealed, record.runs, keys),
     times: times(),
-    age: checkAge(newest, (copies?.ok && copies.value.at(-1)) || null, now),
+    age: checkAge(newest, lastCopy, now),
     earlier: seen
       ? compareSeen(seen, keys, record, hashes, newest)
       : skipped('This browser checks this ledger for the first time. From now on it keeps what it saw'),
     published:
-      'problem' in published || !copies
-        ? skipped('problem' in published ? published.problem : '')
-        : await comparePublished(copies, published.extension, inclusion.sealed, keys, key, now),
+      'problem' in copy ? skipped(copy.problem) : await comparePublished(copy, inclusion.sealed, keys, key, now),
   }
   const checks = LEDGER_CHECKS.map((check) => ({ check, ...verdicts[check] }))
   return {

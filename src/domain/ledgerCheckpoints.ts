@@ -320,8 +320,7 @@ export const readCopies = (text: string): Result<Checkpoint[]> =>
 
 /** Whether the checkpoints are those of the copy that everybody can read. */
 export async function comparePublished(
-  copies: Result<Checkpoint[]>,
-  extension: Uint8Array | null,
+  { copies, extension }: { copies: Result<Checkpoint[]>; extension: Uint8Array | null },
   { newest, covering }: Sealed,
   keys: Keys | null,
   trusted: LedgerKey,
