@@ -42,7 +42,7 @@ export const importSources = [
   {
     name: 'Coinbase',
     files: 'Transaction history; fills of Coinbase Advanced',
-    note: 'Purchases and sales, checked against their own subtotal and total. Conversions, staking, rewards and transfers are named and left out.',
+    note: 'Purchases and sales at what was paid, Coinbase’s spread included, and checked against the total. Conversions, staking, rewards and transfers are named and left out.',
   },
   {
     name: 'Binance',

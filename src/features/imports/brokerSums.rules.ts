@@ -1,5 +1,5 @@
 import { TRADE_LIMITS } from '@/domain/actionText'
-import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { Decimal, plain, RETURN_DECIMALS, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { type DecimalMark, readAmount } from './amounts.rules'
 import type { FileCell, RawFill } from './fill'
@@ -9,8 +9,8 @@ import type { Answer } from './questions.rules'
 const HALF_CENT = new Decimal('0.005')
 /** Converted fees are rounded to this many decimals, the most that is stored. */
 const MAX_DECIMALS = TRADE_LIMITS.decimals
-/** Decimals of a price computed from an amount: enough for quantity × price to give the amount to the cent. */
-const PRICE_DECIMALS = 12
+/** Quantity × a price computed from an amount gives the amount to this many decimals, beyond those of a return. */
+const AMOUNT_DECIMALS = RETURN_DECIMALS + 2
 
 /**
  * A value times a rate. An unconverted value keeps every digit, so that too many digits are reported rather than
@@ -31,10 +31,16 @@ export function feeInDollars(paid: string, { choice, rate }: Answer, price: stri
   return dollars === null ? null : times(paid, dollars)
 }
 
-/** The price of one unit of an amount of money; null if there is no quantity to divide it by. */
+/**
+ * The price of one unit of an amount of money; null if there is no quantity to divide it by. Each digit that the
+ * quantity has before its point is one more decimal of the price, since the price's rounding counts for every unit.
+ * @returns with the largest quantity that is stored still fewer decimals than are stored.
+ */
 export function priceOfAmount(amount: string, quantity: string, multiplier: number): string | null {
   const units = new Decimal(quantity).times(multiplier)
-  return units.eq(ZERO) ? null : plain(new Decimal(amount).abs().div(units).round(PRICE_DECIMALS))
+  if (units.eq(ZERO)) return null
+  const decimals = Math.max(0, AMOUNT_DECIMALS + units.e + 1)
+  return plain(new Decimal(amount).abs().div(units).round(Math.min(decimals, MAX_DECIMALS)))
 }
 
 /** A broker's sum that contradicts its row. */

@@ -3,6 +3,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importSources } from '@/content/importing'
+import { TRADE_LIMITS } from '@/domain/actionText'
+import { Decimal, decimalsOf } from '@/domain/decimal'
+import { computeTrade } from '@/domain/trades'
+import { priceOfAmount } from './brokerSums.rules'
 import type { Fill } from './fill'
 import type { Answers } from './questions.rules'
 import { type FileReading, type ReadingSettings, readFile } from './reading.rules'
@@ -49,6 +53,7 @@ test.each([
   ['robinhood.csv', 'robinhood'],
   ['coinbase-2024.csv', 'coinbase-transactions'],
   ['coinbase-2021.csv', 'coinbase-transactions'],
+  ['coinbase-spread.csv', 'coinbase-transactions'],
   ['coinbase-fills.csv', 'coinbase-fills'],
   ['binance-2018.csv', 'binance-plain'],
   ['binance-2021.csv', 'binance-units'],
@@ -234,8 +239,8 @@ describe('Coinbase', () => {
   test('purchases and sales are read after the preamble; staking, conversions and transfers are reported', () => {
     const reading = read('coinbase-2024.csv')
     expect(lines(reading)).toEqual([
-      '2024-01-05T10:30:00.000Z CRYPTO BTC BUY 0.01 44000.12 6.6',
-      '2024-01-09T12:00:00.000Z CRYPTO BTC SELL 0.005 46100.5 1.38',
+      '2024-01-05T10:30:00.000Z CRYPTO BTC BUY 0.01 44000 6.6',
+      '2024-01-09T12:00:00.000Z CRYPTO BTC SELL 0.005 46100 1.38',
     ])
     expect(reasons(reading).slice(0, 3)).toEqual([
       'Staking Income: neither a purchase nor a sale: 6',
@@ -252,9 +257,34 @@ describe('Coinbase', () => {
 
   test('older headings contain the currency', () => {
     expect(lines(read('coinbase-2021.csv'))).toEqual([
-      '2021-03-01T12:00:00.000Z CRYPTO ETH BUY 1.5 1500.25 22.62',
+      '2021-03-01T12:00:00.000Z CRYPTO ETH BUY 1.5 1500.2533333333333 22.62',
       '2021-03-05T12:00:00.000Z CRYPTO ETH SELL 1.5 1600 24',
     ])
+  })
+
+  test('what was paid is the price, with the spread in it: to far more than the cent, for dust and for millions', () => {
+    const reading = read('coinbase-spread.csv')
+    expect(reading.problems).toEqual([])
+    expect(reading.open).toEqual({ columns: 0, questions: 0 })
+    expect(reading.fills.map(({ symbol, side, fee }) => `${symbol} ${side} ${fee}`)).toEqual([
+      'BTC BUY 2.99',
+      'BTC BUY 0',
+      'SHIB BUY 1.99',
+      'BTC SELL 2.99',
+      'SHIB SELL 1.49',
+    ])
+    const paid = ({ quantity, price }: Fill) => new Decimal(quantity).times(price)
+    const sums = ['99.26', null, '50.86', '98.55', '49.43']
+    reading.fills.forEach((fill, at) => {
+      const subtotal = sums[at]
+      if (subtotal) expect(paid(fill).minus(subtotal).abs().lt('1e-12')).toBe(true)
+      // A subtotal of 0.00 says no price, so the market's is taken.
+      else expect(fill.price).toBe('96520.41')
+    })
+    const coins = (symbol: string) => reading.fills.filter((fill) => fill.symbol === symbol && fill.fee !== '0')
+    // 98.55 − 99.26 − 2.99 − 2.99 and 49.43 − 50.86 − 1.49 − 1.99, to the last of ten decimals.
+    expect(computeTrade(coins('BTC'), 'CRYPTO').return).toBe('-6.69')
+    expect(computeTrade(coins('SHIB'), 'CRYPTO').return).toBe('-4.91')
   })
 
   test('fills of Coinbase Advanced: a pair priced in a coin is asked about', () => {
@@ -606,7 +636,7 @@ describe('the mapper learns', () => {
 
   test('a missing price is the amount by the quantity', () => {
     const rows = ['Date,Symbol,Side,Quantity,Net amount (USD)', '2024-01-05,A,Buy,3,-100', '2024-01-06,A,Sell,4,100']
-    expect(readLines(rows).fills.map(({ price }) => price)).toEqual(['33.333333333333', '25'])
+    expect(readLines(rows).fills.map(({ price }) => price)).toEqual(['33.3333333333333', '25'])
   })
 
   test('a file without sides needs signs on its quantities, and a column of other words is not asked about', () => {
@@ -623,15 +653,32 @@ describe('the mapper learns', () => {
   })
 })
 
-test.each([
-  ['Subtotal', '450.00,466.60,16.60', '440.00,446.60,6.60'],
-  ['Total (inclusive of fees and/or spread)', '440.00,456.60,6.60', '440.00,446.60,6.60'],
-])('a Coinbase row is held against its own %s', (column, wrong, right) => {
+test('a Coinbase row whose total is not its subtotal and the fee is a problem', () => {
   const head =
     'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread'
-  const row = (sums: string) => `1,2024-01-05 10:30:00 UTC,Buy,BTC,0.01,USD,44000,${sums}`
-  expect(readLines([head, row(right)]).fills).toHaveLength(1)
-  const reading = readLines([head, row(wrong)])
-  expect(reading.fills).toEqual([])
-  expect(reading.problems).toMatchObject([{ row: 2, column, expected: expect.stringMatching(/^about 44[06](.6)?: /) }])
+  const row = (side: string, sums: string) => `1,2024-01-05 10:30:00 UTC,${side},BTC,0.01,USD,44000,${sums}`
+  for (const right of ['Buy,440.00,446.60,6.60', 'Buy,450.00,456.60,6.60', 'Sell,430.00,423.40,6.60']) {
+    const [side = '', ...sums] = right.split(',')
+    expect(readLines([head, row(side, sums.join(','))]).fills).toHaveLength(1)
+  }
+  const wrong = readLines([head, row('Buy', '440.00,456.60,6.60')])
+  expect(wrong.fills).toEqual([])
+  expect(wrong.problems).toMatchObject([
+    { row: 2, column: 'Total (inclusive of fees and/or spread)', expected: expect.stringMatching(/^about 446.6: /) },
+  ])
+})
+
+test('a price computed from an amount gives the amount back, for any quantity that is stored', () => {
+  const quantities = ['1e-18', '0.00045123', '3', '7777777.1234567', '999999999999999.999999999999999999999999999999']
+  for (const quantity of quantities) {
+    for (const amount of ['0.01', '19.34', '123456789.01']) {
+      for (const multiplier of [1, 100]) {
+        const price = priceOfAmount(amount, quantity, multiplier) ?? ''
+        const back = new Decimal(price).times(quantity).times(multiplier)
+        expect(back.minus(amount).abs().lt('1e-12')).toBe(true)
+        expect(decimalsOf(new Decimal(price))).toBeLessThanOrEqual(TRADE_LIMITS.decimals)
+      }
+    }
+  }
+  expect(priceOfAmount('1', '0', 1)).toBeNull()
 })

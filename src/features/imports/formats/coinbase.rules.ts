@@ -1,5 +1,5 @@
 import type { ImportFormat, RowReading } from '../fill'
-import { type FileRow, fillRow, findTable, leftOutRow, tableRows } from './table.rules'
+import { type FileRow, fillRow, findTable, leftOutRow, reworded, tableRows } from './table.rules'
 
 const BUY = /^(advanced? trade )?buy$/i
 const SELL = /^(advanced? trade )?sell$/i
@@ -21,6 +21,9 @@ function transaction({ row, cell, find }: FileRow): RowReading {
       cell('Timestamp'),
     )
   const asset = cell('Asset')
+  const subtotal = find(SUBTOTAL)
+  // A sum that is missing, or rounded to nothing, says no price.
+  const isPaid = subtotal !== null && /[1-9]/.test(subtotal.text)
   return fillRow({
     row,
     id: find('ID')?.text.trim() || null,
@@ -29,8 +32,10 @@ function transaction({ row, cell, find }: FileRow): RowReading {
     date: cell('Timestamp'),
     side,
     quantity: cell('Quantity Transacted'),
-    price: cell(PRICE),
-    proceeds: find(SUBTOTAL),
+    // The price at that time is the market's: what was paid has the spread in it.
+    price: isPaid ? reworded(subtotal, '') : cell(PRICE),
+    amount: subtotal,
+    proceeds: subtotal,
     total: find(TOTAL),
     fee: find(FEES),
     currency: find('Price Currency', 'Spot Price Currency')?.text.trim().toUpperCase() || null,
@@ -41,7 +46,7 @@ function transaction({ row, cell, find }: FileRow): RowReading {
 export const coinbaseTransactions: ImportFormat = {
   id: 'coinbase-transactions',
   name: 'Coinbase, transaction history',
-  note: 'Purchases and sales become actions. Conversions, staking, rewards and transfers are named and left out: they have no price in money.',
+  note: 'Purchases and sales become actions, at what was paid: the subtotal ÷ the quantity, with Coinbase’s spread in it. Conversions, staking, rewards and transfers are named and left out: they have no price in money.',
   read: (rows) => {
     const table = findTable(rows, 'Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted', PRICE)
     return table && tableRows(table).map(transaction)
