@@ -49,7 +49,7 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   const filter = page.getByRole('combobox', { name: 'Evidence' })
   await expect(filter).toHaveValue('late')
   await expect(marked.filter({ hasText: 'Late' }).first()).toBeVisible()
-  await expect(marked.filter({ hasText: /Proven|Thin/ })).toHaveCount(0)
+  await expect(marked.filter({ hasText: /Well recorded|Thin/ })).toHaveCount(0)
 
   // A search that is typed right afterwards keeps the choice.
   await page.getByLabel('Search by strategy or trader').fill('dressed')
@@ -59,28 +59,28 @@ test('the ranking is filtered and sorted by evidence, and the address keeps both
   await expect(page).toHaveURL(/\/strategy$/)
   await page.getByRole('button', { name: 'Most evidence first' }).click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc$/)
-  await expect(marked.nth(1)).toContainText('Proven')
+  await expect(marked.nth(1)).toContainText('Well recorded')
 
-  // The newer of two choices that exclude each other stays.
-  await filter.selectOption('Thin')
   await enough.click()
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc&enough=1$/)
   await page.reload()
   await expect(enough).toBeChecked()
-  await expect(marked.nth(1)).toContainText('Proven')
+  await expect(marked.nth(1)).toContainText('Well recorded')
   await expect(marked.filter({ hasText: 'too few to tell' })).toHaveCount(0)
+  await enough.click()
   await filter.selectOption('Thin')
-  await expect(enough).not.toBeChecked()
-  await expect(marked.nth(1)).toContainText('too few to tell')
+  await expect(marked.nth(1)).toContainText('Thin')
   await expectAccessible(marked.nth(1))
-  await filter.selectOption('Proven')
-  await expect(marked.nth(1)).toContainText('Proven')
+  await filter.selectOption('Well recorded')
+  await expect(marked.nth(1)).toContainText('Well recorded')
+  await expect(marked.nth(1)).toContainText(/\$[\d,.]+ sound/)
 
-  await marked.nth(1).getByText('Proven').hover()
+  await marked.nth(1).getByText('Well recorded').hover()
   await expect(page.getByRole('tooltip')).toContainText(
-    /Proven: [\d,]+ round trips, \d+% of the money logged live, \d+% of trades made in public/,
+    /Well recorded: [\d,]+ round trips, [\d,]+ of [\d,]+ ever entered are sound/,
   )
   await marked.nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: 'Proven' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Well recorded' })).toBeVisible()
+  await expect(page.getByText('9 of 9')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 })

@@ -11,7 +11,16 @@ import { computeTrade, realisedByDay } from '@/domain/trades'
 import { formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
 
 const NOW = new Date(WORKED_NOW)
-const trades = workedTrades.map(({ actions, market }) => computeTrade(actions, market))
+/** A was recorded late and in private, the others live and in public. */
+const trades = workedTrades.map(({ actions, market }, at) =>
+  computeTrade(
+    actions.map((action) => ({
+      ...action,
+      recording: { recordedAt: action.date, isLive: at > 0, inPublic: at > 0 },
+    })),
+    market,
+  ),
+)
 const trade = (letter: string) => {
   const found = trades[workedTrades.findIndex(({ label }) => label.startsWith(`${letter}:`))]
   if (!found) throw new Error(`No worked trade ${letter}`)
@@ -27,7 +36,8 @@ const computed = computeFigures(
     isPublic: at > 0,
     delays: Array.from({ length: result.actionsCount }, () => (DELAYS[at] ?? 0) * 1e6),
   })),
-  NOW,
+  NOW.toISOString(),
+  [],
 )
 const drawdown = maxDrawdown(realisedByDay(trades))
 /** The worked trades' figures as a page has them. */

@@ -268,11 +268,25 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'A recorded in private, B, C and D in public',
     result: '3',
   },
+  sound_rounds: {
+    meaning:
+      'Round trips whose every action was logged live, in public, and stands as first recorded. What was imported, entered later, edited or made in private isn’t sound, and neither is a round trip that took over units bought by such an action.',
+    formula: 'counted when every action was recorded live, in public, and never edited',
+    working: 'A recorded late and in private, B and C live and in public, D not complete',
+    result: '2',
+  },
+  sound_pnl: {
+    meaning:
+      'What the sound round trips made. It stands beside Total PNL: the difference is what you have only the trader’s word for. It’s also the order within each level when you sort by evidence.',
+    formula: 'Σ P&L of sound round trips',
+    working: 'B and C: −102.00 + 177.40',
+    result: '+$75.40',
+  },
   evidence: {
     meaning:
-      'How much the record proves, in one word. Proven: 30 or more round trips, at least 80% of the money logged live and at least 80% of trades made in public, for example 34 round trips, $9,100 of $10,000 and 38 of 40 trades. Live: the same, but 20 of 40 trades in public. Late: $7,900 of $10,000 logged live. Thin: 29 round trips, whatever else. It tells how a record was made, not whether it’s any good: a strategy can be proven to lose.',
+      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of the present trades, and those that were deleted or changed after they had stood for a minute, each as it was then. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. 30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money. Live: the same without “in public”. Late: less than 80% of what was entered was logged live. Thin: too few round trips, too unequal or over too short a time. It tells how a record was made, not whether it’s any good.',
     formula:
-      'thin below 30 round trips; else late below 80% of the money live; else live below 80% of trades in public; else proven',
+      'thin below 30 round trips; else late below 80% live; else thin below the amounts; else live below 80% sound or below the amounts; else well recorded',
     working: '3 round trips',
     result: 'Thin',
   },
@@ -292,9 +306,9 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   rounds: {
     meaning:
-      'From opening a position to leaving it. Which actions make up a trade is up to its owner; round trips follow from the actions alone. One ends when the position is flat, or when at most 1% of everything it opened is left; a flip past zero ends one and begins the next. What’s left goes to the next opening action; if it’s closed without one, it belongs to the round trip that ended. Won or lost is decided after fees. So if 10 were bought and 9.999999 sold at a loss, that’s one round trip lost, whether or not the rest is ever sold; and three losers and a winner filed under one trade are four round trips.',
-    formula: 'ends when units held ≤ 1% of the units opened',
-    working: 'Trade A: 200 opened, 0 held: 1. B: 1. C: 1. D: 0.5 opened, 0.3 held, which is 60%: 0',
+      'From opening a position to leaving it. Which actions make up a trade is up to its owner; round trips follow from the actions alone. One is complete when the position is flat, or when more than half of the most that it held has been closed; a flip past zero ends one and begins the next. What’s left goes to the next opening action; if it’s closed without one, it belongs to the round trip that was complete. Won or lost is decided after fees. So if 10 were bought and 6 sold at a loss, that’s one round trip lost, whether or not the rest is ever sold; and three losers and a winner filed under one trade are four round trips. An option that’s still open when its expiry can no longer be recorded, two days after its expiration date, counts as lost in full until it is recorded.',
+    formula: 'complete when units closed > half of the most units held',
+    working: 'Trade A: 200 held, 200 closed: 1. B: 1. C: 1. D: 0.5 held, 0.2 closed: 0',
     result: '3',
   },
   d7: {

@@ -1,38 +1,123 @@
 import { describe, expect, test } from 'vitest'
 import { Decimal } from './decimal'
-import { EVIDENCE_LEVELS, evidenceOf } from './evidence'
-import { evidenceSentence, publicPercent } from './percentages'
+import { EVIDENCE_LEVELS } from './evidence'
+import { conditionsOf, evidenceOf, type Said, type Weights } from './evidenceRule'
+
+/** The sums of some round trips, each of what was put in and what it made, recorded on so many days over so many. */
+function weigh(rounds: readonly (readonly [cost: number, pnl: number])[], days = 20, span = 60) {
+  const add = (of: (round: readonly [number, number]) => number) =>
+    rounds.reduce((total, round) => total + of(round), 0)
+  return {
+    rounds: rounds.length,
+    cost: add(([cost]) => cost),
+    wonPnl: add(([, pnl]) => Math.max(pnl, 0)),
+    lostPnl: add(([, pnl]) => Math.min(pnl, 0)),
+    costSquares: add(([cost]) => cost ** 2),
+    pnlSquares: add(([, pnl]) => pnl ** 2),
+    days,
+    span,
+  }
+}
+
+const exact = (weights: Weights<number>): Weights<Decimal> => ({
+  ...weights,
+  cost: new Decimal(weights.cost),
+  wonPnl: new Decimal(weights.wonPnl),
+  lostPnl: new Decimal(weights.lostPnl),
+  costSquares: new Decimal(weights.costSquares),
+  pnlSquares: new Decimal(weights.pnlSquares),
+})
+
+/** The level of a record of sound round trips and others that were logged late, logged in private, or taken back. */
+function levelOf(
+  sound: Weights<number>,
+  { late = [], inPrivate = [], withdrawn = [] }: Record<string, (readonly [number, number])[]> = {},
+) {
+  const plus = (one: Weights<number>, more: Weights<number>): Weights<number> => ({
+    rounds: one.rounds + more.rounds,
+    cost: one.cost + more.cost,
+    wonPnl: one.wonPnl + more.wonPnl,
+    lostPnl: one.lostPnl + more.lostPnl,
+    costSquares: one.costSquares + more.costSquares,
+    pnlSquares: one.pnlSquares + more.pnlSquares,
+    days: one.days,
+    span: one.span,
+  })
+  const live = plus(sound, weigh(inPrivate))
+  const said: Said<number> = plus(plus(live, weigh(late)), weigh(withdrawn))
+  const input = {
+    rounds: live.rounds + late.length,
+    said: exact({ ...live, ...said }),
+    live: exact(live),
+    sound: exact(sound),
+  }
+  const level = evidenceOf(input)
+  // The words beside it agree with the rule.
+  expect(conditionsOf(sound, said).every(({ holds }) => holds) && input.rounds >= 30).toBe(level === 'recorded')
+  return level
+}
+
+/** Round trips of $100 each, of which every other one wins $10 and loses $9. */
+const usual = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at % 2 === 0 ? ([100, 10] as const) : ([100, -9] as const)))
 
 describe('what a record proves', () => {
-  test.each([
-    ['30 round trips, 80% of the money live, 80% of trades in public', 30, '80', '100', 8, 10, 'proven'],
-    ['one round trip fewer', 29, '80', '100', 8, 10, 'thin'],
-    ['a cent less of the money', 30, '79.99', '100', 8, 10, 'late'],
-    ['one trade in public fewer', 30, '80', '100', 7, 10, 'live'],
-    ['the documentation’s proven record', 34, '9100', '10000', 38, 40, 'proven'],
-    ['the same with half of the trades in private', 34, '9100', '10000', 20, 40, 'live'],
-    ['the same with $7,900 live', 34, '7900', '10000', 38, 40, 'late'],
-    ['the same with 29 round trips', 29, '9100', '10000', 38, 40, 'thin'],
-    ['nothing live, all in public', 300, '0', '100', 10, 10, 'late'],
-    ['no trades', 0, '0', '0', 0, 0, 'thin'],
-  ] as const)('%s', (_, rounds, liveCost, entryCost, publicTrades, trades, evidence) => {
-    const costs = { liveCost: new Decimal(liveCost), entryCost: new Decimal(entryCost) }
-    expect(evidenceOf({ rounds, ...costs, publicTrades, trades })).toBe(evidence)
+  test('thirty sound round trips on twenty days over sixty are well recorded; less of any is thin', () => {
+    expect(levelOf(weigh(usual(30)))).toBe('recorded')
+    expect(levelOf(weigh(usual(29)))).toBe('thin')
+    expect(levelOf(weigh(usual(29)), { late: usual(1) })).toBe('thin')
+    expect(levelOf(weigh(usual(30), 19))).toBe('thin')
+    expect(levelOf(weigh(usual(30), 20, 59))).toBe('thin')
+    expect(levelOf(weigh([]))).toBe('thin')
   })
 
-  test('is said in words with the strategy’s numbers', () => {
-    const strategy = { rounds: 34, trades: 40, live_trades: 39, public_trades: 38, entry_cost: 1000, live_cost: 919 }
-    expect(evidenceSentence(strategy)).toBe(
-      '34 round trips, 91% of the money logged live, 95% of trades made in public',
+  test('eight of ten round trips live are enough, one more late is not', () => {
+    expect(levelOf(weigh(usual(40)), { late: usual(10) })).toBe('recorded')
+    expect(levelOf(weigh(usual(40)), { late: usual(11) })).toBe('late')
+  })
+
+  test('made in private, they are live', () => {
+    expect(levelOf(weigh(usual(40)), { inPrivate: usual(10) })).toBe('recorded')
+    expect(levelOf(weigh(usual(40)), { inPrivate: usual(11) })).toBe('live')
+    expect(levelOf(weigh([]), { inPrivate: usual(40) })).toBe('live')
+  })
+
+  test('what was taken back counts as if it were there', () => {
+    expect(levelOf(weigh(usual(40)), { withdrawn: usual(10) })).toBe('recorded')
+    expect(levelOf(weigh(usual(40)), { withdrawn: usual(11) })).toBe('late')
+  })
+
+  test.each([
+    ['one late trade with most of the money', [[2_000, 1]]],
+    ['one late winner with most of the gains', [[1, 100]]],
+    ['one late loser with most of the losses', [[1, -100]]],
+  ] as const)('%s outweighs forty', (_, late) => {
+    expect(levelOf(weigh(usual(40)), { late: [...late] })).toBe('late')
+    expect(levelOf(weigh(usual(40)), { withdrawn: [...late] })).toBe('late')
+  })
+
+  test('forty specks of dust around one trade are no record, neither by money nor by result', () => {
+    const dust = Array.from({ length: 40 }, () => [0.01, 0.001] as const)
+    expect(levelOf(weigh([...dust, [10_000, 500]]))).toBe('thin')
+    const even = Array.from({ length: 40 }, () => [100, 0.01] as const)
+    expect(levelOf(weigh([...even, [100, 5_000]]))).toBe('thin')
+    expect(levelOf(weigh(Array.from({ length: 40 }, () => [100, 0] as const)))).toBe('thin')
+  })
+
+  test('the effective number is that of equal round trips, at least 20 by money and 8 by result', () => {
+    const [byCost, byPnl] = ['byCost', 'byPnl'].map((key) =>
+      conditionsOf(weigh(usual(40)), weigh(usual(40))).find((condition) => condition.key === key),
     )
-    expect(evidenceSentence({ ...strategy, rounds: 0, trades: 0 })).toBe('0 round trips')
-    expect(EVIDENCE_LEVELS.thin).toMatchObject({
-      label: 'Thin',
-      meaning: 'fewer than 30 round trips, too few to tell',
-    })
-    expect([
-      publicPercent({ trades: 300, public_trades: 299 }),
-      publicPercent({ trades: 300, public_trades: 1 }),
-    ]).toEqual([99, 1])
+    expect(byCost).toMatchObject({ has: 40, needs: 20, holds: true })
+    expect(byPnl?.has).toBeCloseTo(39.89, 2)
+    const unequal = (large: number) => weigh([...usual(30), [large, 10]])
+    // (3,000 + m)² ÷ (300,000 + m²) = 20 at m ≈ 585.5.
+    expect(levelOf(unequal(585))).toBe('recorded')
+    expect(levelOf(unequal(586))).toBe('thin')
+  })
+
+  test('has words for each level', () => {
+    expect(EVIDENCE_LEVELS.recorded).toMatchObject({ label: 'Well recorded' })
+    expect(EVIDENCE_LEVELS.thin.meaning).toContain('fewer than 30 round trips')
   })
 })

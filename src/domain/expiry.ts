@@ -42,6 +42,9 @@ export function canExpireAt(date: string, expiration: string): boolean {
   return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
 }
 
+/** From when on an expiry on this date (YYYY-MM-DD) can no longer be recorded, ISO 8601. */
+export const lapsesAt = (expiration: string): string => isoOfInstant(instantOf(expiration) + EXPIRY_DAYS * DAY_MICROS)
+
 /** When an option of this expiration date (YYYY-MM-DD) has expired at the latest: 21:00 UTC, ISO 8601. */
 export const closeOf = (expiration: string): string => isoOfInstant(instantOf(expiration) + CLOSE_MICROS)
 

@@ -5,11 +5,16 @@ import { PERIODS, type Period } from './periods'
 
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
-/** The numeric columns of a row of strategy_metrics, unrounded. */
-export type Metrics = Record<NumberColumn, number>
-
-/** The columns that the ranking does not read. */
+/** The sums of the periods and those that evidence rests on, which the ranking does not read. */
 type PeriodSums = 'period_pnl' | 'period_cost'
+type EvidenceSums =
+  | 'rounds_cost'
+  | 'live_rounds'
+  | `withdrawn_${'cost' | 'won_pnl' | 'lost_pnl'}`
+  | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
+
+/** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
+export type Metrics = Record<Exclude<NumberColumn, EvidenceSums>, number>
 
 /** The values of figures, from strategy_metrics and from other reads. null: undefined. */
 export type FigureValues = Metrics & Partial<Pick<MetricsRow, PeriodSums>> & Partial<Record<FigureKey, number | null>>
@@ -97,15 +102,15 @@ const OTHER_COLUMNS = {
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */
-export type StrategyMetrics = Metrics & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
+export type StrategyMetrics = Metrics & Record<EvidenceSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
 /** A row of the ranking. */
-export type RankedMetrics = Omit<StrategyMetrics, PeriodSums>
+export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | EvidenceSums>
 
 /** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums>): RankedMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums>): RankedMetrics {
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | EvidenceSums>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | EvidenceSums>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>

@@ -52,6 +52,9 @@ export function utcDay(micros: number): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The days from one UTC day to a later one (YYYY-MM-DD). */
+export const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS
+
 /** The UTC days of a curve that begins at 0: the day before the first one, then each until the last (YYYY-MM-DD). */
 export function curveDays(first: string, last: string): string[] {
   const days: string[] = []

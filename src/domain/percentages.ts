@@ -1,6 +1,6 @@
 import { LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
-import { counted } from '@/lib/format'
+import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 
 /** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
@@ -45,21 +45,66 @@ type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
   trades === 0 ? null : wholePercent(public_trades, trades)
 
-/** The figures that a strategy's evidence is computed from. */
-export type EvidenceFigures = LiveCount & PublicCount & { rounds: number; evidence: number }
+/** What the words about a strategy's evidence need. */
+export type EvidenceFigures = LiveCount &
+  PublicCount &
+  Pick<
+    Tables<'strategy_metrics'>,
+    | 'rounds'
+    | 'sound_rounds'
+    | 'withdrawn_rounds'
+    | 'sound_pnl'
+    | 'total_pnl'
+    | 'deleted_trades'
+    | 'best_return'
+    | 'evidence'
+  >
 
-/** "Live: 34 round trips, 91% of the money logged live, 5% of trades made in public. Proven takes …". */
+/** "Live: 34 round trips, 30 of 40 ever entered sound. Well recorded takes …". */
 export function evidenceWords(strategy: EvidenceFigures): string {
   const evidence = storedEvidence(strategy)
-  const { proven } = EVIDENCE_LEVELS
-  const words = `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`
-  return evidence === 'proven' ? words : `${words}. ${proven.label} takes ${proven.meaning}`
+  const { recorded } = EVIDENCE_LEVELS
+  const words = [`${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`, ...weightyFacts(strategy)].join(
+    '. ',
+  )
+  return evidence === 'recorded' ? words : `${words}. ${recorded.label} takes ${recorded.meaning}`
 }
 
-/** "34 round trips, 91% of the money logged live, 95% of trades made in public". */
-export function evidenceSentence(strategy: Omit<EvidenceFigures, 'evidence'>): string {
-  const rounds = counted(strategy.rounds, 'round trip')
-  const [live, open] = [livePercent(strategy), publicPercent(strategy)]
-  if (live === null || open === null) return rounds
-  return `${rounds}, ${live}% of the money logged live, ${open}% of trades made in public`
+/** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */
+export function evidenceSentence({
+  rounds,
+  sound_rounds,
+  withdrawn_rounds,
+}: Omit<EvidenceFigures, 'evidence'>): string {
+  const present = counted(rounds, 'round trip')
+  if (rounds === 0) return present
+  return `${present}, ${formatCount(sound_rounds)} of ${formatCount(rounds + withdrawn_rounds)} ever entered are sound: logged live, in public, never edited`
+}
+
+/** From this share on, in percent, something weighs enough to be named. */
+const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
+
+/**
+ * What a reader should know before believing the total, the weightiest first: "270 trades deleted", "one trade made 98% of
+ * it", "94 trades made in private". Empty if nothing weighs.
+ */
+export function weightyFacts(
+  strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'>,
+): string[] {
+  const { trades, public_trades, deleted_trades, best_return, total_pnl } = strategy
+  const facts: string[] = []
+  const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
+  if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
+    facts.push(`${counted(deleted_trades, 'trade')} deleted`)
+  }
+  if (trades > 1 && total_pnl > 0 && isWeighty(best_return, total_pnl, WEIGHTY.oneTrade)) {
+    facts.push(
+      best_return > total_pnl
+        ? 'a loss without its best trade'
+        : `one trade made ${wholePercent(best_return, total_pnl)}% of it`,
+    )
+  }
+  const inPrivate = trades - public_trades
+  if (isWeighty(inPrivate, trades, WEIGHTY.inPrivate)) facts.push(`${counted(inPrivate, 'trade')} made in private`)
+  return facts
 }

@@ -28,7 +28,7 @@ const compute = (results: readonly TradeResult[]) =>
       clock: at > 0 ? 'live' : 'late',
       isPublic: at > 1,
     })),
-    NOW,
+    NOW.toISOString(),
   )
 
 /** The metrics of trades with these results in cents, as the pages read them. */
@@ -100,7 +100,6 @@ describe('the figures of a strategy', () => {
       losing_trades: '1',
       live_trades: '4',
       public_trades: '3',
-      evidence: '0',
       entry_cost: '450',
       live_cost: '350',
       open_pnl: '0',
@@ -224,8 +223,9 @@ describe('the periods', () => {
     expect(compute([soldOn('2026-11-19T12:00:00.000001Z', '11')]).h24).toBe('10')
   })
 
-  test('a sale dated a few hours ahead counts', () => {
-    expect(compute([soldOn('2026-11-20T20:00:00Z', '11')]).h24).toBe('10')
+  test('a sale counts from the moment that it is dated, to the microsecond', () => {
+    expect(compute([soldOn('2026-11-20T12:00:00Z', '11')]).h24).toBe('10')
+    expect(compute([soldOn('2026-11-20T12:00:00.000001Z', '11')])).toMatchObject({ h24: '0', y1: '0' })
   })
 
   test('months go back in the calendar and stop at its last day', () => {

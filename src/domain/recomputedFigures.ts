@@ -1,11 +1,12 @@
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
-import { EVIDENCE, evidenceOf } from './evidence'
+import { EVIDENCE } from './evidence'
+import { evidenceOf, type Said, type Weights } from './evidenceRule'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
-import { instantOf, isoOfInstant } from './instant'
+import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
 import { type Period, periodStart } from './periods'
 import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from './record'
-import { type RealisedDay, realisedByDay, type TradeResult, type TradeStatus } from './trades'
+import { type RealisedDay, realisedByDay, type TradeResult, type TradeRound, type TradeStatus } from './trades'
 
 /** The registry's figures computed anew from a strategy's trades, so that a reader can check what the database says. */
 
@@ -24,17 +25,27 @@ export interface StrategyTrade {
   delays?: readonly number[]
 }
 
+/** A round trip that was taken back, USD as decimal text (see withdrawnRounds). */
+export type WithdrawnRound = Pick<TradeRound, 'pnl' | 'cost'>
+
 /** What figures are computed from. Money is decimal text in USD. */
 interface Results {
   trades: readonly StrategyTrade[]
   /** The completed round trips of all trades. */
-  rounds: readonly CompletedRound[]
+  rounds: readonly Round[]
+  /** Those of them that were logged live and stand as first recorded, and those of these logged in public. */
+  live: Weights<Decimal> | undefined
+  sound: Weights<Decimal> | undefined
+  /** Those that were taken back. */
+  withdrawn: Said<Decimal> | undefined
   /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
   realised: readonly { instant: number; pnl: string; matchedCost: string }[]
   days: readonly RealisedDay[]
-  /** The end of the periods. */
-  now: Date
+  /** The end of the periods, in microseconds since 1970. */
+  now: number
 }
+
+type Round = CompletedRound & Pick<TradeRound, 'cost' | 'recordedAt'>
 
 /** null: there is nothing to compute it from; undefined: these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
@@ -57,21 +68,39 @@ const EXACT = {
     return live && entryCostOf(live)
   },
   public_trades: ({ trades }) => publicOf(trades)?.length,
-  evidence: ({ trades, rounds }) => {
-    const [live, inPublic] = [liveOf(trades), publicOf(trades)]
-    return (
-      live &&
-      inPublic &&
-      EVIDENCE.indexOf(
-        evidenceOf({
-          rounds: rounds.length,
-          liveCost: entryCostOf(live),
-          entryCost: entryCostOf(trades),
-          publicTrades: inPublic.length,
-          trades: trades.length,
-        }),
-      )
-    )
+  best_return: ({ trades }) => largest([ZERO, ...trades.map(({ result }) => new Decimal(result.return))]),
+  rounds_cost: ({ rounds }) => add(rounds.map(costOf)),
+  live_rounds: ({ live }) => live?.rounds,
+  live_rounds_cost: ({ live }) => live?.cost,
+  live_won_pnl: ({ live }) => live?.wonPnl,
+  live_lost_pnl: ({ live }) => live?.lostPnl,
+  live_cost_squares: ({ live }) => live?.costSquares,
+  live_pnl_squares: ({ live }) => live?.pnlSquares,
+  live_days: ({ live }) => live?.days,
+  live_span: ({ live }) => live?.span,
+  sound_rounds: ({ sound }) => sound?.rounds,
+  sound_rounds_cost: ({ sound }) => sound?.cost,
+  sound_won_pnl: ({ sound }) => sound?.wonPnl,
+  sound_lost_pnl: ({ sound }) => sound?.lostPnl,
+  sound_cost_squares: ({ sound }) => sound?.costSquares,
+  sound_pnl_squares: ({ sound }) => sound?.pnlSquares,
+  sound_days: ({ sound }) => sound?.days,
+  sound_span: ({ sound }) => sound?.span,
+  sound_pnl: ({ sound }) => sound?.wonPnl.plus(sound.lostPnl),
+  withdrawn_rounds: ({ withdrawn }) => withdrawn?.rounds,
+  withdrawn_cost: ({ withdrawn }) => withdrawn?.cost,
+  withdrawn_won_pnl: ({ withdrawn }) => withdrawn?.wonPnl,
+  withdrawn_lost_pnl: ({ withdrawn }) => withdrawn?.lostPnl,
+  evidence: ({ rounds, live, sound, withdrawn }) => {
+    if (!live || !sound || !withdrawn) return undefined
+    const present = saidOf(rounds)
+    const said = {
+      rounds: present.rounds + withdrawn.rounds,
+      cost: present.cost.plus(withdrawn.cost),
+      wonPnl: present.wonPnl.plus(withdrawn.wonPnl),
+      lostPnl: present.lostPnl.plus(withdrawn.lostPnl),
+    }
+    return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, said, live, sound }))
   },
   realised_days: ({ days }) => days.length,
   rounds: ({ rounds }) => rounds.length,
@@ -133,11 +162,16 @@ export const COMPARED_FIGURES = FIGURES.filter(({ key }) => isRecomputed(key))
 export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 
 /**
- * Every figure of the registry that trades determine, as of `now`, where the periods end.
+ * Every figure of the registry that trades determine, as of `asOf` (ISO 8601), where the periods end.
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
+ * @param withdrawn the round trips that were taken back; null if the history is unknown.
  */
-export function computeFigures(trades: readonly StrategyTrade[], now: Date): ComputedFigures {
-  const results = resultsOf(trades, now)
+export function computeFigures(
+  trades: readonly StrategyTrade[],
+  asOf: string,
+  withdrawn: readonly WithdrawnRound[] | null = null,
+): ComputedFigures {
+  const results = resultsOf(trades, asOf, withdrawn)
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -146,17 +180,51 @@ export function computeFigures(trades: readonly StrategyTrade[], now: Date): Com
   )
 }
 
-function resultsOf(trades: readonly StrategyTrade[], now: Date): Results {
+function resultsOf(
+  trades: readonly StrategyTrade[],
+  asOf: string,
+  withdrawn: readonly WithdrawnRound[] | null,
+): Results {
+  const all = trades.flatMap(({ tradeId, result }) =>
+    result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
+  )
+  const isUnknown = all.some(({ isLive, isPublic }) => isLive === null || isPublic === null)
+  const live = all.filter(({ isLive }) => isLive)
   return {
     trades,
-    rounds: trades.flatMap(({ tradeId, result }) =>
-      result.rounds.map(({ pnl, endedAt }) => ({ tradeId, pnl, endedAt: sortableInstant(endedAt) })),
-    ),
+    rounds: all,
+    live: isUnknown ? undefined : weightsOf(live),
+    sound: isUnknown ? undefined : weightsOf(live.filter(({ isPublic }) => isPublic)),
+    withdrawn: withdrawn ? saidOf(withdrawn) : undefined,
     realised: trades.flatMap(({ result }) =>
       result.matches.map(({ realisedAt, pnl, matchedCost }) => ({ instant: instantOf(realisedAt), pnl, matchedCost })),
     ),
     days: realisedByDay(trades.map(({ result }) => result)),
-    now,
+    now: instantOf(asOf),
+  }
+}
+
+/** The sums of round trips that evidence rests on. */
+function saidOf(rounds: readonly WithdrawnRound[]): Said<Decimal> {
+  return {
+    rounds: rounds.length,
+    cost: add(rounds.map(costOf)),
+    wonPnl: add(rounds.filter(isWon).map(pnlOf)),
+    lostPnl: add(rounds.filter(isLost).map(pnlOf)),
+  }
+}
+
+function weightsOf(rounds: readonly Round[]): Weights<Decimal> {
+  const days = [
+    ...new Set(rounds.flatMap(({ recordedAt }) => (recordedAt ? utcDay(instantOf(recordedAt)) : []))),
+  ].sort()
+  const [first, last] = [days[0], days.at(-1)]
+  return {
+    ...saidOf(rounds),
+    costSquares: sum(rounds.map(({ cost }) => new Decimal(cost).pow(2))),
+    pnlSquares: sum(rounds.map(squareOf)),
+    days: days.length,
+    span: first && last ? daysBetween(first, last) : 0,
   }
 }
 
@@ -165,8 +233,8 @@ const is =
   ({ result }: StrategyTrade) =>
     result.status === status
 const isClosed = ({ result }: StrategyTrade) => result.status !== 'OPEN'
-const isWon = ({ pnl }: CompletedRound) => new Decimal(pnl).gt(ZERO)
-const isLost = ({ pnl }: CompletedRound) => new Decimal(pnl).lt(ZERO)
+const isWon = ({ pnl }: { pnl: string }) => new Decimal(pnl).gt(ZERO)
+const isLost = ({ pnl }: { pnl: string }) => new Decimal(pnl).lt(ZERO)
 
 /** The trades logged live, and those made in public; undefined if that is unknown of a trade. */
 const liveOf = (trades: readonly StrategyTrade[]) =>
@@ -183,6 +251,8 @@ function medianDelayOf(trades: readonly StrategyTrade[]): number | null | undefi
 
 const add = (amounts: readonly string[]) => sum(amounts.map((amount) => new Decimal(amount)))
 const pnlOf = ({ pnl }: { pnl: string }) => pnl
+const costOf = ({ cost }: { cost: string }) => cost
+const largest = (amounts: readonly Decimal[]) => amounts.reduce((one, other) => (other.gt(one) ? other : one))
 const squareOf = ({ pnl }: CompletedRound) => new Decimal(pnl).pow(2)
 /** Includes the realised part of open trades. */
 const returnOf = (trades: readonly StrategyTrade[]) => add(trades.map(({ result }) => result.return))
@@ -200,9 +270,10 @@ const smaller = (one: string | null, other: string) => (one !== null && new Deci
 
 /** Realised P&L of a period in percent of what those units cost to open; 0 without any. */
 function gainIn(period: Period, { realised, now }: Results): Decimal {
-  // Realised after the start of the period. Results dated after `now` count too.
-  const from = periodStart(period, now).getTime() * MICROS_PER_MS
-  const inside = realised.filter(({ instant }) => instant > from)
+  // Dates count milliseconds; the rest is the same at both ends of the period.
+  const rest = now % MICROS_PER_MS
+  const from = periodStart(period, new Date((now - rest) / MICROS_PER_MS)).getTime() * MICROS_PER_MS + rest
+  const inside = realised.filter(({ instant }) => instant > from && instant <= now)
   return ratio(add(inside.map(pnlOf)).times(100), add(inside.map(({ matchedCost }) => matchedCost)))
 }
 

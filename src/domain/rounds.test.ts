@@ -40,13 +40,24 @@ describe('tricks that win rates by trades do not see', () => {
 })
 
 describe('where a round trip ends', () => {
-  test('a hundredth left ends it, more does not', () => {
-    expect(roundsOf('BUY 100 @ 10', 'SELL 99 @ 11')).toEqual([99])
-    expect(roundsOf('BUY 100 @ 10', 'SELL 98.99 @ 11')).toEqual([])
+  test('more than half of it closed completes it, half does not', () => {
+    expect(roundsOf('BUY 100 @ 10', 'SELL 50.01 @ 11')).toEqual([50.01])
+    expect(roundsOf('BUY 100 @ 10', 'SELL 50 @ 11')).toEqual([])
   })
 
-  test('a hundredth of all that it opened, parts that were sold meanwhile included', () => {
-    expect(roundsOf('BUY 50 @ 10', 'SELL 40 @ 11', 'BUY 50 @ 10', 'SELL 59 @ 11')).toEqual([99])
+  test('half of the most that it held, whatever was bought again meanwhile', () => {
+    expect(roundsOf('BUY 100 @ 10', 'SELL 40 @ 9', 'BUY 40 @ 10', 'SELL 40 @ 9')).toEqual([-80])
+    expect(roundsOf('BUY 50 @ 10', 'BUY 50 @ 10', 'SELL 50 @ 11', 'BUY 50 @ 10', 'SELL 50 @ 11')).toEqual([100])
+  })
+
+  test('money put in is that of the units closed, at what they had cost', () => {
+    expect(
+      trade('BUY 100 @ 10', 'BUY 100 @ 12', 'SELL 150 @ 13', 'SELL 20 @ 13').rounds.map(({ cost, openedCost }) => [
+        cost,
+        openedCost,
+      ]),
+    ).toEqual([['1840', '2200']])
+    expect(trade('SELL 10 @ 20', 'BUY 10 @ 15').rounds).toMatchObject([{ cost: '200', openedCost: '200' }])
   })
 
   test('what is left and sold alone belongs to the round trip that ended', () => {
@@ -67,6 +78,101 @@ describe('where a round trip ends', () => {
 
   test('fees count in proportion to what was matched', () => {
     expect(roundsOf('BUY 2 @ 10 fee 2', 'SELL 1 @ 12 fee 1', 'SELL 1 @ 10 fee 1')).toEqual([-2])
+  })
+})
+
+describe('how a round trip was logged', () => {
+  /** "BUY 1 0 0.5": bought one unit at minute 0, recorded at minute 0.5; "edited" and "private" as they say. */
+  const flagsOf = (...lines: string[]) => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString()
+    const actions = lines.map((line): TradeAction => {
+      const [side, quantity = '', stated = '0', recorded = '0'] = line.split(' ')
+      const isLive =
+        !line.includes('edited') && Number(recorded) >= Number(stated) && Number(recorded) <= Number(stated) + 1
+      return {
+        side: side === 'SELL' ? 'SELL' : 'BUY',
+        quantity,
+        price: '10',
+        fee: '0',
+        date: at(Number(stated)),
+        recording: { recordedAt: at(Number(recorded)), isLive, inPublic: !line.includes('private') },
+      }
+    })
+    return computeTrade(actions, 'STOCK').rounds.map(({ isLive, isPublic }) => [isLive, isPublic])
+  }
+
+  test('live in public when all of its actions were, whatever those of other round trips', () => {
+    expect(flagsOf('BUY 1 0 0.5', 'SELL 1 10 10.5', 'BUY 1 20 30', 'SELL 1 40 40.5')).toEqual([
+      [true, true],
+      [false, true],
+    ])
+    expect(flagsOf('BUY 1 0 0.5 private', 'SELL 1 10 10.5', 'BUY 1 20 20', 'SELL 1 40 40')).toEqual([
+      [true, false],
+      [true, true],
+    ])
+    expect(flagsOf('BUY 1 0 0', 'SELL 1 10 10 edited')).toEqual([[false, true]])
+  })
+
+  test('not live when an action was recorded once its outcome had happened', () => {
+    expect(flagsOf('BUY 1 0 0.9', 'SELL 1 0.5 1')).toEqual([[false, true]])
+    expect(flagsOf('BUY 1 0 0', 'SELL 1 0 0')).toEqual([[false, true]])
+  })
+
+  test('what is sold later of a round trip that was complete counts to it', () => {
+    expect(flagsOf('BUY 3 0 0', 'SELL 2 10 10', 'SELL 1 20 30')).toEqual([[false, true]])
+  })
+
+  test('units that were taken over bring along how they were bought', () => {
+    expect(flagsOf('BUY 3 0 5', 'SELL 2 10 10', 'BUY 1 20 20', 'SELL 2 30 30')).toEqual([
+      [false, true],
+      [false, true],
+    ])
+  })
+
+  test('a flip closes one and opens another', () => {
+    expect(flagsOf('BUY 1 0 5', 'SELL 2 10 10', 'BUY 1 20 20')).toEqual([
+      [false, true],
+      [true, true],
+    ])
+  })
+})
+
+describe('an option that is still open when its expiry can no longer be recorded', () => {
+  const held = (lines: readonly (readonly [Side, string, string])[], at: string) =>
+    computeTrade(
+      lines.map(([side, quantity, price], day) => ({
+        side,
+        quantity,
+        price,
+        fee: '1',
+        date: new Date(Date.UTC(2026, 10, 2 + day)).toISOString(),
+      })),
+      'OPTIONS',
+      { expiration: '2026-11-20', at },
+    )
+
+  test('is a round trip lost in full, fees included, two days after its expiration', () => {
+    const bought = [['BUY', '2', '3']] as const
+    expect(held(bought, '2026-11-21T23:59:59.999999Z')).toMatchObject({ rounds: [], unfinished: { openedCost: '600' } })
+    expect(held(bought, '2026-11-22T00:00:00Z')).toMatchObject({
+      status: 'OPEN',
+      return: '0',
+      roundsLost: 1,
+      rounds: [{ pnl: '-601', cost: '600', endedAt: '2026-11-22T00:00:00.000Z', isLive: false }],
+    })
+  })
+
+  test('so is one that was sold short, with what was received at stake', () => {
+    expect(held([['SELL', '1', '2']], '2026-12-01T00:00:00Z').rounds).toMatchObject([{ pnl: '-201', cost: '200' }])
+  })
+
+  test('an open rest adds to the round trip that was complete', () => {
+    const sold = [
+      ['BUY', '4', '1'],
+      ['SELL', '3', '2'],
+    ] as const
+    // 300 − 0.75 − 1 for the units sold, −100 − 0.25 for the rest.
+    expect(held(sold, '2026-12-01T00:00:00Z').rounds).toMatchObject([{ pnl: '198', cost: '400' }])
   })
 })
 

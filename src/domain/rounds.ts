@@ -1,61 +1,155 @@
-import { type Decimal, smaller, ZERO } from './decimal'
+import { type Decimal, ZERO } from './decimal'
+import { instantOf } from './instant'
 import type { TradedSide } from './markets'
 
-/** A round trip ends when at most this part of all that it opened is still held: one hundredth. */
-const MOST_LEFT_DIVISOR = 100
+/** When and how an action was recorded. */
+export interface Recording {
+  /** ISO 8601. */
+  recordedAt: string
+  /** Logged live and as first recorded. */
+  isLive: boolean
+  /** The strategy was public then. */
+  inPublic: boolean
+}
 
 /** One action of a trade as the rule of round trips sees it. */
 export interface RoundStep {
   /** ISO 8601. */
   date: string
   side: TradedSide
-  /** Units, above 0. */
+  /** Units, above 0, and those of them that close what was held. */
   quantity: Decimal
+  closes: Decimal
   /** What the action realised, USD after fees; 0 if it only opened. */
   pnl: Decimal
+  /** USD: what the units that it closes had cost to open, and what those that it opens cost. */
+  closedCost: Decimal
+  openedCost: Decimal
+  /** null if unknown. */
+  recording: Recording | null
 }
 
-/** A completed round trip, from opening a position to leaving it. */
+/** A round trip, from opening a position to leaving it. */
 export interface Round {
   /** USD, after fees. */
   pnl: Decimal
-  /** Date of the action that ended it, as given. */
+  /** USD: what the units that it closed had cost to open, and what all its units had. */
+  cost: Decimal
+  openedCost: Decimal
+  /** Date of the action that began it, as given. */
+  begunAt: string
+  /** Date of the action that completed it, as given. */
   endedAt: string
+  /** When the first of its actions and the one that completed it were recorded; null if unknown. */
+  firstRecordedAt: string | null
+  recordedAt: string | null
+  /**
+   * Whether each of its actions, and of those whose units it took over, was logged live, before its outcome, and stands as
+   * first recorded; and whether each was recorded in public. null if unknown.
+   */
+  isLive: boolean | null
+  isPublic: boolean | null
 }
 
+/** The round trips of a trade. */
+export interface Rounds {
+  /** Those that are complete, oldest first. */
+  complete: Round[]
+  /** The one that is not, without an end. */
+  unfinished: Omit<Round, 'endedAt'> | null
+}
+
+/** An option that is still open when its expiry can no longer be recorded. */
+interface Lapse {
+  /** ISO 8601. */
+  at: string
+  /** USD: fees of the actions that opened it, in proportion to what is held. */
+  openFees: Decimal
+}
+
+/** More than this part of the most that it held has to be closed: one half. */
+const MOST_LEFT_DIVISOR = 2
+
 /**
- * The completed round trips of a trade, oldest first.
+ * The round trips of a trade.
  *
- * A round trip ends when the position is flat, or when what is left is at most 1% of all that it opened. A flip past
- * zero ends one and begins the next with the remaining units. The next opening action begins the next one, which takes
- * over what was left. If what was left is closed before that, it belongs to the round trip that ended.
+ * One is complete when the position is flat, or when more than half of the most that it held has been closed, so that an
+ * open rest cannot hide a loss. A flip past zero completes one and begins the next with the remaining units. The next
+ * opening action begins the next one, which takes over what was left. What is closed before that belongs to the round trip
+ * that was complete.
  * @param steps the actions in order of time.
+ * @param lapse if what is held at the end counts as lost in full.
  */
-export function roundTrips(steps: readonly RoundStep[]): Round[] {
-  const ended: Round[] = []
-  let current = { opened: ZERO, pnl: ZERO, isOver: true }
+export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = null): Rounds {
+  const complete: Round[] = []
+  let round: (Round & { most: Decimal; closed: Decimal; isOver: boolean }) | null = null
   let held = ZERO
-  let heldSide: TradedSide | null = null
-  for (const { date, side, quantity, pnl } of steps) {
-    const closes = side === heldSide ? ZERO : smaller(held, quantity)
+  let heldCost = ZERO
+  let latest = NOTHING_RECORDED
+  for (const { date, side, quantity, closes, pnl, closedCost, openedCost, recording } of steps) {
     const opens = quantity.minus(closes)
-    if (closes.gt(ZERO)) {
+    const isBeforeOutcome = recording !== null && latest[side === 'BUY' ? 'SELL' : 'BUY'] < instantOf(date)
+    const isLive = recording === null ? null : recording.isLive && isBeforeOutcome
+    if (round && closes.gt(ZERO)) {
       held = held.minus(closes)
-      const last = ended.at(-1)
-      if (current.isOver && last) {
-        last.pnl = last.pnl.plus(pnl)
-      } else {
-        current.pnl = current.pnl.plus(pnl)
-        current.isOver = held.times(MOST_LEFT_DIVISOR).lte(current.opened)
-        if (current.isOver) ended.push({ pnl: current.pnl, endedAt: date })
+      heldCost = heldCost.minus(closedCost)
+      round.pnl = round.pnl.plus(pnl)
+      round.cost = round.cost.plus(closedCost)
+      round.closed = round.closed.plus(closes)
+      round.isLive = both(round.isLive, isLive)
+      round.isPublic = both(round.isPublic, recording?.inPublic ?? null)
+      const isLeft = held.eq(ZERO) || round.closed.times(MOST_LEFT_DIVISOR).gt(round.most)
+      if (!round.isOver && isLeft) {
+        Object.assign(round, { isOver: true, endedAt: date, recordedAt: recording?.recordedAt ?? null })
+        complete.push(round)
       }
     }
     if (opens.gt(ZERO)) {
-      if (current.isOver) current = { opened: held, pnl: ZERO, isOver: false }
-      current.opened = current.opened.plus(opens)
+      const isFresh = held.eq(ZERO)
+      if (!round || round.isOver) {
+        if (isFresh) latest = NOTHING_RECORDED
+        round = {
+          pnl: ZERO,
+          cost: ZERO,
+          openedCost: heldCost,
+          begunAt: date,
+          endedAt: '',
+          firstRecordedAt: recording?.recordedAt ?? null,
+          recordedAt: null,
+          isLive: round && !isFresh ? round.isLive : true,
+          isPublic: round && !isFresh ? round.isPublic : true,
+          most: held,
+          closed: ZERO,
+          isOver: false,
+        }
+      }
       held = held.plus(opens)
-      heldSide = side
+      heldCost = heldCost.plus(openedCost)
+      if (held.gt(round.most)) round.most = held
+      round.openedCost = round.openedCost.plus(openedCost)
+      round.firstRecordedAt = earlier(round.firstRecordedAt, recording?.recordedAt ?? null)
+      round.isLive = both(round.isLive, isFresh ? (recording?.isLive ?? null) : isLive)
+      round.isPublic = both(round.isPublic, recording?.inPublic ?? null)
+    }
+    if (recording) latest = { ...latest, [side]: Math.max(latest[side], instantOf(recording.recordedAt)) }
+  }
+  if (round && lapse && held.gt(ZERO)) {
+    round.pnl = round.pnl.minus(heldCost).minus(lapse.openFees)
+    round.cost = round.cost.plus(heldCost)
+    round.isLive = false
+    if (!round.isOver) {
+      Object.assign(round, { isOver: true, endedAt: lapse.at, recordedAt: lapse.at })
+      complete.push(round)
     }
   }
-  return ended
+  return { complete, unfinished: round && !round.isOver ? round : null }
 }
+
+/** The latest recordings of purchases and of sales, in microseconds since 1970. */
+const NOTHING_RECORDED = { BUY: Number.NEGATIVE_INFINITY, SELL: Number.NEGATIVE_INFINITY }
+
+/** Unknown if one of them is. */
+const both = (one: boolean | null, other: boolean | null) => (one === null || other === null ? null : one && other)
+
+const earlier = (one: string | null, other: string | null) =>
+  one === null || other === null ? null : instantOf(other) < instantOf(one) ? other : one

@@ -6,6 +6,7 @@ type Row = Tables<'strategy_metrics'>
 /** Figures of one strategy that can be added up. Money in USD as decimal text with every digit. */
 export interface Addend extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades'> {
   exactPnl: string
+  exactSoundPnl: string
   exactEntryCost: string
   exactLiveCost: string
 }
@@ -14,6 +15,7 @@ export interface Addend extends Pick<Row, 'trades' | 'closed_trades' | 'winning_
 export type Together = Pick<
   Row,
   | 'total_pnl'
+  | 'sound_pnl'
   | 'trades'
   | 'closed_trades'
   | 'open_trades'
@@ -36,6 +38,7 @@ export function addStrategies(strategies: readonly Addend[]): Together {
   const won = count((one) => one.winning_trades)
   return {
     total_pnl: money((one) => one.exactPnl),
+    sound_pnl: money((one) => one.exactSoundPnl),
     trades,
     closed_trades: closed,
     open_trades: trades - closed,

@@ -1,9 +1,9 @@
 import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
-import { withHeld } from './expiry'
+import { lapsesAt, withHeld } from './expiry'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
 import { instantOf, utcDay } from './instant'
 import type { Market, Side, TradedSide } from './markets'
-import { roundTrips } from './rounds'
+import { type Recording, type Round, roundTrips } from './rounds'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
@@ -23,6 +23,8 @@ export interface TradeAction {
   price: string
   /** USD for the whole action, 0 or above. */
   fee: string
+  /** How it was recorded; absent or null if unknown. */
+  recording?: Recording | null
 }
 
 /** Units of one purchase matched with one sale. */
@@ -40,13 +42,8 @@ export interface TradeMatch {
   realisedAt: string
 }
 
-/** A completed round trip: from opening a position to leaving it (see roundTrips). */
-export interface TradeRound {
-  /** USD, after fees. */
-  pnl: string
-  /** Date of the action that ended it, as given. */
-  endedAt: string
-}
+/** A completed round trip: from opening a position to leaving it (see roundTrips). Money is decimal text. */
+export type TradeRound = Omit<Round, 'pnl' | 'cost' | 'openedCost'> & Record<'pnl' | 'cost' | 'openedCost', string>
 
 /** Everything computed from a trade's actions. Decimals are text without exponent; USD unless noted. */
 export interface TradeResult {
@@ -79,8 +76,9 @@ export interface TradeResult {
   lastDate: string
   actionsCount: number
   matches: TradeMatch[]
-  /** Completed round trips, oldest first. */
+  /** Completed round trips, oldest first, and the one that is not complete. */
   rounds: TradeRound[]
+  unfinished: Omit<TradeRound, 'endedAt'> | null
   roundsWon: number
   roundsLost: number
   /** USD that the completed round trips realised. */
@@ -95,6 +93,7 @@ interface Action {
   quantity: Decimal
   price: Decimal
   fee: Decimal
+  recording: Recording | null
 }
 
 /** Shares in one contract: 100 for OPTIONS, else 1. */
@@ -108,9 +107,14 @@ export function multiplierOf(market: Market): number {
  * Actions are ordered by date, ties in the given order, and matched first in, first out, through partial closes and
  * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. An expiry is a sale of what is held at
  * price 0, or a purchase of what is sold short.
+ * @param now with the option's expiration: what is held once its expiry can no longer be recorded counts as a lost round trip.
  * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
  */
-export function computeTrade(actions: readonly TradeAction[], market: Market): TradeResult {
+export function computeTrade(
+  actions: readonly TradeAction[],
+  market: Market,
+  now: { expiration: string | null; at: string } | null = null,
+): TradeResult {
   const ordered = inOrder(actions)
   const first = ordered[0]
   const last = ordered.at(-1)
@@ -128,9 +132,13 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
   const matchedCost = sum(matches.map((match) => match.matchedCost))
-  const steps = withMatched(ordered, matches)
-  const rounds = roundTrips(steps)
-  const invested = sum(steps.map(({ quantity, closes, price }) => quantity.minus(closes).times(price)))
+  const steps = withMatched(ordered, matches, multiplier)
+  const lapse = market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
+  const { complete: rounds, unfinished } = roundTrips(
+    steps,
+    now && lapse && instantOf(lapse) <= instantOf(now.at) ? { at: lapse, openFees: openFees(steps) } : null,
+  )
+  const entryCost = sum(steps.map(({ openedCost }) => openedCost))
   const openCost = sum(steps.map(({ quantity, matched, price }) => quantity.minus(matched).times(price)))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
@@ -147,7 +155,7 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
     qtyRem: plain(qtyRem),
     return: plain(realised),
     returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
-    entryCost: plain(invested.times(multiplier)),
+    entryCost: plain(entryCost),
     openCost: plain(openCost.times(multiplier)),
     firstDate: first.date,
     lastDate: last.date,
@@ -158,19 +166,34 @@ export function computeTrade(actions: readonly TradeAction[], market: Market): T
       pnl: plain(match.pnl),
       matchedCost: plain(match.matchedCost),
     })),
-    rounds: rounds.map(({ pnl, endedAt }) => ({ pnl: plain(pnl), endedAt })),
+    rounds: rounds.map(toText),
+    unfinished: unfinished && toText(unfinished),
     roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
     roundsLost: rounds.filter(({ pnl }) => pnl.lt(ZERO)).length,
     roundsPnl: plain(sum(rounds.map(({ pnl }) => pnl))),
   }
 }
 
+/** A round trip with its money as text. */
+const toText = <One extends Pick<Round, 'pnl' | 'cost' | 'openedCost'>>(round: One) => ({
+  ...round,
+  pnl: plain(round.pnl),
+  cost: plain(round.cost),
+  openedCost: plain(round.openedCost),
+})
+
+/** Fees of what is still held, in proportion to the units of its actions. USD. */
+const openFees = (steps: readonly { quantity: Decimal; matched: Decimal; fee: Decimal }[]) =>
+  sum(steps.map(({ quantity, matched, fee }) => fee.times(quantity.minus(matched)).div(quantity))).round(
+    RETURN_DECIMALS,
+  )
+
 /**
- * Each action with its matched units. In each pair the later action closes: its units closed and their P&L are added up
- * too.
+ * Each action with its matched units. In each pair the later action closes: its units closed, what these had cost to open
+ * and their P&L are added up too.
  */
-function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
-  const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, pnl: ZERO }))
+function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[], multiplier: number) {
+  const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, closedCost: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
   for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
     const places = [placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0]
@@ -179,11 +202,16 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
       if (!step) continue
       step.matched = step.matched.plus(quantity)
       if (place !== Math.max(...places)) continue
+      const opener = steps[Math.min(...places)]
       step.closes = step.closes.plus(quantity)
+      step.closedCost = step.closedCost.plus(quantity.times(opener?.price ?? ZERO).times(multiplier))
       step.pnl = step.pnl.plus(pnl)
     }
   }
-  return steps
+  return steps.map((step) => ({
+    ...step,
+    openedCost: step.quantity.minus(step.closes).times(step.price).times(multiplier),
+  }))
 }
 
 function inOrder(actions: readonly TradeAction[]): Action[] {
@@ -196,6 +224,7 @@ function inOrder(actions: readonly TradeAction[]): Action[] {
       quantity: new Decimal(action.quantity),
       price: new Decimal(action.price),
       fee: new Decimal(action.fee),
+      recording: action.recording ?? null,
     }))
     .sort((a, b) => a.instant - b.instant || a.index - b.index)
   return withHeld(ordered).map(({ held: _, counted, ...action }) => ({ ...action, side: counted }))

@@ -26,11 +26,15 @@ export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
 /** Below this number of round trips the site says that they are too few to tell. private.enough_round_trips() in SQL. */
 export const ENOUGH_ROUND_TRIPS = 30
 /**
- * A record is live from this share of the money, and proven from this share of trades made in public too, in percent.
- * private.evidence() says the same in SQL, with {@link ENOUGH_ROUND_TRIPS}.
+ * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: this share of all that was ever said, in percent; an effective
+ * number of round trips by the money put in and by their results; different days on which they were recorded, and days
+ * from the first to the last. private.is_most() and private.is_enough() say the same in SQL.
  */
-export const ENOUGH_LIVE_PERCENT = 80
-export const ENOUGH_PUBLIC_PERCENT = 80
+export const ENOUGH_PERCENT = 80
+export const ENOUGH_EFFECTIVE_BY_COST = 20
+export const ENOUGH_EFFECTIVE_BY_PNL = 8
+export const ENOUGH_DAYS = 20
+export const ENOUGH_SPAN_DAYS = 60
 /** The landing page's slides advance at this interval until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */

@@ -226,30 +226,52 @@ export type Database = {
       }
       round_trips: {
         Row: {
+          begun_at: string
           bet_id: string
+          cost: number
           ended_at: string
+          first_recorded_at: string
+          is_live: boolean
+          is_public: boolean
           nth: number
+          opened_cost: number
           pnl: number
+          recorded_at: string
           strategy_id: string
         }
         Insert: {
+          begun_at: string
           bet_id: string
+          cost: number | string
           ended_at: string
+          first_recorded_at: string
+          is_live: boolean
+          is_public: boolean
           nth: number
+          opened_cost: number | string
           pnl: number | string
+          recorded_at: string
           strategy_id: string
         }
         Update: {
+          begun_at?: string
           bet_id?: string
+          cost?: number | string
           ended_at?: string
+          first_recorded_at?: string
+          is_live?: boolean
+          is_public?: boolean
           nth?: number
+          opened_cost?: number | string
           pnl?: number | string
+          recorded_at?: string
           strategy_id?: string
         }
         Relationships: []
       }
       strategy_days: {
         Row: {
+          best_return: number
           closed_trades: number
           day: string
           deleted_trades: number
@@ -258,7 +280,14 @@ export type Database = {
           gross_loss: number
           gross_win: number
           live_cost: number
+          live_cost_squares: number
+          live_lost_pnl: number
+          live_pnl_squares: number
+          live_recorded: number
+          live_rounds: number
+          live_rounds_cost: number
           live_trades: number
+          live_won_pnl: number
           losing_trades: number
           matched_cost: number
           open_cost: number
@@ -266,17 +295,30 @@ export type Database = {
           public_trades: number
           realisations: number
           rounds: number
+          rounds_cost: number
           rounds_lost: number
           rounds_lost_squares: number
           rounds_pnl: number
           rounds_squares: number
           rounds_won: number
           rounds_won_pnl: number
+          sound_cost_squares: number
+          sound_lost_pnl: number
+          sound_pnl_squares: number
+          sound_recorded: number
+          sound_rounds: number
+          sound_rounds_cost: number
+          sound_won_pnl: number
           strategy_id: string
           trades: number
           winning_trades: number
+          withdrawn_cost: number
+          withdrawn_lost_pnl: number
+          withdrawn_rounds: number
+          withdrawn_won_pnl: number
         }
         Insert: {
+          best_return: number | string
           closed_trades: number
           day: string
           deleted_trades: number
@@ -285,7 +327,14 @@ export type Database = {
           gross_loss: number | string
           gross_win: number | string
           live_cost: number | string
+          live_cost_squares: number | string
+          live_lost_pnl: number | string
+          live_pnl_squares: number | string
+          live_recorded: number
+          live_rounds: number
+          live_rounds_cost: number | string
           live_trades: number
+          live_won_pnl: number | string
           losing_trades: number
           matched_cost: number | string
           open_cost: number | string
@@ -293,17 +342,30 @@ export type Database = {
           public_trades: number
           realisations: number
           rounds: number
+          rounds_cost: number | string
           rounds_lost: number
           rounds_lost_squares: number | string
           rounds_pnl: number | string
           rounds_squares: number | string
           rounds_won: number
           rounds_won_pnl: number | string
+          sound_cost_squares: number | string
+          sound_lost_pnl: number | string
+          sound_pnl_squares: number | string
+          sound_recorded: number
+          sound_rounds: number
+          sound_rounds_cost: number | string
+          sound_won_pnl: number | string
           strategy_id: string
           trades: number
           winning_trades: number
+          withdrawn_cost: number | string
+          withdrawn_lost_pnl: number | string
+          withdrawn_rounds: number
+          withdrawn_won_pnl: number | string
         }
         Update: {
+          best_return?: number | string
           closed_trades?: number
           day?: string
           deleted_trades?: number
@@ -312,7 +374,14 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           live_cost?: number | string
+          live_cost_squares?: number | string
+          live_lost_pnl?: number | string
+          live_pnl_squares?: number | string
+          live_recorded?: number
+          live_rounds?: number
+          live_rounds_cost?: number | string
           live_trades?: number
+          live_won_pnl?: number | string
           losing_trades?: number
           matched_cost?: number | string
           open_cost?: number | string
@@ -320,15 +389,27 @@ export type Database = {
           public_trades?: number
           realisations?: number
           rounds?: number
+          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
+          sound_cost_squares?: number | string
+          sound_lost_pnl?: number | string
+          sound_pnl_squares?: number | string
+          sound_recorded?: number
+          sound_rounds?: number
+          sound_rounds_cost?: number | string
+          sound_won_pnl?: number | string
           strategy_id?: string
           trades?: number
           winning_trades?: number
+          withdrawn_cost?: number | string
+          withdrawn_lost_pnl?: number | string
+          withdrawn_rounds?: number
+          withdrawn_won_pnl?: number | string
         }
         Relationships: [
           {
@@ -420,6 +501,7 @@ export type Database = {
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
+          best_return: number
           closed_trades: number
           d28: number
           d7: number
@@ -431,13 +513,23 @@ export type Database = {
           gross_win: number
           h24: number
           key_deviation: number | null
+          key_enough: boolean
           key_evidence: number
           key_name: string
           key_profit_factor: number
+          key_sound_pnl: number
           key_total_pnl: number
           key_year: number
           live_cost: number
+          live_cost_squares: number
+          live_days: number
+          live_lost_pnl: number
+          live_pnl_squares: number
+          live_rounds: number
+          live_rounds_cost: number
+          live_span: number
           live_trades: number
+          live_won_pnl: number
           losing_trades: number
           m3: number
           m6: number
@@ -452,12 +544,22 @@ export type Database = {
           public_trades: number
           realised_days: number
           rounds: number
+          rounds_cost: number
           rounds_lost: number
           rounds_lost_squares: number
           rounds_pnl: number
           rounds_squares: number
           rounds_won: number
           rounds_won_pnl: number
+          sound_cost_squares: number
+          sound_days: number
+          sound_lost_pnl: number
+          sound_pnl: number
+          sound_pnl_squares: number
+          sound_rounds: number
+          sound_rounds_cost: number
+          sound_span: number
+          sound_won_pnl: number
           spark: number[]
           strategy_id: string
           total_pnl: number
@@ -465,6 +567,10 @@ export type Database = {
           user_id: string
           win_rate: number
           winning_trades: number
+          withdrawn_cost: number
+          withdrawn_lost_pnl: number
+          withdrawn_rounds: number
+          withdrawn_won_pnl: number
           y1: number
         }
         Insert: {
@@ -472,24 +578,35 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          best_return?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
-          evidence?: never
+          evidence?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
           key_deviation?: never
+          key_enough?: never
           key_evidence?: never
           key_name?: never
           key_profit_factor?: never
+          key_sound_pnl?: never
           key_total_pnl?: never
           key_year?: never
           live_cost?: number | string
+          live_cost_squares?: number | string
+          live_days?: number
+          live_lost_pnl?: number | string
+          live_pnl_squares?: number | string
+          live_rounds?: number
+          live_rounds_cost?: number | string
+          live_span?: number
           live_trades?: number
+          live_won_pnl?: number | string
           losing_trades?: number
           m3?: never
           m6?: never
@@ -504,12 +621,22 @@ export type Database = {
           public_trades?: number
           realised_days?: number
           rounds?: number
+          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
+          sound_cost_squares?: number | string
+          sound_days?: number
+          sound_lost_pnl?: number | string
+          sound_pnl?: never
+          sound_pnl_squares?: number | string
+          sound_rounds?: number
+          sound_rounds_cost?: number | string
+          sound_span?: number
+          sound_won_pnl?: number | string
           spark?: number[]
           strategy_id: string
           total_pnl?: number | string
@@ -517,6 +644,10 @@ export type Database = {
           user_id: string
           win_rate?: never
           winning_trades?: number
+          withdrawn_cost?: number | string
+          withdrawn_lost_pnl?: number | string
+          withdrawn_rounds?: number
+          withdrawn_won_pnl?: number | string
           y1?: never
         }
         Update: {
@@ -524,24 +655,35 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          best_return?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
-          evidence?: never
+          evidence?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
           key_deviation?: never
+          key_enough?: never
           key_evidence?: never
           key_name?: never
           key_profit_factor?: never
+          key_sound_pnl?: never
           key_total_pnl?: never
           key_year?: never
           live_cost?: number | string
+          live_cost_squares?: number | string
+          live_days?: number
+          live_lost_pnl?: number | string
+          live_pnl_squares?: number | string
+          live_rounds?: number
+          live_rounds_cost?: number | string
+          live_span?: number
           live_trades?: number
+          live_won_pnl?: number | string
           losing_trades?: number
           m3?: never
           m6?: never
@@ -556,12 +698,22 @@ export type Database = {
           public_trades?: number
           realised_days?: number
           rounds?: number
+          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
+          sound_cost_squares?: number | string
+          sound_days?: number
+          sound_lost_pnl?: number | string
+          sound_pnl?: never
+          sound_pnl_squares?: number | string
+          sound_rounds?: number
+          sound_rounds_cost?: number | string
+          sound_span?: number
+          sound_won_pnl?: number | string
           spark?: number[]
           strategy_id?: string
           total_pnl?: number | string
@@ -569,6 +721,10 @@ export type Database = {
           user_id?: string
           win_rate?: never
           winning_trades?: number
+          withdrawn_cost?: number | string
+          withdrawn_lost_pnl?: number | string
+          withdrawn_rounds?: number
+          withdrawn_won_pnl?: number | string
           y1?: never
         }
         Relationships: [
@@ -662,18 +818,21 @@ export type Database = {
       strategy_symbols: {
         Row: {
           market: string
+          sound_rounds: number
           strategy_id: string
           symbol: string
           trades: number
         }
         Insert: {
           market: string
+          sound_rounds: number
           strategy_id: string
           symbol: string
           trades: number
         }
         Update: {
           market?: string
+          sound_rounds?: number
           strategy_id?: string
           symbol?: string
           trades?: number
@@ -691,18 +850,21 @@ export type Database = {
       strategy_tags: {
         Row: {
           public: string
+          sound_rounds: number
           strategy_id: string
           tag: string
           trades: number
         }
         Insert: {
           public: string
+          sound_rounds: number
           strategy_id: string
           tag: string
           trades: number
         }
         Update: {
           public?: string
+          sound_rounds?: number
           strategy_id?: string
           tag?: string
           trades?: number
@@ -826,6 +988,7 @@ export type Database = {
           rounds_pnl: number
           rounds_won: number
           sector: string | null
+          sound_rounds: number
           status: string
           strategy_id: string
           symbol: string
@@ -865,6 +1028,7 @@ export type Database = {
           rounds_pnl: number | string
           rounds_won: number
           sector?: string | null
+          sound_rounds: number
           status: string
           strategy_id: string
           symbol: string
@@ -904,6 +1068,7 @@ export type Database = {
           rounds_pnl?: number | string
           rounds_won?: number
           sector?: string | null
+          sound_rounds?: number
           status?: string
           strategy_id?: string
           symbol?: string
@@ -961,6 +1126,44 @@ export type Database = {
         }
         Relationships: []
       }
+      withdrawn_round_trips: {
+        Row: {
+          bet_id: string
+          cost: number
+          ended_at: string | null
+          nth: number
+          pnl: number
+          strategy_id: string
+          withdrawn_at: string
+        }
+        Insert: {
+          bet_id: string
+          cost: number | string
+          ended_at?: string | null
+          nth: number
+          pnl: number | string
+          strategy_id: string
+          withdrawn_at: string
+        }
+        Update: {
+          bet_id?: string
+          cost?: number | string
+          ended_at?: string | null
+          nth?: number
+          pnl?: number | string
+          strategy_id?: string
+          withdrawn_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'withdrawn_round_trips_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       bet_data_metrics: {
@@ -1000,6 +1203,7 @@ export type Database = {
           rounds_pnl: number
           rounds_won: number
           sector: string | null
+          sound_rounds: number
           status: string
           strategy_id: string
           symbol: string
@@ -1021,6 +1225,7 @@ export type Database = {
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
+          best_return: number | null
           closed_trades: number
           d28: number
           d7: number
@@ -1051,6 +1256,8 @@ export type Database = {
           rounds_squares: number | null
           rounds_won: number
           rounds_won_pnl: number | null
+          sound_pnl: number | null
+          sound_rounds: number
           spark: number[]
           strategy_id: string
           total_pnl: number | null
@@ -1058,6 +1265,7 @@ export type Database = {
           user_id: string
           win_rate: number
           winning_trades: number
+          withdrawn_rounds: number
           y1: number
         }
         Relationships: [
@@ -1076,6 +1284,7 @@ export type Database = {
           avg_loss: number | null
           avg_pnl_per_day: number | null
           avg_win: number | null
+          best_return: number | null
           closed_trades: number | null
           d28: number | null
           d7: number | null
@@ -1107,6 +1316,8 @@ export type Database = {
           rounds_squares: number | null
           rounds_won: number | null
           rounds_won_pnl: number | null
+          sound_pnl: number | null
+          sound_rounds: number | null
           spark: number[] | null
           strategy_id: string | null
           total: number | null
@@ -1115,6 +1326,7 @@ export type Database = {
           user_id: string | null
           win_rate: number | null
           winning_trades: number | null
+          withdrawn_rounds: number | null
           y1: number | null
         }
         Relationships: []
@@ -1135,7 +1347,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       median_delay: { Args: { strategy_id: string }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; as_of: string; spark: number[]; evidence: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { at_evidence: number; chip: string; descending: boolean; enough_trades: boolean; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }

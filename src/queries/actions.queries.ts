@@ -89,3 +89,21 @@ export function toChange(row: SelectedChange): ActionChange {
   const later = event === 'deleted' ? null : version('new')
   return { id, action_id, bet_id, event, changed_at, old_recorded_at, old: version('old'), new: later }
 }
+
+/**
+ * All changes of a strategy's actions, oldest first.
+ * @throws DataError
+ */
+export async function readChanges(
+  strategyId: string,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<ActionChange[]> {
+  const rows = await readByKey(
+    0,
+    (after: number) =>
+      selectChanges(strategyId, client).gt('id', after).order('id').limit(MAX_ROWS_PER_READ).abortSignal(signal),
+    ({ id }) => id,
+  )
+  return rows.map(toChange)
+}

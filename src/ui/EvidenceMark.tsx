@@ -23,12 +23,15 @@ const LOOKS: Record<EvidenceSign, Look> = {
   },
   'late clock': { className: 'text-ink2', sign: <ClockDial isLive={false} /> },
   'live clock': { className: 'text-ink', sign: <ClockDial isLive /> },
-  tick: {
+  record: {
     className: 'text-ink font-medium',
+    // Lines of a journal.
     sign: (
       <Sign>
-        <circle cx={7} cy={7} r={6.6} className="fill-ink" />
-        <path d="M4 7.2L6.2 9.4L10.2 4.8" className="stroke-bg" strokeWidth={1.6} strokeLinecap="round" />
+        <rect x={1} y={0.5} width={12} height={13} rx={2.5} className="fill-ink" />
+        {[4, 7, 10].map((y) => (
+          <path key={y} d={`M4 ${y}H10`} className="stroke-bg" strokeWidth={1.3} strokeLinecap="round" />
+        ))}
       </Sign>
     ),
   },

@@ -1,19 +1,64 @@
--- How much a track record proves, as a number to sort by: 0 thin (too few round trips), 1 late (too little of the money was in
--- trades logged live), 2 live (too few trades made in public), 3 proven (live and public). Same as `evidenceOf` in
--- src/domain/evidence.ts.
-create function private.evidence(
-  rounds integer, live_cost numeric, entry_cost numeric, public_trades integer, trades integer
-) returns smallint
+-- Sums over some round trips. Money is exact, in USD.
+create type private.weights as (
+  rounds integer,
+  -- What was put into them, and their P&L: of those won, and of those lost (0 or below).
+  cost numeric,
+  won_pnl numeric,
+  lost_pnl numeric,
+  -- Σ cost², Σ P&L².
+  cost_squares numeric,
+  pnl_squares numeric,
+  -- The UTC days on which they were recorded: how many, and from the first to the last.
+  days integer,
+  span integer
+);
+
+-- Whether at least 80% of all that a trader ever said is of a kind: by number, by money put in, by gains and by losses.
+create function private.is_most(part private.weights, said private.weights) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  enough_rounds constant integer := private.enough_round_trips();
-  enough_live_percent constant integer := 80;
-  enough_public_percent constant integer := 80;
+  enough_percent constant integer := 80;
+begin
+  return part.rounds * 100::bigint >= said.rounds * enough_percent::bigint
+    and part.cost * 100 >= said.cost * enough_percent
+    and part.won_pnl * 100 >= said.won_pnl * enough_percent
+    and part.lost_pnl * 100 <= said.lost_pnl * enough_percent;
+end
+$$;
+
+-- Whether round trips are enough to be a record. Their effective number, (Σx)² ÷ Σx² (L. Kish, Survey Sampling, 1965), is what
+-- their number would be worth if all were of one size: neither dust nor one large trade makes a record.
+create function private.is_enough(part private.weights) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  enough_effective_by_cost constant integer := 20;
+  enough_effective_by_pnl constant integer := 8;
+  enough_days constant integer := 20;
+  enough_span constant integer := 60;
+begin
+  return part.rounds >= private.enough_round_trips()
+    and part.cost * part.cost >= part.cost_squares * enough_effective_by_cost
+    and (part.won_pnl - part.lost_pnl) * (part.won_pnl - part.lost_pnl) >= part.pnl_squares * enough_effective_by_pnl
+    and part.cost_squares > 0 and part.pnl_squares > 0
+    and part.days >= enough_days
+    and part.span >= enough_span;
+end
+$$;
+
+-- How much a track record proves, as a number to sort by. Same as `evidenceOf` in src/domain/evidence.ts.
+--   0 thin: too few round trips, or too little of it logged live; 1 late: too little of what was said was logged live;
+--   2 live: too little of it in public; 3 well recorded.
+-- rounds: the completed round trips. said: all that the trader ever said, present or withdrawn. live: those of the present ones
+-- that were logged live and stand as first recorded. sound: those of them that were logged in public.
+create function private.evidence(rounds integer, said private.weights, live private.weights, sound private.weights)
+returns smallint
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when rounds < enough_rounds then 0
-    when live_cost * 100 < entry_cost * enough_live_percent then 1
-    when public_trades * 100::bigint < trades * enough_public_percent::bigint then 2
+    when rounds < private.enough_round_trips() then 0
+    when not private.is_most(live, said) then 1
+    when not private.is_enough(live) then 0
+    when not (private.is_most(sound, said) and private.is_enough(sound)) then 2
     else 3
   end;
 end
@@ -55,11 +100,41 @@ create table public.strategy_metrics (
   -- What was put into all trades and into those logged live, in USD.
   entry_cost numeric not null default 0,
   live_cost numeric not null default 0,
-  -- Trades logged live, trades made in public, trades with an edited or deleted action, and deleted trades (only in the history).
+  -- Trades logged live, trades made in public, trades with an edited or deleted action, and how often a trade was deleted.
   live_trades integer not null default 0,
   public_trades integer not null default 0,
   edited_trades integer not null default 0,
   deleted_trades integer not null default 0,
+  -- The largest return of a trade, 0 if none gained. USD.
+  best_return numeric not null default 0,
+
+  -- What evidence rests on (see private.weights and private.evidence()), of the completed round trips: what was put into all of
+  -- them; those that were logged live and stand as first recorded; those of them that are sound, because they were also logged in
+  -- public; and those that were withdrawn (see withdrawn_round_trips).
+  rounds_cost numeric not null default 0,
+  live_rounds integer not null default 0,
+  live_rounds_cost numeric not null default 0,
+  live_won_pnl numeric not null default 0,
+  live_lost_pnl numeric not null default 0,
+  live_cost_squares numeric not null default 0,
+  live_pnl_squares numeric not null default 0,
+  live_days integer not null default 0,
+  live_span integer not null default 0,
+  sound_rounds integer not null default 0,
+  sound_rounds_cost numeric not null default 0,
+  sound_won_pnl numeric not null default 0,
+  sound_lost_pnl numeric not null default 0,
+  sound_cost_squares numeric not null default 0,
+  sound_pnl_squares numeric not null default 0,
+  sound_days integer not null default 0,
+  sound_span integer not null default 0,
+  withdrawn_rounds integer not null default 0,
+  withdrawn_cost numeric not null default 0,
+  withdrawn_won_pnl numeric not null default 0,
+  withdrawn_lost_pnl numeric not null default 0,
+  sound_pnl numeric not null generated always as (trim_scale(sound_won_pnl + sound_lost_pnl)) stored,
+  -- Set with these sums: private.evidence().
+  evidence smallint not null default 0,
 
   -- In the six periods before as_of, in the order of private.period_starts(): realised P&L, and what the units closed in it had
   -- cost to open. USD.
@@ -69,9 +144,6 @@ create table public.strategy_metrics (
 
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
-
-  evidence smallint not null generated always as (
-    private.evidence(rounds, live_cost, entry_cost, public_trades, trades)) stored,
 
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (

@@ -32,12 +32,13 @@ create table public.trade_summary (
   -- still held. USD.
   entry_cost numeric not null,
   open_cost numeric not null,
-  -- Completed round trips, those that won and lost after fees, and what all of them realised, in USD. A round trip ends when
-  -- at most 1% of all that it opened is still held.
+  -- Completed round trips (see round_trips), those that won and lost after fees, what all of them made (USD), and those that are
+  -- sound.
   rounds integer not null,
   rounds_won integer not null,
   rounds_lost integer not null,
   rounds_pnl numeric not null,
+  sound_rounds integer not null,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,
@@ -61,7 +62,10 @@ create index trade_summary_strategy_idx on public.trade_summary (strategy_id, fi
 -- Finds the first trade logged live and the last other one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 -- Counts a strategy's trades in an instrument. If it began with the strategy, the planner might use it to find a single trade.
-create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market);
+create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market) include (sound_rounds);
+-- Finds options that are still open after their expiration.
+create index trade_summary_open_options_idx on public.trade_summary (strategy_id, expiration)
+  where status = 'OPEN' and market = 'OPTIONS';
 -- Created last: until the table is analyzed, the other indexes look as cheap for finding one trade, and the planner takes the
 -- newest of equals. With another index, each trade of an import would read all of the strategy's trades.
 alter table public.trade_summary add primary key (strategy_id, bet_id);

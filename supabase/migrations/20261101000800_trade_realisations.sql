@@ -25,19 +25,34 @@ create policy "Realisations are seen with their strategy" on public.trade_realis
 create trigger refuse_truncate before truncate on public.trade_realisations
   for each statement execute function private.refuse_truncate();
 
--- The completed round trips of each trade. Written by triggers only.
+-- The completed round trips of each trade. One begins when a position is opened and is complete when it is flat, or when more than
+-- half of the most that it held has been closed, so that an open rest cannot hide a loss. The next opening action begins the next
+-- one, which takes over what is left. What is closed before that belongs to the round trip that was complete. An option that is
+-- still open when it can no longer be recorded as expired counts as lost in full. Written by triggers only.
 create table public.round_trips (
   bet_id text not null,
   -- No foreign key, as in trade_realisations.
   strategy_id uuid not null,
-  -- From 1, in the order in which the trade's round trips ended.
+  -- From 1, in the order in which the trade's round trips were complete.
   nth integer not null,
+  begun_at timestamptz not null,
   ended_at timestamptz not null,
+  -- When the first of its actions and the one that completed it were recorded.
+  first_recorded_at timestamptz not null,
+  recorded_at timestamptz not null,
   -- USD, after fees.
-  pnl numeric not null
+  pnl numeric not null,
+  -- What the units that it closed had cost to open, and what all its units had, in USD.
+  cost numeric not null,
+  opened_cost numeric not null,
+  -- Whether each of its actions, and of those whose units it took over, was logged live and stands as first recorded; and whether
+  -- each was recorded in public. Both make it sound.
+  is_live boolean not null,
+  is_public boolean not null
 );
 
 create index round_trips_strategy_idx on public.round_trips (strategy_id, ended_at);
+create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at);
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
 alter table public.round_trips enable row level security;
@@ -50,7 +65,36 @@ create policy "Round trips are seen with their strategy" on public.round_trips
 create trigger refuse_truncate before truncate on public.round_trips
   for each statement execute function private.refuse_truncate();
 
--- Trades that were deleted and exist only in the history, with the time of their last deletion. Written by triggers only.
+-- Round trips that a trader once stated and then took back: those that were deleted or changed after they had stood for a minute,
+-- each as it was then. Of a position that was deleted or made smaller while it was open, which had not ended, it has what had been
+-- put in. Computed from the history by private.compute_withdrawn() and written by triggers only.
+create table public.withdrawn_round_trips (
+  bet_id text not null,
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  withdrawn_at timestamptz not null,
+  -- The place among the trade's round trips then.
+  nth integer not null,
+  -- Null if it was open.
+  ended_at timestamptz,
+  -- USD.
+  pnl numeric not null,
+  cost numeric not null
+);
+
+create index withdrawn_round_trips_strategy_idx on public.withdrawn_round_trips (strategy_id, withdrawn_at);
+alter table public.withdrawn_round_trips add primary key (strategy_id, bet_id, withdrawn_at, nth);
+
+alter table public.withdrawn_round_trips enable row level security;
+grant select on table public.withdrawn_round_trips to anon, authenticated, service_role;
+
+create policy "Withdrawn round trips are seen with their strategy" on public.withdrawn_round_trips
+  for select to anon, authenticated
+  using (exists (select from public.strategy_metrics m where m.strategy_id = withdrawn_round_trips.strategy_id offset 0));
+
+create trigger refuse_truncate before truncate on public.withdrawn_round_trips
+  for each statement execute function private.refuse_truncate();
+
+-- Each deletion of a trade, also of one that was entered again under its id. Written by triggers only.
 create table private.deleted_trades (
   bet_id text not null,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -58,7 +102,7 @@ create table private.deleted_trades (
 );
 
 create index deleted_trades_strategy_idx on private.deleted_trades (strategy_id, deleted_at);
-alter table private.deleted_trades add primary key (strategy_id, bet_id);
+alter table private.deleted_trades add primary key (strategy_id, bet_id, deleted_at);
 
 alter table private.deleted_trades enable row level security;
 grant select on table private.deleted_trades to service_role;

@@ -1,5 +1,6 @@
 -- Sums and counts for each UTC day of a strategy, computed by private.compute_days(). A figure of the strategy is an expression
--- over the sums of its days. Days on which nothing happened have no row. Money is exact, in USD. Written by triggers only.
+-- over the sums of its days, or over the largest of their values. Days on which nothing happened have no row. Money is exact, in
+-- USD. Written by triggers only.
 create table public.strategy_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   day date not null,
@@ -19,6 +20,8 @@ create table public.strategy_days (
   entry_cost numeric not null,
   live_cost numeric not null,
   open_cost numeric not null,
+  -- The largest return of a trade that began on the day, 0 if none gained.
+  best_return numeric not null,
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
@@ -33,8 +36,33 @@ create table public.strategy_days (
   rounds_won_pnl numeric not null,
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
+  -- What was put into them. Then, of those that were logged live and stand as first recorded, and of those of them that were also
+  -- logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L².
+  rounds_cost numeric not null,
+  live_rounds integer not null,
+  live_rounds_cost numeric not null,
+  live_won_pnl numeric not null,
+  live_lost_pnl numeric not null,
+  live_cost_squares numeric not null,
+  live_pnl_squares numeric not null,
+  sound_rounds integer not null,
+  sound_rounds_cost numeric not null,
+  sound_won_pnl numeric not null,
+  sound_lost_pnl numeric not null,
+  sound_cost_squares numeric not null,
+  sound_pnl_squares numeric not null,
 
-  -- How many trades were deleted on the day and not entered again.
+  -- How many of these two kinds were recorded on the day, whenever they ended.
+  live_recorded integer not null,
+  sound_recorded integer not null,
+
+  -- The round trips that were withdrawn on the day: how many, what was put in, Σ P&L of those won and of those lost.
+  withdrawn_rounds integer not null,
+  withdrawn_cost numeric not null,
+  withdrawn_won_pnl numeric not null,
+  withdrawn_lost_pnl numeric not null,
+
+  -- How often a trade was deleted on the day.
   deleted_trades integer not null,
 
   primary key (strategy_id, day)

@@ -37,15 +37,19 @@ language sql immutable set search_path = '' as $$ select 200 $$;
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough. The running total is rounded at ten decimals and a realisation is the difference of two such totals, so a
 -- trade's realisations sum exactly to its return.
+-- at: options whose expiry can no longer be recorded at this time count as lost round trips.
+-- Reads nothing: edits and revision of the trades are left to compute_trades().
 -- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
-create function private.compute_trades(
-  strategy uuid, trade_ids text[],
+create function private.match_actions(
+  actions public.bet_data[], at timestamptz,
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
+  -- The round trip of each trade that is not complete, without its end.
+  out unfinished public.round_trips[],
   -- The ids of actions whose position is missing or wrong.
   out misplaced bigint[]
 )
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+language plpgsql immutable
+set search_path = '' as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
@@ -68,6 +72,8 @@ declare
   gross numeric;
   fees numeric;
   cost numeric;
+  -- What the units that an action closes had cost to open.
+  entry_cost_closed numeric;
   total numeric;
   -- The latest recording time of the purchases so far, and of the sales; null without any.
   bought_recorded timestamptz;
@@ -75,36 +81,31 @@ declare
   -- Index and time of the last realisation; the time is null until the trade realises something.
   last integer := 0;
   last_at timestamptz;
-  -- The units held. Of the current or last round trip: the units it opened, its P&L so far, and whether it has ended.
+  -- The units held. The current or last round trip, whether it is complete, the most units that it held and the units it closed.
   held numeric;
-  round_opened numeric;
-  round_pnl numeric;
+  round public.round_trips;
   round_over boolean;
-  -- Index of the last round trip that ended.
+  round_most numeric;
+  round_closed numeric;
+  -- The latest recording time of its purchases and of its sales; null without any.
+  round_bought_recorded timestamptz;
+  round_sold_recorded timestamptz;
+  -- Whether the action was logged live and stands as first recorded.
+  is_live boolean;
+  -- Index of the last round trip that is complete.
   last_round integer := 0;
+  lapses_at timestamptz;
 begin
   trades := '{}';
   realised := '{}';
   rounds := '{}';
+  unfinished := '{}';
   misplaced := '{}';
   for action in
-    select b.*, h.edits as edits_of_trade, s.revision,
+    select b.*,
       lag(b.bet_id) over in_order is distinct from b.bet_id as is_first,
       lead(b.bet_id) over in_order is distinct from b.bet_id as is_last
-    from unnest(trade_ids) t (bet_id)
-    -- Looked up and planned as in actions_of(). The history includes that of an earlier trade with this id, so that deleting and
-    -- re-entering a trade hides nothing.
-    cross join lateral (
-      select count(*) as edits from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
-    ) h
-    -- The revision increases once per transaction, because one edit may take several statements.
-    left join lateral (
-      select s.revision + case when s.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end as revision
-      from public.trade_summary s where s.strategy_id = strategy and s.bet_id = t.bet_id offset 0
-    ) s on true
-    cross join lateral (
-      select a.* from public.bet_data a where a.strategy_id = strategy and a.bet_id = t.bet_id offset 0
-    ) b
+    from unnest(actions) b
     window in_order as (order by b.bet_id, b.date, b.id)
     order by b.bet_id, b.date, b.id
   loop
@@ -131,7 +132,7 @@ begin
       lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
       held := 0; round_over := true;
-      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0;
+      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
     elsif action.symbol <> trade.symbol then
@@ -160,8 +161,8 @@ begin
     trade.actions_count := trade.actions_count + 1;
     trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
     trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
-    trade.is_live := trade.is_live
-      and action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
+    is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
+    trade.is_live := trade.is_live and is_live;
     trade.is_public := trade.is_public and action.recorded_in_public;
     -- An action reveals the outcome of the earlier actions of the other side.
     if action.side = 'BUY' then
@@ -181,6 +182,7 @@ begin
 
     remaining := action.quantity;
     cost := 0;
+    entry_cost_closed := 0;
     if lot_side <> action.side then
       while remaining > 0 and head <= tail loop
         part := least(lot_quantity[head] - head_matched, remaining);
@@ -193,7 +195,7 @@ begin
         end if;
         gross := gross + part * (sold_at - bought_at) * trade.multiplier;
         cost := cost + part * (case opening_side when 'BUY' then bought_at else sold_at end) * trade.multiplier;
-        trade.open_cost := trade.open_cost - part * lot_price[head] * trade.multiplier;
+        entry_cost_closed := entry_cost_closed + part * lot_price[head] * trade.multiplier;
         head_matched := head_matched + part;
         remaining := remaining - part;
         if head_matched = lot_quantity[head] then
@@ -202,6 +204,7 @@ begin
           head_matched := 0;
         end if;
       end loop;
+      trade.open_cost := trade.open_cost - entry_cost_closed;
     end if;
 
     if remaining = 0 then
@@ -237,36 +240,63 @@ begin
       realised[last].pnl := pg_catalog.trim_scale((realised[last]).pnl + total - trade."return");
       realised[last].matched_cost := pg_catalog.trim_scale((realised[last]).matched_cost + cost);
       held := held - (action.quantity - remaining);
+      round.pnl := round.pnl + total - trade."return";
+      round.cost := round.cost + entry_cost_closed;
+      round.is_live := round.is_live and is_live
+        and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
+      round.is_public := round.is_public and action.recorded_in_public;
+      round_closed := round_closed + (action.quantity - remaining);
+      -- What is closed after a round trip was complete counts to it.
+      if not round_over and (held = 0 or round_closed * 2 > round_most) then
+        round_over := true;
+        trade.rounds := trade.rounds + 1;
+        last_round := last_round + 1;
+        round.nth := trade.rounds;
+        round.ended_at := action.date;
+        round.recorded_at := action.recorded_at;
+      end if;
       if round_over then
-        -- Closes units that were left when the last round trip ended (at most 1% of it), so they count to that one.
-        rounds[last_round].pnl := pg_catalog.trim_scale((rounds[last_round]).pnl + total - trade."return");
-      else
-        round_pnl := round_pnl + total - trade."return";
-        round_over := held * 100 <= round_opened;
-        if round_over then
-          trade.rounds := trade.rounds + 1;
-          last_round := last_round + 1;
-          rounds[last_round].bet_id := trade.bet_id;
-          rounds[last_round].strategy_id := trade.strategy_id;
-          rounds[last_round].nth := trade.rounds;
-          rounds[last_round].ended_at := action.date;
-          rounds[last_round].pnl := pg_catalog.trim_scale(round_pnl);
-        end if;
+        round.pnl := pg_catalog.trim_scale(round.pnl);
+        round.cost := pg_catalog.trim_scale(round.cost);
+        rounds[last_round] := round;
       end if;
       trade."return" := total;
       trade.matched_cost := trade.matched_cost + cost;
     end if;
     if remaining > 0 then
       if round_over then
-        -- A new round trip begins. It takes over the units that the last one left.
+        -- A new round trip begins. It takes over the units that the last one left, and how their actions were logged.
         round_over := false;
-        round_opened := held;
-        round_pnl := 0;
+        round.begun_at := action.date;
+        round.ended_at := null;
+        round.first_recorded_at := action.recorded_at;
+        round.pnl := 0;
+        round.cost := 0;
+        round.opened_cost := trade.open_cost;
+        round_most := held;
+        round_closed := 0;
+        if held = 0 then
+          round.is_live := true;
+          round.is_public := true;
+          round_bought_recorded := null;
+          round_sold_recorded := null;
+        end if;
       end if;
-      round_opened := round_opened + remaining;
       held := held + remaining;
+      round_most := greatest(round_most, held);
+      round.first_recorded_at := least(round.first_recorded_at, action.recorded_at);
+      round.recorded_at := action.recorded_at;
+      round.opened_cost := round.opened_cost + remaining * action.price * trade.multiplier;
+      round.is_live := round.is_live and is_live
+        and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
+      round.is_public := round.is_public and action.recorded_in_public;
       trade.entry_cost := trade.entry_cost + remaining * action.price * trade.multiplier;
       trade.open_cost := trade.open_cost + remaining * action.price * trade.multiplier;
+    end if;
+    if action.side = 'BUY' then
+      round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
+    else
+      round_sold_recorded := greatest(round_sold_recorded, action.recorded_at);
     end if;
 
     if action.is_last then
@@ -280,11 +310,45 @@ begin
       trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
       trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
       trade.is_live := trade.is_live and not trade.after_outcome;
-      trade.rounds_pnl := pg_catalog.trim_scale(trade."return" - case when round_over then 0 else round_pnl end);
+      if held > 0 then
+        -- An expiry can be recorded until the end of the day after the expiration date.
+        lapses_at := case when trade.market = 'OPTIONS' then (trade.expiration + 2)::timestamp at time zone 'UTC' end;
+        if lapses_at <= at then
+          if not round_over then
+            round_over := true;
+            trade.rounds := trade.rounds + 1;
+            last_round := last_round + 1;
+            round.nth := trade.rounds;
+            round.ended_at := lapses_at;
+            round.recorded_at := lapses_at;
+          end if;
+          fees := pg_catalog.round(lot_fee[head] * (lot_quantity[head] - head_matched), division_decimals) / lot_quantity[head];
+          for place in head + 1 .. tail loop
+            fees := fees + lot_fee[place];
+          end loop;
+          round.pnl := pg_catalog.trim_scale(round.pnl - trade.open_cost - pg_catalog.round(fees, return_decimals));
+          round.cost := pg_catalog.trim_scale(round.cost + trade.open_cost);
+          round.is_live := false;
+          rounds[last_round] := round;
+        elsif not round_over then
+          round.nth := trade.rounds + 1;
+          round.cost := pg_catalog.trim_scale(round.opened_cost);
+          round.pnl := pg_catalog.trim_scale(round.pnl);
+          unfinished := unfinished || round;
+        end if;
+      end if;
       for nth in last_round - trade.rounds + 1 .. last_round loop
-        trade.rounds_won := trade.rounds_won + ((rounds[nth]).pnl > 0)::integer;
-        trade.rounds_lost := trade.rounds_lost + ((rounds[nth]).pnl < 0)::integer;
+        round := rounds[nth];
+        round.bet_id := trade.bet_id;
+        round.strategy_id := trade.strategy_id;
+        round.opened_cost := pg_catalog.trim_scale(round.opened_cost);
+        rounds[nth] := round;
+        trade.rounds_won := trade.rounds_won + (round.pnl > 0)::integer;
+        trade.rounds_lost := trade.rounds_lost + (round.pnl < 0)::integer;
+        trade.rounds_pnl := trade.rounds_pnl + round.pnl;
+        trade.sound_rounds := trade.sound_rounds + (round.is_live and round.is_public)::integer;
       end loop;
+      trade.rounds_pnl := pg_catalog.trim_scale(trade.rounds_pnl);
       trade.status := case
         when trade.qty_rem <> 0 then 'OPEN'
         when trade."return" > 0 then 'WIN'
@@ -296,15 +360,143 @@ begin
         pg_catalog.round(trade.exit_tot, division_decimals) / (trade.qty_closed * trade.multiplier) end;
       trade.return_percent := case when trade.matched_cost > 0 then
         pg_catalog.round(trade."return" * 100, division_decimals) / trade.matched_cost end;
-      trade.edits := action.edits_of_trade;
-      trade.revision := coalesce(action.revision, 1);
       trades := trades || trade;
     end if;
   end loop;
 end
 $$;
 
--- Computes the rows of deleted_trades for some trades of a strategy. Looked up and planned as in actions_of().
+-- Computes some trades of a strategy as of a time: see match_actions(). Looked up and planned as in actions_of().
+create function private.compute_trades(
+  strategy uuid, trade_ids text[], at timestamptz,
+  out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
+  out misplaced bigint[]
+)
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+declare
+  trade record;
+begin
+  select m.trades, m.realised, m.rounds, m.misplaced into trades, realised, rounds, misplaced
+  from private.match_actions(array(select b from private.actions_of(strategy, trade_ids) b), at) m;
+  for trade in
+    select t.ordinality as place, h.edits, s.revision
+    from unnest(trades) with ordinality t
+    -- The history includes that of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
+    cross join lateral (
+      select count(*) as edits from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
+    ) h
+    -- The revision increases once per transaction, because one edit may take several statements.
+    left join lateral (
+      select s.revision + case when s.xmin = pg_catalog.pg_current_xact_id_if_assigned()::xid then 0 else 1 end as revision
+      from public.trade_summary s where s.strategy_id = strategy and s.bet_id = t.bet_id offset 0
+    ) s on true
+  loop
+    trades[trade.place].edits := trade.edits;
+    trades[trade.place].revision := coalesce(trade.revision, 1);
+  end loop;
+end
+$$;
+
+-- The actions of a strategy's trade as they were just before a time, or just after it. History names when an action was edited or
+-- deleted, and what it said until then.
+create function private.actions_at(strategy uuid, trade_id text, at timestamptz, after boolean) returns setof public.bet_data
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+  select v.*
+  from (
+    select b.id, to_jsonb(b) as content, b.first_recorded_at, null::timestamptz as deleted_at
+    from public.bet_data b
+    where b.strategy_id = strategy and b.bet_id = trade_id
+    union all
+    select h.action_id, to_jsonb(h.old) || pg_catalog.jsonb_build_object(
+        'id', h.action_id, 'strategy_id', strategy, 'bet_id', trade_id, 'user_id', '', 'edits', 1, 'recorded_in_public', false),
+      (select min(f.old_recorded_at) from public.bet_history f
+        where f.strategy_id = strategy and f.bet_id = trade_id and f.action_id = h.action_id),
+      h.changed_at
+    from public.bet_history h
+    where h.strategy_id = strategy and h.bet_id = trade_id and h.event = 'deleted'
+  ) a
+  left join lateral (
+    select to_jsonb(h.old) || pg_catalog.jsonb_build_object('recorded_at', h.old_recorded_at) as content
+    from public.bet_history h
+    where h.strategy_id = strategy and h.bet_id = trade_id and h.action_id = a.id
+      and (h.changed_at > at or h.changed_at = at and not after)
+    order by h.id
+    limit 1
+  ) was on true
+  cross join lateral pg_catalog.jsonb_populate_record(
+    null::public.bet_data, a.content || coalesce(was.content, '{}') || '{"user_id": ""}') v
+  where (a.first_recorded_at < at or a.first_recorded_at = at and after)
+    and (a.deleted_at is null or a.deleted_at > at or a.deleted_at = at and not after);
+end
+$$;
+
+-- Computes the rows of withdrawn_round_trips of some trades for all changes since a time (inclusive). At each change the trade as
+-- it was before is compared with the trade as it was then: a round trip that had stood for a minute and is no longer there was
+-- withdrawn. So was an open position, unless one goes on that was open at its beginning and has at least as much put in.
+-- An action that is added after all others changes nothing that was said.
+create function private.compute_withdrawn(strategy uuid, trade_ids text[], since timestamptz)
+returns setof public.withdrawn_round_trips
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+declare
+  stood constant interval := '1 minute';
+  change record;
+  before public.bet_data[];
+  after public.bet_data[];
+  was record;
+  now_is record;
+begin
+  for change in
+    select i.bet_id, c.at, bool_or(c.is_edit) as is_edit
+    from unnest(trade_ids) i (bet_id)
+    -- Each trade is looked up separately, as in actions_of().
+    cross join lateral (
+      select h.changed_at as at, true as is_edit
+      from public.bet_history h where h.strategy_id = strategy and h.bet_id = i.bet_id
+      union all
+      select min(h.old_recorded_at), false
+      from public.bet_history h where h.strategy_id = strategy and h.bet_id = i.bet_id group by h.action_id
+      union all
+      select b.first_recorded_at, false
+      from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id
+      offset 0
+    ) c
+    where c.at >= since
+    group by i.bet_id, c.at
+    order by i.bet_id, c.at
+  loop
+    before := array(select a from private.actions_at(strategy, change.bet_id, change.at, false) a);
+    continue when before = '{}';
+    after := array(select a from private.actions_at(strategy, change.bet_id, change.at, true) a);
+    continue when not change.is_edit and not exists (
+      select from unnest(after) a
+      where a.id not in (select b.id from unnest(before) b) and a.date < (select max(b.date) from unnest(before) b));
+    was := private.match_actions(before, change.at);
+    now_is := private.match_actions(after, change.at);
+    return query
+    select change.bet_id, strategy, change.at, w.nth, w.ended_at, w.pnl, w.cost
+    from (
+      select r.*, row_number() over (partition by r.ended_at, r.pnl, r.cost order by r.nth) as twin from unnest(was.rounds) r
+    ) w
+    where w.recorded_at <= change.at - stood
+      and w.twin > (
+        select count(*) from unnest(now_is.rounds) n where (n.ended_at, n.pnl, n.cost) = (w.ended_at, w.pnl, w.cost))
+    union all
+    select change.bet_id, strategy, change.at, w.nth, w.ended_at, w.pnl, w.cost
+    from unnest(was.unfinished) w
+    where w.first_recorded_at <= change.at - stood
+      and not exists (
+        select from unnest(now_is.rounds || now_is.unfinished) n
+        where n.begun_at <= w.begun_at and coalesce(n.ended_at >= w.begun_at, true) and n.opened_cost >= w.opened_cost);
+  end loop;
+end
+$$;
+
+-- Computes the rows of deleted_trades for some trades of a strategy: the times at which their last action was deleted.
 create function private.find_deleted_trades(strategy uuid, trade_ids text[]) returns setof private.deleted_trades
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
@@ -313,11 +505,10 @@ begin
   select i.bet_id, strategy, h.changed_at
   from unnest(trade_ids) i (bet_id)
   cross join lateral (
-    select h.changed_at from public.bet_history h
-    where h.strategy_id = strategy and h.bet_id = i.bet_id
-    order by h.id desc limit 1
+    select distinct h.changed_at
+    from public.bet_history h where h.strategy_id = strategy and h.bet_id = i.bet_id and h.event = 'deleted' offset 0
   ) h
-  where not exists (select from private.actions_of(strategy, array[i.bet_id]));
+  where not exists (select from private.actions_at(strategy, i.bet_id, h.changed_at, true));
 end
 $$;
 
@@ -329,7 +520,7 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query
-  select strategy, d.day, began.*, realised.*, ended.*, deleted.*
+  select strategy, d.day, began.*, realised.*, ended.*, recorded.*, withdrawn.*, deleted.*
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
     from unnest(days) u (day)
@@ -347,7 +538,8 @@ begin
       trim_scale(coalesce(sum(t."return") filter (where t.status = 'LOSS'), 0)),
       trim_scale(coalesce(sum(t.entry_cost), 0)),
       trim_scale(coalesce(sum(t.entry_cost) filter (where t.is_live), 0)),
-      trim_scale(coalesce(sum(t.open_cost), 0))
+      trim_scale(coalesce(sum(t.open_cost), 0)),
+      trim_scale(greatest(max(t."return"), 0))
     from public.trade_summary t
     where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
   ) began
@@ -361,28 +553,70 @@ begin
   ) realised
   cross join lateral (
     select
-      count(*)::integer,
+      count(*)::integer as rounds,
       (count(*) filter (where r.pnl > 0))::integer,
       (count(*) filter (where r.pnl < 0))::integer,
       trim_scale(coalesce(sum(r.pnl), 0)),
       trim_scale(coalesce(sum(r.pnl) filter (where r.pnl > 0), 0)),
       trim_scale(coalesce(sum(r.pnl * r.pnl), 0)),
-      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.pnl < 0), 0))
+      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.pnl < 0), 0)),
+      trim_scale(coalesce(sum(r.cost), 0)),
+      (count(*) filter (where r.is_live))::integer,
+      trim_scale(coalesce(sum(r.cost) filter (where r.is_live), 0)),
+      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.pnl > 0), 0)),
+      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.pnl < 0), 0)),
+      trim_scale(coalesce(sum(r.cost * r.cost) filter (where r.is_live), 0)),
+      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.is_live), 0)),
+      (count(*) filter (where r.is_live and r.is_public))::integer,
+      trim_scale(coalesce(sum(r.cost) filter (where r.is_live and r.is_public), 0)),
+      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl > 0), 0)),
+      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl < 0), 0)),
+      trim_scale(coalesce(sum(r.cost * r.cost) filter (where r.is_live and r.is_public), 0)),
+      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.is_live and r.is_public), 0))
     from public.round_trips r
     where r.strategy_id = strategy and r.ended_at >= d.starts and r.ended_at < d.ends
   ) ended
+  cross join lateral (
+    select
+      (count(*) filter (where r.is_live))::integer as rounds,
+      (count(*) filter (where r.is_live and r.is_public))::integer
+    from public.round_trips r
+    where r.strategy_id = strategy and r.recorded_at >= d.starts and r.recorded_at < d.ends
+  ) recorded
+  cross join lateral (
+    select
+      count(*)::integer as rounds,
+      trim_scale(coalesce(sum(w.cost), 0)),
+      trim_scale(coalesce(sum(w.pnl) filter (where w.pnl > 0), 0)),
+      trim_scale(coalesce(sum(w.pnl) filter (where w.pnl < 0), 0))
+    from public.withdrawn_round_trips w
+    where w.strategy_id = strategy and w.withdrawn_at >= d.starts and w.withdrawn_at < d.ends
+  ) withdrawn
   cross join lateral (
     select count(*)::integer as trades
     from private.deleted_trades t
     where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
   ) deleted
-  where began.trades > 0 or realised.realisations > 0 or deleted.trades > 0;
+  where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or recorded.rounds > 0 or withdrawn.rounds > 0
+    or deleted.trades > 0;
 end
 $$;
 
--- The columns of strategy_metrics that are sums over the strategy's days.
+-- The columns of strategy_metrics that are computed from the strategy's days: sums, and the evidence, which rests on them.
 create view private.day_sums as
-select m.strategy_id, s.*
+select m.strategy_id, s.*,
+  private.evidence(
+    s.rounds,
+    row(
+      s.rounds + s.withdrawn_rounds, s.rounds_cost + s.withdrawn_cost, s.rounds_won_pnl + s.withdrawn_won_pnl,
+      s.rounds_pnl - s.rounds_won_pnl + s.withdrawn_lost_pnl, null, null, null, null)::private.weights,
+    row(
+      s.live_rounds, s.live_rounds_cost, s.live_won_pnl, s.live_lost_pnl, s.live_cost_squares, s.live_pnl_squares,
+      s.live_days, s.live_span)::private.weights,
+    row(
+      s.sound_rounds, s.sound_rounds_cost, s.sound_won_pnl, s.sound_lost_pnl, s.sound_cost_squares, s.sound_pnl_squares,
+      s.sound_days, s.sound_span)::private.weights
+  ) as evidence
 from public.strategy_metrics m
 cross join lateral (
   select
@@ -407,7 +641,29 @@ cross join lateral (
     trim_scale(coalesce(sum(d.rounds_pnl), 0)) as rounds_pnl,
     trim_scale(coalesce(sum(d.rounds_won_pnl), 0)) as rounds_won_pnl,
     trim_scale(coalesce(sum(d.rounds_squares), 0)) as rounds_squares,
-    trim_scale(coalesce(sum(d.rounds_lost_squares), 0)) as rounds_lost_squares
+    trim_scale(coalesce(sum(d.rounds_lost_squares), 0)) as rounds_lost_squares,
+    trim_scale(coalesce(max(d.best_return), 0)) as best_return,
+    trim_scale(coalesce(sum(d.rounds_cost), 0)) as rounds_cost,
+    coalesce(sum(d.live_rounds), 0)::integer as live_rounds,
+    trim_scale(coalesce(sum(d.live_rounds_cost), 0)) as live_rounds_cost,
+    trim_scale(coalesce(sum(d.live_won_pnl), 0)) as live_won_pnl,
+    trim_scale(coalesce(sum(d.live_lost_pnl), 0)) as live_lost_pnl,
+    trim_scale(coalesce(sum(d.live_cost_squares), 0)) as live_cost_squares,
+    trim_scale(coalesce(sum(d.live_pnl_squares), 0)) as live_pnl_squares,
+    (count(*) filter (where d.live_recorded > 0))::integer as live_days,
+    coalesce(max(d.day) filter (where d.live_recorded > 0) - min(d.day) filter (where d.live_recorded > 0), 0) as live_span,
+    coalesce(sum(d.sound_rounds), 0)::integer as sound_rounds,
+    trim_scale(coalesce(sum(d.sound_rounds_cost), 0)) as sound_rounds_cost,
+    trim_scale(coalesce(sum(d.sound_won_pnl), 0)) as sound_won_pnl,
+    trim_scale(coalesce(sum(d.sound_lost_pnl), 0)) as sound_lost_pnl,
+    trim_scale(coalesce(sum(d.sound_cost_squares), 0)) as sound_cost_squares,
+    trim_scale(coalesce(sum(d.sound_pnl_squares), 0)) as sound_pnl_squares,
+    (count(*) filter (where d.sound_recorded > 0))::integer as sound_days,
+    coalesce(max(d.day) filter (where d.sound_recorded > 0) - min(d.day) filter (where d.sound_recorded > 0), 0) as sound_span,
+    coalesce(sum(d.withdrawn_rounds), 0)::integer as withdrawn_rounds,
+    trim_scale(coalesce(sum(d.withdrawn_cost), 0)) as withdrawn_cost,
+    trim_scale(coalesce(sum(d.withdrawn_won_pnl), 0)) as withdrawn_won_pnl,
+    trim_scale(coalesce(sum(d.withdrawn_lost_pnl), 0)) as withdrawn_lost_pnl
   from public.strategy_days d
   where d.strategy_id = m.strategy_id
 ) s;

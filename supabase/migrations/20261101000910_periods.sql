@@ -1,5 +1,5 @@
 -- The starts of the six periods (24H, 7D, 28D, 3M, 6M, 1Y), counted back from an instant in UTC whatever the session's time zone.
--- Everything realised after a start counts, including future dates. period_pnl, period_cost and the functions below use this
+-- What was realised after a start and not after that instant counts. period_pnl, period_cost and the functions below use this
 -- order.
 create function private.period_starts(at timestamptz) returns timestamptz[]
 language plpgsql immutable set search_path = '' as $$
@@ -13,23 +13,29 @@ end
 $$;
 
 -- A strategy's figures that change with time: for each period the realised P&L and what the units closed in it had cost to open
--- (USD), and the spark. `total` is the strategy's total P&L. A period is the sum of its whole days and of what was realised on
--- its first day after its start.
+-- (USD), and the spark. `total` is the strategy's total P&L. A period is the sum of its whole days, of what was realised on its
+-- first day after its start, and on its last day until its end.
 create function private.compute_periods(strategy uuid, at timestamptz, total numeric)
 returns table (period_pnl numeric[], period_cost numeric[], spark double precision[])
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return query
   select
-    array_agg(trim_scale(coalesce(whole.pnl, 0) + coalesce(part.pnl, 0)) order by p.place),
-    array_agg(trim_scale(coalesce(whole.cost, 0) + coalesce(part.cost, 0)) order by p.place),
+    array_agg(trim_scale(coalesce(whole.pnl, 0) + coalesce(part.pnl, 0) + coalesce(today.pnl, 0)) order by p.place),
+    array_agg(trim_scale(coalesce(whole.cost, 0) + coalesce(part.cost, 0) + coalesce(today.cost, 0)) order by p.place),
     private.spark(strategy, total, at)
   from unnest(private.period_starts(at)) with ordinality p (begins, place)
+  cross join (
+    select sum(r.pnl) as pnl, sum(r.matched_cost) as cost
+    from public.trade_realisations r
+    where r.strategy_id = strategy
+      and r.realised_at >= (at at time zone 'UTC')::date::timestamp at time zone 'UTC' and r.realised_at <= at
+  ) today
   cross join lateral (select (p.begins at time zone 'UTC')::date as day) first
   cross join lateral (
     select sum(d.pnl) as pnl, sum(d.matched_cost) as cost
     from public.strategy_days d
-    where d.strategy_id = strategy and d.day > first.day
+    where d.strategy_id = strategy and d.day > first.day and d.day < (at at time zone 'UTC')::date
   ) whole
   cross join lateral (
     select sum(r.pnl) as pnl, sum(r.matched_cost) as cost
@@ -40,8 +46,8 @@ begin
 end
 $$;
 
--- Periods and spark change with time even without writes. Computes those of the strategies last computed at least `minutes_old`
--- minutes ago, oldest first and at most `most` strategies (null: all), and returns their number. Skips strategies that are being
+-- Periods and spark change with time even without writes, and options lapse. Computes those of the strategies last computed at
+-- least `minutes_old` minutes ago, oldest first and at most `most` strategies (null: all), and returns their number. Skips strategies that are being
 -- written, because the write computes them. Their writers wait for this transaction, so a scheduler passes a few thousand at
 -- most.
 create function public.refresh_strategy_metrics(most integer default null, minutes_old integer default 0)
@@ -57,6 +63,10 @@ begin
     limit most
     for update skip locked
   );
+  perform private.recompute_trades(m.strategy_id, '{}')
+  from public.strategy_metrics m
+  where m.strategy_id = any (strategies)
+    and exists (select from private.lapsed_trades(m.strategy_id, m.as_of, pg_catalog.now()));
   update public.strategy_metrics m
   set
     as_of = pg_catalog.now(),

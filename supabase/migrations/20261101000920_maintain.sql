@@ -2,27 +2,39 @@
 -- actions → trades → UTC days → the strategy's figures. Plans are cached per session, because planning for each write would cost
 -- more than running the statements.
 
--- The first level: computes trades of a strategy from their actions and stores them with their realisations and round trips.
--- Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now, and
--- the instruments in which the strategy has more or fewer trades now.
--- Errors: PT400 (too many actions in a trade), and those of compute_trades().
+-- The strategy's open options whose expiry could still be recorded at one time and no longer at another (see match_actions()).
+create function private.lapsed_trades(strategy uuid, since timestamptz, until timestamptz) returns setof text
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  return query
+  select t.bet_id from public.trade_summary t
+  where t.strategy_id = strategy and t.status = 'OPEN' and t.market = 'OPTIONS'
+    and t.expiration > (since at time zone 'UTC')::date - 2 and t.expiration <= (until at time zone 'UTC')::date - 2;
+end
+$$;
+
+-- The first level: computes trades of a strategy from their actions as of a time, and stores them with their realisations and
+-- round trips, and what was withdrawn or deleted of them since another time, which is this transaction's, or earlier if a history
+-- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now, and
+-- the instruments in which the strategy has more or fewer trades or sound round trips now.
+-- Errors: PT400 (too many actions in a trade), and those of match_actions().
 create function private.store_trades(
-  strategy uuid, trade_ids text[], out days date[], out instruments text[]
+  strategy uuid, trade_ids text[], at timestamptz, since timestamptz, out days date[], out instruments text[]
 )
 language plpgsql set search_path = '' as $$
 declare
   most_actions constant integer := private.most('actions of a trade');
   computed record;
-  -- The rows before the write. Round trips need not be read: one ends when something is realised, so its day is known.
+  -- The rows before the write.
   trades public.trade_summary[];
   trade public.trade_summary;
   realised public.trade_realisations[];
-  deleted private.deleted_trades[];
-  deleted_now private.deleted_trades[];
-  -- Trades without actions.
-  missing text[];
+  rounds public.round_trips[];
+  withdrawn public.withdrawn_round_trips[] := '{}';
+  deleted private.deleted_trades[] := '{}';
+  changed text[];
 begin
-  computed := private.compute_trades(strategy, trade_ids);
+  computed := private.compute_trades(strategy, trade_ids, at);
   trades := array(
     select t from unnest(trade_ids) i (bet_id) cross join lateral (
       select * from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0
@@ -31,14 +43,15 @@ begin
     select r from unnest(trade_ids) i (bet_id) cross join lateral (
       select * from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
     ) r);
-  deleted := array(
-    select d from unnest(trade_ids) i (bet_id) cross join lateral (
-      select * from private.deleted_trades d where d.strategy_id = strategy and d.bet_id = i.bet_id offset 0
-    ) d);
-  missing := array(
-    select i.bet_id from unnest(trade_ids) i (bet_id) where i.bet_id not in (select c.bet_id from unnest(computed.trades) c));
-  if pg_catalog.cardinality(missing) > 0 then
-    deleted_now := array(select d from private.find_deleted_trades(strategy, missing) d);
+  rounds := array(
+    select r from unnest(trade_ids) i (bet_id) cross join lateral (
+      select * from public.round_trips r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
+    ) r);
+  -- Of a trade that was not there before nothing can have been taken back now.
+  changed := case when since < pg_catalog.now() then trade_ids else array(select t.bet_id from unnest(trades) t) end;
+  if pg_catalog.cardinality(changed) > 0 then
+    withdrawn := array(select w from private.compute_withdrawn(strategy, changed, since) w);
+    deleted := array(select d from private.find_deleted_trades(strategy, changed) d where d.deleted_at >= since);
   end if;
 
   -- Each write computes whole trades, so their length is limited. A longer trade, which an operator wrote, may become shorter.
@@ -57,8 +70,11 @@ begin
     delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
     delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
   end loop;
-  delete from private.deleted_trades d using unnest(deleted) o where d.strategy_id = strategy and d.bet_id = o.bet_id;
-  insert into private.deleted_trades select d.* from unnest(deleted_now) d;
+  delete from public.withdrawn_round_trips w
+  where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (changed);
+  delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (changed);
+  insert into public.withdrawn_round_trips select w.* from unnest(withdrawn) w;
+  insert into private.deleted_trades select d.* from unnest(deleted) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
   insert into public.trade_realisations select c.* from unnest(computed.realised) c;
   insert into public.round_trips select c.* from unnest(computed.rounds) c;
@@ -75,16 +91,22 @@ begin
     union
     select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r
     union
-    select (d.deleted_at at time zone 'UTC')::date from unnest(deleted || deleted_now) d);
+    select d.day from unnest(rounds || computed.rounds) r
+    cross join lateral (
+      values ((r.ended_at at time zone 'UTC')::date), ((r.recorded_at at time zone 'UTC')::date)) d (day)
+    union
+    select (w.withdrawn_at at time zone 'UTC')::date from unnest(withdrawn) w
+    union
+    select (d.deleted_at at time zone 'UTC')::date from unnest(deleted) d);
   instruments := array(
     select distinct t.instrument
     from (
-      select c.instrument, c.market, 1 as n from unnest(computed.trades) c
+      select c.instrument, c.market, 1 as n, c.sound_rounds from unnest(computed.trades) c
       union all
-      select t.instrument, t.market, -1 from unnest(trades) t
+      select t.instrument, t.market, -1, -t.sound_rounds from unnest(trades) t
     ) t
     group by t.instrument, t.market
-    having sum(t.n) <> 0);
+    having sum(t.n) <> 0 or sum(t.sound_rounds) <> 0);
 end
 $$;
 
@@ -126,26 +148,37 @@ begin
     entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
-    deleted_trades = f.deleted_trades, period_pnl = p.period_pnl, period_cost = p.period_cost, spark = p.spark, as_of = at
+    deleted_trades = f.deleted_trades, best_return = f.best_return, rounds_cost = f.rounds_cost,
+    live_rounds = f.live_rounds, live_rounds_cost = f.live_rounds_cost, live_won_pnl = f.live_won_pnl,
+    live_lost_pnl = f.live_lost_pnl, live_cost_squares = f.live_cost_squares, live_pnl_squares = f.live_pnl_squares,
+    live_days = f.live_days, live_span = f.live_span,
+    sound_rounds = f.sound_rounds, sound_rounds_cost = f.sound_rounds_cost, sound_won_pnl = f.sound_won_pnl,
+    sound_lost_pnl = f.sound_lost_pnl, sound_cost_squares = f.sound_cost_squares, sound_pnl_squares = f.sound_pnl_squares,
+    sound_days = f.sound_days, sound_span = f.sound_span,
+    withdrawn_rounds = f.withdrawn_rounds, withdrawn_cost = f.withdrawn_cost, withdrawn_won_pnl = f.withdrawn_won_pnl,
+    withdrawn_lost_pnl = f.withdrawn_lost_pnl, evidence = f.evidence, period_pnl = p.period_pnl, period_cost = p.period_cost, spark = p.spark, as_of = at
   from private.day_sums f
   cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy and f.strategy_id = strategy;
 end
 $$;
 
--- Computes and stores all levels after a change of some trades. The functions above run with this function's settings.
-create function private.recompute_trades(strategy uuid, trade_ids text[]) returns void
+-- Computes and stores all levels after a change of some trades, and of those that lapsed meanwhile. since: see store_trades(). The
+-- functions above run with this function's settings.
+create function private.recompute_trades(strategy uuid, trade_ids text[], since timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   piece constant integer := private.trades_in_a_piece();
+  before timestamptz;
   at timestamptz;
   touched record;
+  ids text[];
   days date[] := '{}';
   instruments text[] := '{}';
 begin
   -- Serialises the strategy's writers. One that waited may have started before the one it waited for, so its now() may be earlier
   -- than as_of.
-  select greatest(pg_catalog.now(), m.as_of) into at
+  select m.as_of, greatest(pg_catalog.now(), m.as_of) into before, at
   from public.strategy_metrics m where m.strategy_id = strategy for update;
 
   -- The cascade deletes actions after their strategy, when there are no figures left to update.
@@ -156,8 +189,10 @@ begin
     return;
   end if;
 
-  for place in 1 .. pg_catalog.cardinality(trade_ids) by piece loop
-    touched := private.store_trades(strategy, trade_ids[place:place + piece - 1]);
+  ids := array(
+    select unnest(trade_ids) union select l.* from private.lapsed_trades(strategy, before, at) l order by 1);
+  for place in 1 .. pg_catalog.cardinality(ids) by piece loop
+    touched := private.store_trades(strategy, ids[place:place + piece - 1], at, since);
     days := array(select unnest(days) union select unnest(touched.days));
     instruments := array(select unnest(instruments) union select unnest(touched.instruments));
   end loop;

@@ -43,10 +43,13 @@ alter table public.strategy_metrics
     case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
-  -- Sorts by evidence, then by total P&L, which is limited to less than half the distance of two evidence levels.
+  add column key_sound_pnl double precision not null generated always as (
+    (sound_won_pnl + sound_lost_pnl)::double precision) stored,
+  -- Sorts by evidence, then by the P&L of sound trades. Its logarithm stays below 100 for every amount and keeps their order.
   add column key_evidence double precision not null generated always as (
-    private.evidence(rounds, live_cost, entry_cost, public_trades, trades) * 1e13
-      + greatest(-4e12, least(4e12, total_pnl))::double precision) stored,
+    evidence * 200 + sign(sound_won_pnl + sound_lost_pnl)::double precision
+      * ln(1 + abs(sound_won_pnl + sound_lost_pnl)::double precision)) stored,
+  add column key_enough boolean not null generated always as (rounds >= private.enough_round_trips()) stored,
   -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
@@ -58,6 +61,7 @@ language sql immutable set search_path = '' as $$
   values
     ('name', 'key_name', null),
     ('total_pnl', 'key_total_pnl', null),
+    ('sound_pnl', 'key_sound_pnl', null),
     ('evidence', 'key_evidence', null),
     ('win_rate', 'case when closed_trades > 0 then win_rate end', 'closed_trades, win_rate'),
     ('avg_win', 'case when winning_trades > 0 then avg_win end', 'winning_trades, avg_win'),
@@ -73,13 +77,13 @@ grant execute on function public.ranking_keys() to anon, authenticated, service_
 
 -- The rule of each chip, the order of its strategies unless the reader has chosen one, and whether it has an index of its own:
 -- gainers and losers use that of total P&L. Any other chip is a tag: it has the strategies with that tag, by their number of
--- trades with it.
+-- sound round trips with it. Anybody can make trades; sound round trips take time and money.
 create function public.ranking_chips() returns table (chip text, rule text, key text, direction text, has_index boolean)
 language sql immutable set search_path = '' as $$
   values
     ('gainers', 'key_total_pnl > 0', 'key_total_pnl', 'desc', false),
     ('losers', 'key_total_pnl < 0', 'key_total_pnl', 'asc', false),
-    ('most-traded', 'trades > 0', 'trades', 'desc', true),
+    ('most-traded', 'trades > 0', 'sound_rounds', 'desc', true),
     ('most-volatile', 'key_deviation is not null', 'key_deviation', 'desc', true),
     ('52-week-high', 'key_year = 1', 'key_total_pnl', 'desc', true),
     ('52-week-low', 'key_year = -1', 'key_total_pnl', 'desc', true)
@@ -107,9 +111,10 @@ $$;
 create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evidence, key_total_pnl, strategy_id)
   where public = 'true';
 create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
-  where public = 'true' and evidence > 0;
+  where public = 'true' and key_enough;
 
--- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of the periods.
+-- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods
+-- and its evidence are computed.
 -- Numbers are the nearest doubles, as_of is in ISO 8601.
 do $$
 begin
@@ -124,7 +129,9 @@ begin
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost'));
+      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds')
+      and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
+      and a.attname !~ '^withdrawn_(cost|won_pnl|lost_pnl)$');
 end
 $$;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
@@ -156,7 +163,7 @@ begin
     if not found then
       strategies := format(
         'public.strategy_metrics m join public.strategy_tags t on t.strategy_id = m.strategy_id where t.tag = %L', chip);
-      key := 't.trades';
+      key := 't.sound_rounds';
       direction := 'desc';
       is_counted := false;
     end if;
@@ -169,7 +176,7 @@ begin
   end if;
 
   if at_evidence is not null then strategies := strategies || ' and m.evidence = ' || at_evidence; end if;
-  if enough_trades then strategies := strategies || ' and m.evidence > 0'; end if;
+  if enough_trades then strategies := strategies || ' and m.key_enough'; end if;
 end
 $$;
 grant execute on function public.ranking_list(text, boolean, text, integer, boolean) to anon, authenticated, service_role;
@@ -201,7 +208,7 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name.
 --   at_evidence: an evidence level, as its index in EVIDENCE of src/domain/evidence.ts.
---   enough_trades: only those with more than thin evidence.
+--   enough_trades: only those with enough round trips to judge.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, from which the next page continues; '' where the figure is undefined, which is last in both

@@ -264,10 +264,13 @@ begin
   order by a.place;
   perform pg_catalog.set_config('import.clocks', '', true);
 
-  -- No trigger ran for trades that exist only in the imported history.
+  -- What was withdrawn and deleted in the past: of trades with a history, for some of which no trigger ran, and of those with an
+  -- action that was recorded before an earlier one.
   perform private.recompute_trades(strategy, array(
-    select distinct h.bet_id from public.bet_history h
-    where h.strategy_id = strategy
-      and not exists (select from public.bet_data b where b.strategy_id = strategy and b.bet_id = h.bet_id)));
+    select distinct h.bet_id from public.bet_history h where h.strategy_id = strategy
+    union
+    select b.bet_id from public.bet_data b where b.strategy_id = strategy group by b.bet_id
+    having array_agg(b.id order by b.date, b.id) <> array_agg(b.id order by b.first_recorded_at, b.date, b.id)
+  ), '-infinity');
 end
 $$;

@@ -1,6 +1,6 @@
--- For operators: compares every stored figure with one computed anew: trades, realisations and round trips from the actions and
--- their history, and each further level from the one below, which is compared as well. Returns no row if all agree to the last
--- digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
+-- For operators: compares every stored figure with one computed anew: trades, realisations, and present and withdrawn round trips
+-- from the actions and their history, and each further level from the one below, which is compared as well. Returns no row if all
+-- agree to the last digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
 -- users write. Its memory does not grow with the actions: it computes trades in pieces, and sorts on disk rather than hashing.
 create function public.check_figures(most integer default 1000, among uuid[] default null)
@@ -25,7 +25,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       ) n
       group by n.strategy_id, n.place / private.trades_in_a_piece()
     ) p
-    cross join lateral private.compute_trades(p.strategy_id, p.trade_ids) c
+    join strategies s on s.id = p.strategy_id
+    cross join lateral private.compute_trades(p.strategy_id, p.trade_ids, s.as_of) c
   ),
   recomputed (what, id, figures) as (
     select 'trade', t.bet_id, to_jsonb(t) - 'revision' from pieces p cross join lateral unnest(p.trades) t
@@ -33,6 +34,14 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'realisation', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.realised) r
     union all
     select 'round trip', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.rounds) r
+    union all
+    select 'withdrawn round trip', w.bet_id, to_jsonb(w)
+    from strategies s
+    cross join lateral private.compute_withdrawn(s.id, array(
+      select distinct b.bet_id from public.bet_data b where b.strategy_id = s.id
+      union
+      select distinct h.bet_id from public.bet_history h where h.strategy_id = s.id
+    ), '-infinity') w
     union all
     select 'deleted trade', d.bet_id, to_jsonb(d)
     from strategies s
@@ -46,6 +55,12 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       select (t.first_date at time zone 'UTC')::date from public.trade_summary t where t.strategy_id = s.id
       union
       select (r.realised_at at time zone 'UTC')::date from public.trade_realisations r where r.strategy_id = s.id
+      union
+      select (r.ended_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id
+      union
+      select (r.recorded_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id
+      union
+      select (w.withdrawn_at at time zone 'UTC')::date from public.withdrawn_round_trips w where w.strategy_id = s.id
       union
       select (d.deleted_at at time zone 'UTC')::date from private.deleted_trades d where d.strategy_id = s.id
     )) d
@@ -77,6 +92,9 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     select 'round trip', r.bet_id, to_jsonb(r)
     from public.round_trips r where among is null or r.strategy_id = any (among)
+    union all
+    select 'withdrawn round trip', w.bet_id, to_jsonb(w)
+    from public.withdrawn_round_trips w where among is null or w.strategy_id = any (among)
     union all
     select 'deleted trade', d.bet_id, to_jsonb(d)
     from private.deleted_trades d where among is null or d.strategy_id = any (among)

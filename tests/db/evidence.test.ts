@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { EVIDENCE } from '@/domain/evidence'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { type Action, figuresOf, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
+import { type Action, figuresOf, importActions, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
 const db = await bootDatabase()
@@ -38,21 +38,68 @@ async function evidenceOf(strategyId: string) {
   return EVIDENCE[Number(row?.evidence)]
 }
 
-/** The actions of round trips that each win a dollar, a minute apart, the first one so many minutes ago. */
-const winners = (count: number, minutesAgo = 0): Action[] =>
-  Array.from({ length: 2 * count }, (_, at) => ({
-    side: at % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
-    quantity: '1',
-    price: at % 2 === 0 ? '100' : '101',
-    date: new Date(Date.now() - (minutesAgo + 2 * count - at) * 60_000).toISOString(),
-  }))
+/** Round trips of $100, two days apart and the last one yesterday, that make so much each; recorded five seconds later. */
+const tradesOf = (results: readonly number[], more: { minutesLater?: number; inPublic?: boolean } = {}) =>
+  results.map((pnl, nth) => {
+    const boughtAt = Date.now() - (1 + 2 * (results.length - nth)) * 86_400_000
+    const at = (minute: number) => new Date(boughtAt + minute * 60_000).toISOString()
+    return [
+      { side: 'BUY' as const, quantity: '1', price: '100', date: at(0), minutesLater: 5 / 60, ...more },
+      { side: 'SELL' as const, quantity: '1', price: String(100 + pnl), date: at(60), minutesLater: 5 / 60, ...more },
+    ]
+  })
 
-/** Adds an action to a trade, an hour after the others. */
-const append = (strategyId: string, betId: string, [side, quantity, price]: readonly [string, string, string]) =>
+/** As many results, of which every other one wins $10 and loses $9. */
+const results = (count: number) => Array.from({ length: count }, (_, nth) => (nth % 2 === 0 ? 10 : -9))
+
+/** Imports trades into a strategy, each under an id of its own, as if they had been recorded then. */
+const importTrades = (strategyId: string, name: string, trades: ReturnType<typeof tradesOf>) =>
+  importActions(
+    db,
+    strategyId,
+    trades.flatMap((actions, nth) => actions.map((action) => ({ ...action, betId: `${name}-${nth}` }))),
+  )
+
+/** A strategy with 40 round trips that were logged live in public. */
+async function wellRecorded() {
+  const { id } = await newStrategy(db.as('alice'))
+  await importTrades(id, 'sound', tradesOf(results(40)))
+  return id
+}
+
+/** What evidence rests on. */
+async function saidOf(strategyId: string) {
+  const [row] = await db.sql(
+    `select rounds, sound_rounds, withdrawn_rounds, withdrawn_cost::text, withdrawn_won_pnl::text, withdrawn_lost_pnl::text,
+       deleted_trades
+     from strategy_metrics where strategy_id = $1`,
+    [strategyId],
+  )
+  return { ...row, evidence: await evidenceOf(strategyId) }
+}
+
+/** The owner's client deletes trades, all whose ids begin like this. */
+async function deleteTrades(strategyId: string, name: string) {
+  const { error } = await db
+    .as('alice')
+    .from('bet_data')
+    .delete()
+    .eq('strategy_id', strategyId)
+    .like('bet_id', `${name}%`)
+  if (error) throw new Error(error.message)
+}
+
+/** Adds an action to a trade, after the others. */
+const append = (
+  strategyId: string,
+  betId: string,
+  [side, quantity, price]: readonly [string, string, string],
+  date = '2026-03-02T12:00:00Z',
+) =>
   db.sql(
     `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
-     values ($1, $2, 'alice', 'STOCK', 'AAPL', $3, $4, $5, '2026-03-02T12:00:00Z')`,
-    [betId, strategyId, side, quantity, price],
+     values ($1, $2, 'alice', 'STOCK', 'AAPL', $3, $4, $5, $6)`,
+    [betId, strategyId, side, quantity, price, date],
   )
 
 afterAll(async () => expect(await db.untrueFigures()).toEqual([]))
@@ -117,8 +164,12 @@ describe('a track record that is dressed up', () => {
     expect(await clock('the exit before its time', 0.5, -0.25)).toEqual({ is_live: false, after_outcome: false })
     expect(await clock('one after the other', 0.5, 0.5)).toEqual({ is_live: true, after_outcome: false })
     expect(await clock('the exit late', 0.5, 2)).toEqual({ is_live: false, after_outcome: false })
-    // Even thirty of them, because each outcome was known.
-    await writeTrades(db, [{ betId: 'thirty', strategyId: id, userId: 'alice', actions: winners(30) }])
+    // Even forty of them, because each outcome was known.
+    await importTrades(
+      id,
+      'forty',
+      tradesOf(results(40)).map((trade) => trade.map((action) => ({ ...action, date: trade[1]?.date ?? '' }))),
+    )
     expect(await evidenceOf(id)).toBe('late')
   })
 
@@ -136,28 +187,18 @@ describe('a track record that is dressed up', () => {
     expect(await evidenceOf(id)).toBe('late')
   })
 
-  it('Pennies: ninety-nine live trades of a cent do not outweigh a trade of a million that was recorded late', async () => {
-    const { id } = await newStrategy(db.as('alice'))
-    const now = new Date().toISOString()
-    const bought = (betId: string, price: string, date: string) => ({
-      betId,
-      strategyId: id,
-      userId: 'alice',
-      actions: [{ side: 'BUY' as const, quantity: '1', price, date }],
-    })
-    await writeTrades(db, [
-      ...Array.from({ length: 99 }, (_, n) => bought(`penny-${n}`, '0.01', now)),
-      bought('million', '1000000', '2026-03-02T10:00:00Z'),
-    ])
-    const many = winners(30).map((action) => ({ ...action, quantity: '0.0001', minutesLater: 0.5 }))
-    await importTrade(db, id, 'pennies', many)
+  it('Pennies: live trades of a cent do not outweigh a trade of a million that was recorded late', async () => {
+    const id = await wellRecorded()
+    expect(await evidenceOf(id)).toBe('recorded')
+    const [million = []] = tradesOf([1])
+    const large = million.map((action) => ({ ...action, quantity: '10000', minutesLater: 120 }))
+    await importTrade(db, id, 'million', large)
     expect(await evidenceOf(id)).toBe('late')
-    await db.sql(`delete from bet_data where bet_id = 'pennies'`)
     const [row] = await db.sql(
       `select trades, live_trades, entry_cost::text, live_cost::text from strategy_metrics where strategy_id = $1`,
       [id],
     )
-    expect(row).toEqual({ trades: 100, live_trades: 99, entry_cost: '1000000.99', live_cost: '0.99' })
+    expect(row).toEqual({ trades: 41, live_trades: 40, entry_cost: '1004000', live_cost: '4000' })
   })
 
   it('Late edit: changing a price makes the trade late, and so does correcting a slip at once', async () => {
@@ -175,12 +216,9 @@ describe('a track record that is dressed up', () => {
       expect(error).toBeNull()
       expect(await tradeOf(db, betId)).toMatchObject({ is_live: false, edits: 1 })
     }
-    const { id: proven } = await newStrategy(db.as('alice'))
-    const recorded = winners(30, 14).map((action) => ({ ...action, minutesLater: 0.5 }))
-    await importTrade(db, proven, 'dressed up', recorded)
-    expect(await evidenceOf(proven)).toBe('proven')
-    await db.as('alice').from('bet_data').update({ price: 102 }).eq('bet_id', 'dressed up').eq('price', 101)
-    expect(await evidenceOf(proven)).toBe('late')
+    const dressed = await wellRecorded()
+    await db.as('alice').from('bet_data').update({ price: 111 }).eq('strategy_id', dressed).eq('price', 110)
+    expect(await saidOf(dressed)).toMatchObject({ sound_rounds: 20, withdrawn_rounds: 20, evidence: 'late' })
   })
 
   it('a trade counts as made in public until one of its actions is recorded in private or it is deleted', async () => {
@@ -215,18 +253,38 @@ describe('a track record that is dressed up', () => {
     expect(await count()).toEqual({ public_trades: 2, evidence: 0 })
   })
 
-  it('a strategy is thin, then proven by thirty round trips logged live in public, live if they were made in private, late if they were recorded late', async () => {
-    const evidenceWith = async (rounds: number, recorded: { minutesLater: number; inPublic: boolean }) => {
+  it('a strategy is thin, then well recorded, live if it was made in private, late if it was recorded late or ahead', async () => {
+    const evidenceWith = async (count: number, recorded: { minutesLater?: number; inPublic?: boolean } = {}) => {
       const { id } = await newStrategy(db.as('alice'))
-      const actions = winners(rounds).map((action) => ({ ...action, ...recorded }))
-      await importTrade(db, id, `rounds of ${id}`, actions)
+      await importTrades(id, 'rounds', tradesOf(results(count), recorded))
       return evidenceOf(id)
     }
-    const live = 0.5
-    expect(await evidenceWith(29, { minutesLater: live, inPublic: true })).toBe('thin')
-    expect(await evidenceWith(30, { minutesLater: live, inPublic: true })).toBe('proven')
-    expect(await evidenceWith(30, { minutesLater: live, inPublic: false })).toBe('live')
-    expect(await evidenceWith(30, { minutesLater: 60, inPublic: true })).toBe('late')
+    expect(await evidenceWith(30)).toBe('thin')
+    // Two days apart, 31 of them are 60 days.
+    expect(await evidenceWith(31)).toBe('recorded')
+    expect(await evidenceWith(31, { inPublic: false })).toBe('live')
+    expect(await evidenceWith(31, { minutesLater: 1.1 })).toBe('late')
+    expect(await evidenceWith(31, { minutesLater: -0.1 })).toBe('late')
+  })
+
+  it('Lottery: forty specks of dust and one trade that made everything are thin', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    await importTrades(id, 'dust', tradesOf([...results(40).map((pnl) => pnl / 1000), 500]))
+    expect(await saidOf(id)).toMatchObject({ rounds: 41, sound_rounds: 41, evidence: 'thin' })
+    const [row] = await db.sql(
+      'select best_return::text, sound_pnl::text from strategy_metrics where strategy_id = $1',
+      [id],
+    )
+    expect(row).toEqual({ best_return: '500', sound_pnl: '500.02' })
+  })
+
+  it('Half: losers that are sold by more than half, or half by half, are lost round trips', async () => {
+    const { figures } = await strategyOf(
+      ['BUY 10 @ 100', 'SELL 6 @ 50'],
+      ['BUY 10 @ 100', 'SELL 4 @ 50', 'BUY 4 @ 100', 'SELL 4 @ 50'],
+      ['BUY 10 @ 100', 'SELL 5 @ 50'],
+    )
+    expect(await figures()).toMatchObject({ open_trades: 3, rounds: 2, rounds_lost: 2, rounds_pnl: '-700' })
   })
 
   it('units left of a round trip and sold later belong to it, with a gain or a loss', async () => {
@@ -234,5 +292,137 @@ describe('a track record that is dressed up', () => {
     expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 1, rounds_pnl: '9.9', open_trades: 1 })
     await append(id, betIds[0] ?? '', ['SELL', '1', '0.05'])
     expect(await figures()).toMatchObject({ rounds: 1, rounds_won: 0, rounds_lost: 1, rounds_pnl: '-0.05' })
+  })
+})
+
+describe('everything that was ever said counts', () => {
+  it('Deletion: losers that are deleted count, and entering them again under their ids takes nothing back', async () => {
+    const id = await wellRecorded()
+    const loser = tradesOf([-50, -50, -50, -50, -50, -50, -50, -50, -50, -50, -50, -50])
+    await importTrades(id, 'loser', loser)
+    expect(await saidOf(id)).toMatchObject({
+      sound_rounds: 52,
+      withdrawn_rounds: 0,
+      deleted_trades: 0,
+      evidence: 'recorded',
+    })
+    await deleteTrades(id, 'loser')
+    const deleted = {
+      rounds: 40,
+      withdrawn_rounds: 12,
+      withdrawn_cost: '1200',
+      withdrawn_won_pnl: '0',
+      withdrawn_lost_pnl: '-600',
+      deleted_trades: 12,
+      evidence: 'late',
+    }
+    expect(await saidOf(id)).toMatchObject(deleted)
+    await writeTrades(
+      db,
+      loser.map((actions, nth) => ({ betId: `loser-${nth}`, strategyId: id, userId: 'alice', actions })),
+    )
+    expect(await saidOf(id)).toMatchObject({ ...deleted, rounds: 52, sound_rounds: 40 })
+    await deleteTrades(id, 'loser')
+    // Those had not stood for a minute.
+    expect(await saidOf(id)).toMatchObject({ ...deleted, deleted_trades: 24 })
+  })
+
+  it('Abandon: a position that is deleted or made smaller while it is open counts by what was put in', async () => {
+    const id = await wellRecorded()
+    const [[bought] = []] = tradesOf([0])
+    if (!bought) throw new Error('no action')
+    for (const name of ['deleted', 'smaller', 'larger', 'closed'])
+      await importTrade(db, id, name, [{ ...bought, quantity: '5' }])
+    await deleteTrades(id, 'deleted')
+    expect(await saidOf(id)).toMatchObject({ withdrawn_rounds: 1, withdrawn_cost: '500', deleted_trades: 1 })
+    const owner = db.as('alice')
+    await owner.from('bet_data').update({ quantity: 1 }).eq('strategy_id', id).eq('bet_id', 'smaller')
+    expect(await saidOf(id)).toMatchObject({ withdrawn_rounds: 2, withdrawn_cost: '1000' })
+    await owner.from('bet_data').update({ quantity: 6 }).eq('strategy_id', id).eq('bet_id', 'larger')
+    await append(id, 'closed', ['SELL', '5', '90'], new Date().toISOString())
+    expect(await saidOf(id)).toMatchObject({ withdrawn_rounds: 2 })
+  })
+
+  it('Backdating: an action that is inserted before others to turn a loser into a winner leaves the loser said', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const [loser = []] = tradesOf([-50])
+    await importTrade(db, id, 'loser', loser)
+    const between = new Date(Date.parse(loser[0]?.date ?? '') + 1_800_000).toISOString()
+    await db.sql(
+      `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, side, quantity, price, date)
+       values ('loser', $1, 'alice', 'STOCK', 'AAPL', 'SELL', 1, 150, $2)`,
+      [id, between],
+    )
+    expect(await saidOf(id)).toMatchObject({
+      rounds: 1,
+      sound_rounds: 0,
+      withdrawn_rounds: 1,
+      withdrawn_lost_pnl: '-50',
+    })
+  })
+
+  it('an action that follows all others, and a change within a minute, take nothing back', async () => {
+    const { id, betIds } = await strategyOf(['BUY 100 @ 10', 'SELL 60 @ 11'])
+    await append(id, betIds[0] ?? '', ['SELL', '40', '9'])
+    const [[bought, sold] = []] = tradesOf([-50])
+    if (!bought || !sold) throw new Error('no actions')
+    await importTrade(db, id, 'grows', [
+      { ...bought, quantity: '10' },
+      { ...sold, quantity: '6' },
+    ])
+    await append(id, 'grows', ['SELL', '4', '200'], new Date().toISOString())
+    expect(await saidOf(id)).toMatchObject({ rounds: 2, withdrawn_rounds: 0 })
+    await db
+      .as('alice')
+      .from('bet_data')
+      .update({ price: 12 })
+      .eq('bet_id', betIds[0] ?? '')
+      .eq('price', 11)
+    expect(await saidOf(id)).toMatchObject({ withdrawn_rounds: 0, deleted_trades: 0 })
+  })
+
+  it('an option counts as lost in full once its expiry can no longer be recorded, until it is recorded', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const [expired, pending] = [daysAgo(3).slice(0, 10), daysAgo(1).slice(0, 10)]
+    const option = (betId: string, expiration: string) => ({
+      betId,
+      strategyId: id,
+      userId: 'alice',
+      market: 'OPTIONS',
+      expiration,
+      actions: [{ side: 'BUY' as const, quantity: '2', price: '3', date: daysAgo(9) }],
+    })
+    await writeTrades(db, [option('expired', expired), option('pending', pending)])
+    const figures = async () => {
+      const [row] = await db.sql(
+        'select open_trades, total_pnl::text, rounds, rounds_lost, rounds_pnl::text from strategy_metrics where strategy_id = $1',
+        [id],
+      )
+      return row
+    }
+    expect(await figures()).toEqual({ open_trades: 2, total_pnl: '0', rounds: 1, rounds_lost: 1, rounds_pnl: '-600' })
+    // Two days later, without a write.
+    await db.sql(`update strategy_metrics set as_of = as_of - interval '3 days' where strategy_id = $1`, [id])
+    await db.sql(`update bet_data set expiration = $2 where strategy_id = $1 and bet_id = 'pending'`, [id, expired])
+    expect((await figures())?.rounds).toBe(2)
+    await db.sql(
+      `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, date)
+       values ('expired', $1, 'alice', 'OPTIONS', 'AAPL', $2, 'SELL', 2, 5, $3)`,
+      [id, expired, daysAgo(4)],
+    )
+    expect(await figures()).toEqual({ open_trades: 1, total_pnl: '400', rounds: 2, rounds_lost: 1, rounds_pnl: '-200' })
+  })
+
+  it('the order by evidence keeps that of the P&L of sound trades, however large it is', async () => {
+    const largest = [1e12, 1e12 + 1, 4e13, 1e15, -5, -4e13, 0, 0.01]
+    const rows = await db.sql<{ key: number; pnl: number }>(
+      `select e.evidence * 200 + sign(p.pnl)::double precision * ln(1 + abs(p.pnl)::double precision) as key,
+         p.pnl::double precision
+       from unnest($1::numeric[]) p (pnl) cross join (values (0), (3)) e (evidence) order by e.evidence, p.pnl`,
+      [largest.map(String)],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(rows.map(({ key }) => key).toSorted((a, b) => a - b))
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(2 * largest.length)
   })
 })

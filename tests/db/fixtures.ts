@@ -100,23 +100,40 @@ export async function figuresOf(db: TestDatabase, strategyId: string) {
   return row
 }
 
+interface RecordedAction extends Action {
+  minutesLater: number
+  inPublic?: boolean
+}
+
 /**
- * Imports a trade whose actions were recorded the given number of minutes after their dates, and in public if the strategy
- * is public and nothing else is said.
+ * Imports actions that were recorded the given number of minutes after their dates, and in public if the strategy is public
+ * and nothing else is said.
  */
-export async function importTrade(
+export async function importActions(
   db: TestDatabase,
   strategyId: string,
-  betId: string,
-  actions: (Action & { minutesLater: number; inPublic?: boolean })[],
+  actions: readonly (RecordedAction & { betId: string })[],
 ): Promise<void> {
-  const rows = actions.map(({ minutesLater, inPublic, ...action }) => {
+  const rows = actions.map(({ betId, minutesLater, inPublic, ...action }) => {
     const recorded = new Date(Date.parse(action.date) + minutesLater * 60_000).toISOString()
     const clocks = { recorded_at: recorded, recorded_in_public: inPublic, first_recorded_at: recorded, edits: 0 }
     return { ...actionRow({ ...action }), bet_id: betId, ...clocks }
   })
   await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify(rows)])
 }
+
+/** Imports one trade. */
+export const importTrade = (
+  db: TestDatabase,
+  strategyId: string,
+  betId: string,
+  actions: readonly RecordedAction[],
+): Promise<void> =>
+  importActions(
+    db,
+    strategyId,
+    actions.map((action) => ({ ...action, betId })),
+  )
 
 /** A trade's actions with their recording times, oldest row first. */
 export const actionsOf = (db: TestDatabase, betId: string) =>

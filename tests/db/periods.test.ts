@@ -58,10 +58,13 @@ describe('a period', () => {
     })
   })
 
-  it('includes trades dated in the future', async () => {
+  it('ends now: what is dated ahead counts once its time has come', async () => {
     await atOneInstant(async () => {
-      await soldAt(`now() + interval '20 hours'`)
-      expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 10, y1: 10, total_pnl: '10' })
+      await soldAt(`now() + interval '1 microsecond'`)
+      expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 0, y1: 0, total_pnl: '10' })
+      await soldAt('now()')
+      expect(await figuresOf(db, strategyId)).toMatchObject({ h24: 10, y1: 10, total_pnl: '20' })
+      expect(await db.untrueFigures()).toEqual([])
     })
   })
 

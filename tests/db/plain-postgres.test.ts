@@ -388,7 +388,7 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await superuser.query('set session_replication_role = replica')
     // The average per day is undefined for most, so that the first page already has undefined ones.
     await superuser.query(
-      `update strategy_metrics m set total_pnl = n - 1500, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
+      `update strategy_metrics m set total_pnl = n - 1500, sound_won_pnl = n, sound_rounds = n % 90, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
          losing_trades = n % 7, gross_win = n % 90, gross_loss = -1 - n % 50, realised_days = case n % 101 when 1 then 7 else 0 end,
          rounds = n % 60, rounds_squares = n, period_pnl = array_fill((n % 31)::numeric, array[6]), period_cost = array_fill(100, array[6]),
          spark = array_fill(0::float8, array[52]) || (n % 3 - 1)::float8
@@ -397,14 +397,14 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     )
     await superuser.query(
       `insert into strategy_tags
-       select m.strategy_id, t.tag, 1 + m.rounds, m.public from strategy_metrics m cross join (values ('memes', 0), ('etf', 30)) t (tag, least)
+       select m.strategy_id, t.tag, 1 + m.rounds, 1 + m.rounds, m.public from strategy_metrics m cross join (values ('memes', 0), ('etf', 30)) t (tag, least)
        where m.user_id like 'crowd-%' and m.rounds >= t.least`,
     )
     await superuser.query('set session_replication_role = origin')
     await superuser.query('vacuum (analyze) strategy_metrics, strategy_tags, strategy_words, strategy_profile')
 
     const columns = ['name', 'total_pnl', 'win_rate', 'avg_win', 'avg_loss', 'profit_factor', 'avg_pnl_per_day']
-    const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence']
+    const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence', 'sound_pnl']
     const chips = ['gainers', 'losers', 'most-traded', 'most-volatile', '52-week-high', '52-week-low', 'memes']
     const lists = [
       ...sorts.flatMap((sort) => [{ sort }, { sort, descending: false }]),

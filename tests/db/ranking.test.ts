@@ -57,7 +57,8 @@ describe('a long list', () => {
     profit_factor: `case when losing_trades > 0 then profit_factor when winning_trades > 0 then 'Infinity' end`,
     avg_pnl_per_day: 'case when realised_days > 0 then avg_pnl_per_day end',
     ...Object.fromEntries(['h24', 'd7', 'd28', 'm3', 'm6', 'y1'].map((period) => [period, `nullif(${period}, 0)`])),
-    evidence: 'evidence::float8 * 1000 + total_pnl::float8',
+    sound_pnl: 'sound_won_pnl + sound_lost_pnl',
+    evidence: 'evidence::float8 * 1000 + (sound_won_pnl + sound_lost_pnl)::float8',
   }
   const CHIPS: Record<string, string> = { all: 'true', gainers: 'total_pnl > 0', memes: 'trades < 3', etf: 'false' }
 
@@ -70,14 +71,15 @@ describe('a long list', () => {
     await db.sql(
       `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
-         trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, live_cost = n % 2, entry_cost = 1,
+         trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, evidence = n % 4,
+         sound_won_pnl = n % 6 * 20, sound_lost_pnl = -(n % 5) * 30,
          period_pnl = array_fill((n % 5 - 2)::numeric, array[6]), period_cost = array_fill(n % 3, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )
     await db.sql(
-      `insert into strategy_tags (strategy_id, tag, trades, public)
-       select strategy_id, 'memes', 1, public from strategy_metrics where trades < 3`,
+      `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+       select strategy_id, 'memes', 1, 1, public from strategy_metrics where trades < 3`,
     )
     return async () => {
       await db.sql(`delete from strategy_profile where user_id = 'crowd'`)
@@ -217,16 +219,16 @@ describe('a chip', () => {
   const year = (...last: number[]) => `spark = array_fill(0::float8, array[50]) || '{${last.join()}}'::float8[]`
   beforeAll(async () => {
     await seed('filter', {
-      gainer: `total_pnl = 9, trades = 12, rounds = 40, rounds_squares = 40, ${year(0, 5, 9)}`,
-      'small gainer': `total_pnl = 2, trades = 40, rounds = 29, rounds_squares = 9000, ${year(9, 5, 9)}`,
-      loser: `total_pnl = -5, trades = 7, rounds = 30, rounds_squares = 3000, ${year(0, 5, -1)}`,
+      gainer: `total_pnl = 9, trades = 12, sound_rounds = 9, rounds = 40, rounds_squares = 40, ${year(0, 5, 9)}`,
+      'small gainer': `total_pnl = 2, trades = 14, sound_rounds = 12, rounds = 29, rounds_squares = 9000, ${year(9, 5, 9)}`,
+      loser: `total_pnl = -5, trades = 70, sound_rounds = 3, rounds = 30, rounds_squares = 3000, ${year(0, 5, -1)}`,
       'worst loser': `total_pnl = -50, trades = 1, ${year(0, 9, 5)}`,
       idle: `trades = 0, ${year(0, 0, 0)}`,
     })
     await seed('hider', { hidden: 'total_pnl = 7' }, 'false')
     await db.sql(
-      `insert into strategy_tags (strategy_id, tag, trades, public)
-       select strategy_id, 'memes', case name when 'idle' then 3 when 'loser' then 12 else 4 end, public
+      `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+       select strategy_id, 'memes', 20, case name when 'idle' then 3 when 'loser' then 12 else 4 end, public
        from strategy_metrics where name in ('idle', 'loser', 'hidden')`,
     )
     return async () => {
@@ -252,9 +254,7 @@ describe('a chip', () => {
   })
 
   it('can be limited to one evidence level', async () => {
-    await db.sql(
-      `update strategy_metrics set entry_cost = 1, public_trades = trades, live_cost = case name when 'loser' then 1 else 0 end`,
-    )
+    await db.sql(`update strategy_metrics set evidence = case name when 'loser' then 3 when 'gainer' then 1 else 0 end`)
     const found = async (at_evidence: number) =>
       namesOf(await ranking({ at_evidence, sort: 'name', descending: false }))
     expect(await found(0)).toEqual(['idle', 'small gainer', 'worst loser'])
@@ -264,7 +264,6 @@ describe('a chip', () => {
     const judged = await ranking({ enough_trades: true, most: 1 })
     expect(judged.map(({ name, total }) => [name, total])).toEqual([['gainer', 2]])
     expect(namesOf(await allPages({ enough_trades: true }, 1))).toEqual(['gainer', 'loser'])
-    expect(await ranking({ enough_trades: true, at_evidence: 0 })).toEqual([])
   })
 })
 

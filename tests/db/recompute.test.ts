@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionRow } from '@/domain/action'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
+import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
 import { readAllActions, readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
@@ -35,8 +36,12 @@ await writeTrades(
 
 /** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
-  const { stored, actions } = await readStrategyToCompare(strategyId, { ...whole(), withActions: true }, client)
-  return recompute(actionsOfRows(actions), stored, stored.asOf)
+  const { stored, actions, changes } = await readStrategyToCompare(
+    strategyId,
+    { ...whole(), withActions: true },
+    client,
+  )
+  return recompute(actionsOfRows(actions), stored, stored.asOf, withdrawnRounds(presentActions(actions), changes))
 }
 
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
@@ -55,7 +60,9 @@ describe('a strategy recomputed from its actions', () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
-    expect(wrong(result)).toEqual([])
+    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 5, differing: 0, alone: 5 })
+    // A file of actions does not tell what was taken back, on which evidence rests too.
+    expect(wrong(result).every((key) => key === 'evidence' || key.startsWith('withdrawn_'))).toBe(true)
     expect(verdictOf(result.trades).differing).toBe(0)
   })
 })

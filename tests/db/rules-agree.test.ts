@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { type ActionField, fieldSpec } from '@/domain/action'
 import { readWorth, TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal } from '@/domain/decimal'
-import { EVIDENCE, evidenceOf } from '@/domain/evidence'
+import { EVIDENCE } from '@/domain/evidence'
+import { evidenceOf } from '@/domain/evidenceRule'
 import { COMPARED_FIGURES, computeFigures, histogramText, isExactFigure } from '@/domain/recomputedFigures'
 import type { Histogram } from '@/domain/record'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
@@ -33,7 +34,10 @@ async function write(strategyId: string, given: readonly (typeof trade extends f
       betId: `agree-${made}`,
       strategyId,
       userId: 'alice',
-      computed: computeTrade(one.actions, one.market),
+      computed: computeTrade(one.actions, one.market, {
+        expiration: one.expiration ?? null,
+        at: new Date().toISOString(),
+      }),
     }
   })
   await writeTrades(db, trades)
@@ -64,7 +68,8 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
         `select bet_id, position, status, multiplier, qty::text, qty_rem::text, entry_tot::text, exit_tot::text,
            "return"::text, entry, exit, return_percent, entry_cost::text, open_cost::text, rounds, rounds_won, rounds_lost, rounds_pnl::text,
            array(
-             select jsonb_build_object('pnl', r.pnl::text,
+             select jsonb_build_object('pnl', r.pnl::text, 'cost', r.cost::text, 'openedCost', r.opened_cost::text,
+               'begunAt', to_char(r.begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                'endedAt', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
              from round_trips r where r.strategy_id = t.strategy_id and r.bet_id = t.bet_id order by r.nth
            ) as round_trips
@@ -92,7 +97,13 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
           rounds_won: rules.roundsWon,
           rounds_lost: rules.roundsLost,
           rounds_pnl: rules.roundsPnl,
-          round_trips: rules.rounds.map(({ pnl, endedAt }) => ({ pnl, endedAt })),
+          round_trips: rules.rounds.map(({ pnl, cost, openedCost, begunAt, endedAt }) => ({
+            pnl,
+            cost,
+            openedCost,
+            begunAt,
+            endedAt,
+          })),
         })
       }
 
@@ -109,7 +120,7 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
       )
       const figures = computeFigures(
         trades.map(({ betId: tradeId, computed: result }) => ({ tradeId, result, clock: null, isPublic: true })),
-        new Date(String(row?.as_of)),
+        String(row?.as_of),
       )
       for (const { key } of STORED) {
         const isExact = isExactFigure(key)
@@ -133,40 +144,64 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
   )
 })
 
-it('SQL and TypeScript rate the same strategies proven, live, late or thin, also at the limits', async () => {
-  const cents = fc.integer({ min: 0, max: 10_000 })
-  const given = fc.record({
-    rounds: fc.oneof(fc.constantFrom(0, 29, 30), fc.nat({ max: 2_000_000_000 })),
-    entry: cents,
-    // Often close to the limit of 80% of the money.
-    live: fc.oneof(fc.constant(null), cents),
-    trades: fc.nat({ max: 200 }),
-    open: fc.nat({ max: 200 }),
+it('SQL and TypeScript rate the same strategies alike, also at the limits', async () => {
+  // Few values, so that sums often meet a limit.
+  const money = fc.constantFrom(0, 1, 8, 10, 100, 1000)
+  const weights = fc.record({
+    rounds: fc.constantFrom(0, 8, 10, 29, 30, 300),
+    cost: money,
+    won: money,
+    lost: money,
+    costSquares: fc.constantFrom(0, 1, 5, 500, 50_000),
+    pnlSquares: fc.constantFrom(0, 1, 2, 8, 1250, 125_000),
+    days: fc.constantFrom(0, 19, 20),
+    span: fc.constantFrom(0, 59, 60, 4000),
   })
+  const record = fc.record({ rounds: fc.constantFrom(0, 29, 30), said: weights, live: weights, sound: weights })
+  const columns = (of: Record<string, number>) =>
+    `(${['rounds', 'cost', 'won', 'lost', 'costSquares', 'pnlSquares', 'days', 'span'].map((key) => (key === 'lost' ? -(of.lost ?? 0) : of[key]))})`
+  const exact = ({ rounds, cost, won, lost, costSquares, pnlSquares, days, span }: Record<string, number>) => ({
+    rounds: rounds ?? 0,
+    cost: new Decimal(cost ?? 0),
+    wonPnl: new Decimal(won ?? 0),
+    lostPnl: new Decimal(-(lost ?? 0)),
+    costSquares: new Decimal(costSquares ?? 0),
+    pnlSquares: new Decimal(pnlSquares ?? 0),
+    days: days ?? 0,
+    span: span ?? 0,
+  })
+  // Rare among random ones: what is enough, and one respect changed.
+  const enough = { rounds: 30, cost: 100, won: 50, lost: 50, costSquares: 500, pnlSquares: 1250, days: 20, span: 60 }
+  const nearly = fc
+    .tuple(
+      fc.constantFrom('said', 'live', 'sound'),
+      fc.constantFrom(...Object.keys(enough)),
+      fc.constantFrom(-1, 1, 10),
+    )
+    .map(([of, key, more]) => {
+      const changed = { ...enough, [key]: (enough[key as keyof typeof enough] ?? 0) + more }
+      return { rounds: 30, said: enough, live: enough, sound: enough, [of]: changed }
+    })
+  const found = new Set<unknown>()
   await fc.assert(
-    fc.asyncProperty(fc.array(given, { minLength: 50, maxLength: 50 }), async (records) => {
-      const inputs = records.map(({ rounds, entry, live, trades, open }) => ({
-        rounds,
-        entryCost: new Decimal(entry).div(100),
-        liveCost: live === null ? new Decimal(entry).div(125) : new Decimal(Math.min(live, entry)).div(100),
-        publicTrades: Math.min(open, trades),
-        trades,
-      }))
+    fc.asyncProperty(fc.array(fc.oneof(record, nearly), { minLength: 200, maxLength: 200 }), async (given) => {
       const stored = await db.sql(
-        `select private.evidence(r, l, e, p, t) as evidence
-         from unnest($1::integer[], $2::numeric[], $3::numeric[], $4::integer[], $5::integer[]) a (r, l, e, p, t)`,
+        `select private.evidence(r, s::private.weights, l::private.weights, p::private.weights) as evidence
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) a (r, s, l, p)`,
         [
-          inputs.map(({ rounds }) => rounds),
-          inputs.map(({ liveCost }) => liveCost.toFixed()),
-          inputs.map(({ entryCost }) => entryCost.toFixed()),
-          inputs.map(({ publicTrades }) => publicTrades),
-          inputs.map(({ trades }) => trades),
+          given.map(({ rounds }) => rounds),
+          ...(['said', 'live', 'sound'] as const).map((kind) => given.map((one) => columns(one[kind]))),
         ],
       )
-      expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(inputs.map(evidenceOf))
+      const rated = given.map(({ rounds, said, live, sound }) =>
+        evidenceOf({ rounds, said: exact(said), live: exact(live), sound: exact(sound) }),
+      )
+      expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(rated)
+      for (const level of rated) found.add(level)
     }),
     { numRuns: 20 },
   )
+  expect(found.size).toBe(EVIDENCE.length)
 })
 
 describe('the form and the database clean texts in the same way', () => {

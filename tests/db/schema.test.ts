@@ -43,6 +43,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   trade_realisations: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
+  withdrawn_round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
 }
 
 /** Columns granted one by one. */
@@ -124,6 +125,13 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
       'private.action_of': 'authenticated service_role',
       'private.actions_of': 'authenticated service_role',
+      'private.actions_at': 'service_role',
+      'private.compute_withdrawn': 'service_role',
+      'private.enough_round_trips': 'service_role',
+      'private.evidence': 'service_role',
+      'private.is_enough': 'service_role',
+      'private.is_most': 'service_role',
+      'private.match_actions': 'service_role',
       'private.compute_days': 'service_role',
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',

@@ -24,7 +24,7 @@ it('the verifier computes the same figures as the site from any trades', () => {
           clock: null,
           isPublic: null,
         })),
-        new Date(),
+        new Date().toISOString(),
       )
       expect(printed).toEqual({
         Actions: String(actions.length),

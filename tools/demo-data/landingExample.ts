@@ -29,7 +29,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       })
       const figures = computeFigures(
         computed.map((result) => ({ tradeId: result.tradeId, result, clock: null, isPublic: null })),
-        NOW,
+        NOW.toISOString(),
       )
       return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }
     })

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { EVIDENCE, EVIDENCE_LEVELS, type Evidence, parseEvidence } from '@/domain/evidence'
+import { figureOf } from '@/domain/figures'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { Chip } from '@/ui/Chip'
 import { Select } from '@/ui/Field'
-import { EVIDENCE_SORT_KEY, type StrategySort } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, SOUND_SORT_KEY, type StrategySort } from './strategySort.rules'
 
 interface EvidenceFilterProps {
   /** null for any. */
@@ -26,7 +27,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
         id={id}
         value={value ?? ''}
         onChange={(event) => onChange(parseEvidence(event.target.value))}
-        className="w-[120px]"
+        className="w-[140px]"
       >
         <option value="">Any</option>
         {EVIDENCE.toReversed().map((evidence) => (
@@ -36,12 +37,18 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
         ))}
       </Select>
       {/* Cards have a list of all sorts. */}
-      <span className="max-sm:hidden">
+      <span className="flex gap-2 max-sm:hidden">
         <Chip
           selected={isSorted}
           onClick={() => onSort(isSorted ? null : { key: EVIDENCE_SORT_KEY, direction: 'desc' })}
         >
           Most evidence first
+        </Chip>
+        <Chip
+          selected={sort?.key === SOUND_SORT_KEY}
+          onClick={() => onSort(sort?.key === SOUND_SORT_KEY ? null : { key: SOUND_SORT_KEY, direction: 'desc' })}
+        >
+          {figureOf('sound_pnl').label}
         </Chip>
       </span>
       {/* Only on wide screens: on others it would push the ranking down. */}
@@ -50,7 +57,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
   )
 }
 
-/** A switch that leaves out strategies with thin evidence. */
+/** A switch that leaves out strategies with too few round trips. */
 export function EnoughRoundTrips({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { RANKED_FIGURES } from '@/domain/figures'
+import { figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
@@ -14,10 +14,11 @@ import { useHistoryState } from '@/ui/remembered'
 import { SortSelect } from '@/ui/SortSelect'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
+import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { openNote, type StrategyRow } from './strategies.rules'
-import { EVIDENCE_SORT_KEY, parseSort } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, parseSort, SOUND_SORT_KEY } from './strategySort.rules'
 
 /** A closed card with its border. */
 const CARD_HEIGHT_PX = 59
@@ -74,6 +75,7 @@ const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
   ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
   { value: EVIDENCE_SORT_KEY, label: 'Evidence' },
+  { value: SOUND_SORT_KEY, label: figureOf('sound_pnl').label },
 ]
 
 /** Shown on an open card: the win rate's confidence interval, the evidence, and what was logged live. */
@@ -136,6 +138,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
               <FigureValue figure={TOTAL} values={strategy} strong />
             </span>
           )}
+          <SoundPnl strategy={strategy} />
           {WIN_RATE && (
             <span className="block pr-[7px] text-ink2">
               <span className="sr-only">{WIN_RATE.label} </span>

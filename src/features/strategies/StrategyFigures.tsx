@@ -9,6 +9,7 @@ import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
+import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
 
@@ -92,6 +93,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         <span className="font-mono">as of {formatDateTime(values.as_of)} UTC</span>
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
+      <EvidenceConditions values={values} />
       <LoggedLive values={values}>
         {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${anchors.history}`}>History</TextLink>
       </LoggedLive>

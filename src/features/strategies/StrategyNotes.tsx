@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
-import { evidenceWords, livePercent, liveSentence } from '@/domain/percentages'
+import { evidenceWords, livePercent, liveSentence, weightyFacts } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { ShareBar } from '@/ui/Bars'
 import { EvidenceMark } from '@/ui/EvidenceMark'
@@ -15,14 +15,16 @@ interface StrategyNotesProps {
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence with the share of the money logged live as a bar, and its
- * trades. Too few trades say so in place of the evidence's word and bar. What does not fit goes to a second line.
+ * The line under a strategy's name: its privacy, its evidence with the share of the money logged live as a bar, and what
+ * weighs most against it, or else its trades. Too few trades say so in place of the evidence's word and bar. What does not fit
+ * goes to a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
   const percent = livePercent(strategy)
   const tooFew = hasTooFewRoundTrips(strategy)
+  const [fact] = weightyFacts(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />
@@ -49,7 +51,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         ) : (
           evidence
         ))}
-      {(percent === null || !tooFew) && <span>{tradeCountNote(strategy)}</span>}
+      {(percent === null || !tooFew) && <span className="truncate">{fact ?? tradeCountNote(strategy)}</span>}
     </span>
   )
 }

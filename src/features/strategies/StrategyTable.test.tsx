@@ -10,7 +10,16 @@ import type { StrategySort } from './strategySort.rules'
 import { sortStrategies } from './wholeSort.rules'
 
 const ROWS = [
-  metricsOf({ strategy_id: '1', name: 'Big', total_pnl: 500, win_rate: 40, trades: 40, rounds: 40, rounds_won: 16 }),
+  metricsOf({
+    strategy_id: '1',
+    name: 'Big',
+    total_pnl: 500,
+    win_rate: 40,
+    trades: 40,
+    public_trades: 40,
+    rounds: 40,
+    rounds_won: 16,
+  }),
   metricsOf({ strategy_id: '2', name: 'Bar & Sons/100%', total_pnl: 20, win_rate: 90, trades: 3, rounds: 3 }),
   metricsOf({ strategy_id: '3', name: 'Small', total_pnl: -7, win_rate: 55 }),
 ]
@@ -115,11 +124,28 @@ test('each row shows its number of trades, and whether they are too few', () => 
 })
 
 test('each row with trades says how much its record proves', () => {
-  const proven = { trades: 40, rounds: 40, entry_cost: 100, live_cost: 91, public_trades: 38, evidence: 3 }
-  render(<Ranking rows={[metricsOf({ ...ROWS[0], ...proven }), ...ROWS.slice(1)]} />)
-  expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(/Proven91% live40 trades/)
+  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, sound_pnl: 480 }
+  render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
+  expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(
+    /Well recorded91% live40 trades.*\+\$480.00 sound/,
+  )
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
+})
+
+test('a row names what weighs against its total in place of the number of trades', () => {
+  const facts = [
+    [{ deleted_trades: 270 }, '270 trades deleted'],
+    [{ best_return: 490 }, 'one trade made 98% of it'],
+    [{ best_return: 501 }, 'a loss without its best trade'],
+    [{ public_trades: 30 }, '10 trades made in private'],
+  ] as const
+  const rows = facts.map(([given], at) =>
+    metricsOf({ ...ROWS[0], ...given, strategy_id: String(at), name: `Rule ${at}` }),
+  )
+  render(<Ranking rows={rows} />)
+  for (const [at, [, words]] of facts.entries())
+    expect(screen.getByRole('row', { name: new RegExp(`Rule ${at}`) }).textContent).toContain(words)
 })
 
 test('each row shows its live share and its win rate’s interval', () => {

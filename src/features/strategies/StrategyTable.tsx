@@ -12,6 +12,7 @@ import type { TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
+import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
@@ -89,7 +90,10 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
     return (
       <span className="flex items-center justify-between gap-3">
         <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
-        <span className="ml-auto">{value}</span>
+        <span className="ml-auto">
+          {value}
+          <SoundPnl strategy={strategy} />
+        </span>
       </span>
     )
   }

@@ -43,7 +43,7 @@ test('performance columns sort by the value of their period, and one in which no
   expect(order('performance.m3', 'desc')).toBe('4213')
 })
 
-test('evidence sorts from thin to proven', () => {
+test('evidence sorts from thin to well recorded', () => {
   const records = rows.map((row, at) => ({ ...row, evidence: [2, 0, 3, 1][at] ?? 0 }))
   const sorted = sortStrategies(records, { key: 'evidence', direction: 'desc' })
   expect(sorted.map((row) => row.strategy_id).join('')).toBe('3142')

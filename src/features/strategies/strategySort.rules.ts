@@ -2,19 +2,24 @@ import { type Evidence, parseEvidence } from '@/domain/evidence'
 import { type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type ChipId, parseChip } from './chips.rules'
 
-/** A list's sort: `name`, `evidence`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
+/** A list's sort: `name`, `evidence`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
   key: string
   direction: 'asc' | 'desc'
 }
 
 const PERIOD_PREFIX = 'performance.'
-/** Sorts by evidence, which is no column. */
+/** Sorts that are no column: by evidence, and by the P&L of sound trades. */
 export const EVIDENCE_SORT_KEY = 'evidence'
+export const SOUND_SORT_KEY = 'soundPnl'
+const OTHER_SORTS = new Map([
+  [EVIDENCE_SORT_KEY, figureOf('evidence')],
+  [SOUND_SORT_KEY, figureOf('sound_pnl')],
+])
 
 /** The figure of a column, by its name in the address. */
 export const rankedFigure = (key: string): Figure | undefined =>
-  key === EVIDENCE_SORT_KEY ? figureOf('evidence') : RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
+  OTHER_SORTS.get(key) ?? RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
  * The column that the database sorts by; null for its own order. An unknown key logs a warning and leaves the order as it
@@ -40,7 +45,7 @@ export interface RankingList {
   sort: StrategySort | null
   /** null for any. */
   evidence: Evidence | null
-  /** Whether strategies with thin evidence are left out. */
+  /** Whether strategies with too few round trips are left out. */
   enough: boolean
   /** The beginning of a word in the name of a strategy or of its trader. */
   search: string | null

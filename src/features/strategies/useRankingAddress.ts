@@ -29,11 +29,8 @@ export function useRankingAddress() {
     list,
     isKnown,
     showAll: () => replace({ chip: null, evidence: null, [ENOUGH_PARAMETER]: null, [SEARCH_PARAMETER]: null }),
-    // "Enough round trips" excludes thin evidence, so of two choices that exclude each other the newer one stays.
-    setEvidence: (next: Evidence | null) =>
-      replace({ evidence: next, ...(next === 'thin' ? { [ENOUGH_PARAMETER]: null } : {}) }),
-    setEnough: (next: boolean) =>
-      replace({ [ENOUGH_PARAMETER]: next ? '1' : null, ...(list.evidence === 'thin' ? { evidence: null } : {}) }),
+    setEvidence: (next: Evidence | null) => replace({ evidence: next }),
+    setEnough: (next: boolean) => replace({ [ENOUGH_PARAMETER]: next ? '1' : null }),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSearch: (next: string) => replace({ [SEARCH_PARAMETER]: next || null }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),

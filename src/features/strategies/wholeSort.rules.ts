@@ -1,6 +1,6 @@
 import { figureValue } from '@/domain/figureValues'
 import type { StrategyRow } from './strategies.rules'
-import { rankedFigure, type StrategySort } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, rankedFigure, type StrategySort } from './strategySort.rules'
 
 /**
  * The sorted rows of a list that was read whole; without a sort, in their given order, which equal rows keep in both
@@ -27,6 +27,8 @@ function comparator(key: string, direction: 1 | -1): ((a: StrategyRow, b: Strate
     const [a, b] = [figureValue(figure, one), figureValue(figure, other)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     // Compared rather than subtracted, since ∞ − ∞ is NaN.
-    return a < b ? -direction : a > b ? direction : 0
+    if (a !== b) return a < b ? -direction : direction
+    // Within a level of evidence by the P&L of sound trades.
+    return key === EVIDENCE_SORT_KEY ? direction * (one.sound_pnl - other.sound_pnl) : 0
   }
 }

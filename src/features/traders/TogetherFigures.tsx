@@ -2,14 +2,15 @@ import { figureOf } from '@/domain/figures'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { livePercent } from '@/domain/percentages'
 import type { Together } from '@/domain/together'
-import { counted, formatCount } from '@/lib/format'
+import { counted, formatCount, formatMoney } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { Money, Percent } from '@/ui/Figure'
 import { FourFigures } from './FourFigures'
 
 /** A trader's public strategies as one line, and what that line is not. */
 export function TogetherFigures({ together }: { together: Together }) {
-  const { total_pnl, win_rate, trades, closed_trades, open_trades, winning_trades, live_trades, rounds } = together
+  const { total_pnl, sound_pnl, win_rate, trades, closed_trades, open_trades, winning_trades, live_trades, rounds } =
+    together
   const tooFew = hasTooFewRoundTrips(together)
   const live = livePercent(together)
   return (
@@ -19,7 +20,7 @@ export function TogetherFigures({ together }: { together: Together }) {
           {
             label: figureOf('total_pnl').label,
             value: <Money value={total_pnl} quiet={tooFew} strong={!tooFew} />,
-            note: `${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}`,
+            note: `${formatMoney(sound_pnl)} of sound trades; ${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}`,
           },
           {
             label: figureOf('win_rate').label,

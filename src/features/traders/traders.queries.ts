@@ -18,7 +18,7 @@ export interface TraderStrategy {
 
 // Decimals as text, since a JSON number would round them.
 const COLUMNS =
-  '*, exactPnl:total_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
+  '*, exactPnl:total_pnl::text, exactSoundPnl:sound_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
 
 // Embedded backend: eq would read "true" as a boolean, hence like.
 const publicOf = (client: DatabaseClient, traderId: string) =>
@@ -33,10 +33,10 @@ type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
 async function readTraderStrategies(traderId: string, client: DatabaseClient = supabase): Promise<TraderStrategy[]> {
   const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
   return rows
-    .map(({ exactPnl, exactEntryCost, exactLiveCost, strategy_profile: { username }, ...row }) => ({
+    .map(({ exactPnl, exactSoundPnl, exactEntryCost, exactLiveCost, strategy_profile: { username }, ...row }) => ({
       username,
       figures: toMetrics(row),
-      exact: { ...row, exactPnl, exactEntryCost, exactLiveCost },
+      exact: { ...row, exactPnl, exactSoundPnl, exactEntryCost, exactLiveCost },
     }))
     .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
 }

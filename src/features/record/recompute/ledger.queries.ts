@@ -6,7 +6,7 @@ import type { StrategyLedger } from '@/domain/strategyLedger'
 import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
-import { selectChanges, toChange } from '@/queries/actions.queries'
+import { readChanges } from '@/queries/actions.queries'
 import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 
 /** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
@@ -213,18 +213,4 @@ async function readExtension(
     return null
   }
   return bytesOf(answer.data)
-}
-
-async function readChanges(
-  strategyId: string,
-  signal: AbortSignal,
-  client: DatabaseClient,
-): Promise<ShownStrategy['changes']> {
-  const rows = await readByKey(
-    0,
-    (after: number) =>
-      selectChanges(strategyId, client).gt('id', after).order('id').limit(MAX_ROWS_PER_READ).abortSignal(signal),
-    ({ id }) => id,
-  )
-  return rows.map(toChange)
 }

@@ -1,11 +1,11 @@
-import type { ActionRow } from '@/domain/action'
+import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Figure, FigureKey } from '@/domain/figures'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
-import { readActions } from '@/queries/actions.queries'
+import { readActions, readChanges } from '@/queries/actions.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readTrackRecord } from '../record.queries'
 import {
@@ -105,19 +105,28 @@ export async function readStrategyToCompare(
   strategyId: string,
   options: ReadOptions & { withActions: boolean; ledger?: LedgerExpectation | null },
   client: DatabaseClient = supabase,
-): Promise<{ stored: StrategyInDatabase; actions: ActionRow[]; ledger: LedgerReading | null }> {
+): Promise<{
+  stored: StrategyInDatabase
+  actions: ActionRow[]
+  changes: readonly ActionChange[]
+  ledger: LedgerReading | null
+}> {
   const { signal, onRows, withActions, ledger: expected = null } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
-  const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => ({
-    actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
-    trades: await readTrades(strategyId, signal, client),
-    days: await readRealisedDays(strategyId, client),
-    record: await readTrackRecord(strategyId, client),
-    ledger:
+  const { metrics, found } = await asSnapshot(strategyId, signal, client, async () => {
+    const ledger =
       expected &&
-      (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client)),
-  }))
-  const { record, trades, days, actions, ledger } = found
+      (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client))
+    return {
+      changes: ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : []),
+      actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
+      trades: await readTrades(strategyId, signal, client),
+      days: await readRealisedDays(strategyId, client),
+      record: await readTrackRecord(strategyId, client),
+      ledger,
+    }
+  })
+  const { record, trades, days, actions, changes, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -134,6 +143,7 @@ export async function readStrategyToCompare(
       trades,
     },
     actions,
+    changes,
     ledger,
   }
 }

@@ -22,9 +22,9 @@ const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trad
     date: `${date.replace(' ', 'T')}:00Z`,
     market,
     symbol: label.slice(0, 1),
-    recorded_at: `${date.replace(' ', 'T')}:59Z`,
+    recorded_at: `${date.replace(' ', 'T')}:59.000Z`,
     recorded_in_public: trade > 0,
-    first_recorded_at: `${date.replace(' ', 'T')}:59Z`,
+    first_recorded_at: `${date.replace(' ', 'T')}:59.000Z`,
     edits: 0,
   })),
 )
@@ -32,7 +32,7 @@ const actions = actionsOfRows(rows)
 
 /** A database that agrees with these actions. */
 function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
-  const { figures, trades } = recompute(given, null, AS_OF)
+  const { figures, trades } = recompute(given, null, AS_OF, [])
   return {
     asOf: AS_OF,
     figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
@@ -42,7 +42,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
 
 describe('recomputing a strategy', () => {
   test('gives the documentation’s figures for its worked trades', () => {
-    const { figures, trades } = recompute(actions, null, AS_OF)
+    const { figures, trades } = recompute(actions, null, AS_OF, [])
     const computedOf = (key: FigureKey) => figures.find((line) => line.key === key)?.computed
     expect(computedOf('total_pnl')).toBe('559.3')
     expect(computedOf('closed_trades')).toBe('3')
@@ -55,7 +55,7 @@ describe('recomputing a strategy', () => {
   })
 
   test('agrees with a matching database in every figure and every trade', () => {
-    const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF)
+    const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF, [])
     expect(verdictOf(figures)).toEqual({ agreeing: COMPARED_FIGURES.length, differing: 0, alone: 0 })
     expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
   })
@@ -65,13 +65,13 @@ describe('recomputing a strategy', () => {
     (_, key) => {
       const database = databaseOf(actions)
       database.figures[key] = '1234.5'
-      const { figures } = recompute(actions, database, AS_OF)
+      const { figures } = recompute(actions, database, AS_OF, [])
       expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual([key])
     },
   )
 
   test('a trade with a missing action differs and comes first', () => {
-    const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF)
+    const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF, [])
     expect(trades[0]).toMatchObject({ tradeId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')
     expect(figures.find(({ key }) => key === 'total_pnl')?.agrees).toBe(false)
@@ -85,7 +85,7 @@ describe('recomputing a strategy', () => {
       AS_OF,
     )
     expect(without.trades[0]).toMatchObject({ tradeId: 'trade-B', agrees: false, computed: null })
-    const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF)
+    const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF, [])
     expect(more.trades[0]).toMatchObject({ agrees: false, stored: null })
   })
 
@@ -93,14 +93,14 @@ describe('recomputing a strategy', () => {
     const database = databaseOf(actions)
     database.figures.total_pnl = '559.3000000001'
     database.figures.profit_factor = String(Number(database.figures.profit_factor))
-    const { figures } = recompute(actions, database, AS_OF)
+    const { figures } = recompute(actions, database, AS_OF, [])
     expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual(['total_pnl'])
     expect(differenceOf('559.3', '559.3000000001')).toBe('0.0000000001')
   })
 
   test('progress ends at all trades', () => {
     const reports: [number, number][] = []
-    recompute(actions, null, AS_OF, (done, total) => reports.push([done, total]))
+    recompute(actions, null, AS_OF, [], (done, total) => reports.push([done, total]))
     expect(reports.at(-1)).toEqual([4, 4])
   })
 })
@@ -122,14 +122,17 @@ describe('a file of actions', () => {
   const OPTION = `${HEADS},expiration\na,2026-01-05,OPTIONS,AAPL,SELL,2,3,2026-01-16\n`
 
   test('optional columns may be missing, and then recording times are unknown', () => {
-    const read = readActionsFile(`${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\n`, NOW)
+    const read = readActionsFile(
+      `${HEADS}\na,2026-01-05 14:31,stock,AAPL,buy,1,2\na,2026-01-06 14:31,stock,AAPL,sell,1,3\n`,
+      NOW,
+    )
     expect(read).toMatchObject({
       ok: true,
-      actions: [{ tradeId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }],
+      actions: [{ tradeId: 'a', market: 'STOCK', side: 'BUY', fee: '0', recordedAt: null }, { side: 'SELL' }],
     })
     if (!read.ok) throw new Error('not read')
     const { figures } = recompute(read.actions, databaseOf(actions), AS_OF)
-    for (const key of ['live_trades', 'public_trades', 'evidence'])
+    for (const key of ['live_trades', 'public_trades', 'sound_rounds', 'evidence'])
       expect(figures.find((line) => line.key === key)).toMatchObject({ computed: undefined, agrees: null })
   })
 

@@ -1,8 +1,17 @@
+import { isLive } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import type { FigureKey } from '@/domain/figures'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
-import { COMPARED_FIGURES, computeFigures, isExactFigure, type StrategyTrade } from '@/domain/recomputedFigures'
+import {
+  COMPARED_FIGURES,
+  type ComputedFigures,
+  computeFigures,
+  isExactFigure,
+  type StrategyTrade,
+  type WithdrawnRound,
+} from '@/domain/recomputedFigures'
+import type { Recording } from '@/domain/rounds'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
@@ -69,24 +78,26 @@ const TRADES_PER_REPORT = 250
  * @param actions in the order in which they were recorded.
  * @param stored the database's values; null for actions alone.
  * @param asOf the end of the six periods. With `stored` it must be the database's, or the periods could not agree.
+ * @param withdrawn the round trips that were taken back; null if the history is unknown.
  */
 export function recompute(
   actions: readonly RecordedAction[],
   stored: StrategyInDatabase | null,
   asOf: string,
+  withdrawn: readonly WithdrawnRound[] | null = null,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Recomputation {
   const byTrade = groupBy(actions, ({ tradeId }) => tradeId)
   const computed = new Map<string, ComputedTrade>()
   for (const [tradeId, own] of byTrade) {
-    computed.set(tradeId, tradeFrom(tradeId, own))
+    computed.set(tradeId, tradeFrom(tradeId, own, asOf))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
   return {
     actions: actions.length,
     asOf,
-    figures: figureLines([...computed.values()], stored, asOf),
+    figures: figureLines(computeFigures([...computed.values()], asOf, withdrawn), stored),
     trades: tradeLines(computed, stored),
   }
 }
@@ -96,10 +107,11 @@ interface ComputedTrade extends StrategyTrade {
   values: TradeValues
 }
 
-function tradeFrom(tradeId: string, actions: readonly RecordedAction[]): ComputedTrade {
+function tradeFrom(tradeId: string, actions: readonly RecordedAction[], asOf: string): ComputedTrade {
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
-  const result = computeTrade(actions, first.market)
+  const withRecording = actions.map((action) => ({ ...action, recording: recordingOf(action) }))
+  const result = computeTrade(withRecording, first.market, { expiration: first.expiration, at: asOf })
   const isPublic = actions.some(({ inPublic }) => inPublic === null) ? null : actions.every(({ inPublic }) => inPublic)
   const recorded = actions.flatMap(({ recordedAt, edits, ...action }) =>
     recordedAt === null || edits === null ? [] : [{ ...action, recordedAt, edits }],
@@ -121,8 +133,12 @@ function tradeFrom(tradeId: string, actions: readonly RecordedAction[]): Compute
   }
 }
 
-function figureLines(trades: readonly ComputedTrade[], stored: StrategyInDatabase | null, asOf: string): FigureLine[] {
-  const values = computeFigures(trades, new Date(asOf))
+const recordingOf = ({ date, recordedAt, edits, inPublic }: RecordedAction): Recording | null =>
+  recordedAt === null || edits === null || inPublic === null
+    ? null
+    : { recordedAt, isLive: isLive(date, recordedAt, edits), inPublic }
+
+function figureLines(values: ComputedFigures, stored: StrategyInDatabase | null): FigureLine[] {
   return COMPARED_FIGURES.map(({ key }) => {
     const computed = values[key]
     if (!stored) return { key, computed, stored: undefined, agrees: null }

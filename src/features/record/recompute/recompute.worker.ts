@@ -1,7 +1,8 @@
-import type { ActionRow } from '@/domain/action'
+import type { ActionChange, ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey } from '@/domain/ledgerNote'
 import { type StrategyLedger, writeRecordFile } from '@/domain/strategyLedger'
+import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
 import type { LedgerReading } from './ledger.queries'
 import { type Recomputation, recompute, type StrategyInDatabase } from './recompute.rules'
@@ -9,7 +10,7 @@ import { type Recomputation, recompute, type StrategyInDatabase } from './recomp
 /** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
   kind: 'recompute'
-  source: { kind: 'rows'; rows: ActionRow[] } | { kind: 'file'; text: string }
+  source: { kind: 'rows'; rows: ActionRow[]; changes: readonly ActionChange[] } | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
   /** ISO 8601: by the reader's clock. The end of the periods if there is no database to compare with. */
   now: string
@@ -57,7 +58,8 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
       ? readActionsFile(source.text, new Date(now))
       : { ok: true as const, actions: actionsOfRows(source.rows) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
-  const result = recompute(read.actions, stored, stored?.asOf ?? now, reportProgress('computing'))
+  const withdrawn = source.kind === 'rows' ? withdrawnRounds(presentActions(source.rows), source.changes) : null
+  const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))
   const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null
   report({ kind: 'done', result, findings })
 }

@@ -99,7 +99,9 @@ async function requestFor(
       : await readStrategyToCompare(strategyId, { signal, onRows, withActions: fromDatabase, ledger })
   return {
     kind: 'recompute',
-    source: fromDatabase ? { kind: 'rows', rows: read?.actions ?? [] } : { kind: 'file', text },
+    source: fromDatabase
+      ? { kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [] }
+      : { kind: 'file', text },
     stored: read?.stored ?? null,
     now: new Date().toISOString(),
     ledger: read?.ledger && publicKey ? { ...read.ledger, key: publicKey } : null,

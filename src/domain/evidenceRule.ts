@@ -1,0 +1,140 @@
+import {
+  ENOUGH_DAYS,
+  ENOUGH_EFFECTIVE_BY_COST,
+  ENOUGH_EFFECTIVE_BY_PNL,
+  ENOUGH_PERCENT,
+  ENOUGH_ROUND_TRIPS,
+  ENOUGH_SPAN_DAYS,
+} from '@/lib/constants'
+import type { Decimal } from './decimal'
+import type { Evidence } from './evidence'
+
+/** Sums over all that a trader ever said. Money in USD; losses are 0 or below. */
+export interface Said<Money> {
+  rounds: number
+  cost: Money
+  wonPnl: Money
+  lostPnl: Money
+}
+
+/** The same of the round trips of one kind, Σ cost², Σ P&L², and the UTC days on which they were recorded. */
+export interface Weights<Money> extends Said<Money> {
+  costSquares: Money
+  pnlSquares: Money
+  days: number
+  /** From the first of these days to the last. */
+  span: number
+}
+
+/** Exact decimals decide, doubles are enough for words. */
+interface Arithmetic<Money> {
+  times: (one: Money, other: Money | number) => Money
+  minus: (one: Money, other: Money) => Money
+  isAtLeast: (one: Money, other: Money) => boolean
+  isZero: (one: Money) => boolean
+}
+const EXACT: Arithmetic<Decimal> = {
+  times: (one, other) => one.times(other),
+  minus: (one, other) => one.minus(other),
+  isAtLeast: (one, other) => one.gte(other),
+  isZero: (one) => one.eq(0),
+}
+const APPROXIMATE: Arithmetic<number> = {
+  times: (one, other) => one * other,
+  minus: (one, other) => one - other,
+  isAtLeast: (one, other) => one >= other,
+  isZero: (one) => one === 0,
+}
+
+const PERCENT = 100
+
+/** Whether a part is at least 80% of all that was ever said, in each respect. private.is_most() in SQL. */
+function shares<Money>(part: Said<Money>, said: Said<Money>, { times, isAtLeast }: Arithmetic<Money>) {
+  const isMost = (one: Money, all: Money) => isAtLeast(times(one, PERCENT), times(all, ENOUGH_PERCENT))
+  return {
+    rounds: part.rounds * PERCENT >= said.rounds * ENOUGH_PERCENT,
+    cost: isMost(part.cost, said.cost),
+    wonPnl: isMost(part.wonPnl, said.wonPnl),
+    // Losses are negative.
+    lostPnl: isMost(times(part.lostPnl, -1), times(said.lostPnl, -1)),
+  }
+}
+
+/**
+ * Whether round trips are enough to be a record, in each respect. Their effective number, (Σx)² ÷ Σx² (L. Kish, Survey
+ * Sampling, 1965), is what their number would be worth if all were of one size: neither dust nor one large trade makes a
+ * record. private.is_enough() in SQL.
+ */
+function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero }: Arithmetic<Money>) {
+  const isSpread = (total: Money, squares: Money, least: number) =>
+    isAtLeast(times(total, total), times(squares, least)) && !isZero(squares)
+  return {
+    number: part.rounds >= ENOUGH_ROUND_TRIPS,
+    byCost: isSpread(part.cost, part.costSquares, ENOUGH_EFFECTIVE_BY_COST),
+    byPnl: isSpread(minus(part.wonPnl, part.lostPnl), part.pnlSquares, ENOUGH_EFFECTIVE_BY_PNL),
+    days: part.days >= ENOUGH_DAYS,
+    span: part.span >= ENOUGH_SPAN_DAYS,
+  }
+}
+
+const allHold = (conditions: Record<string, boolean>) => Object.values(conditions).every(Boolean)
+
+/** The input of the rule. */
+export interface EvidenceInput {
+  /** The completed round trips. */
+  rounds: number
+  /** All that the trader ever said: the round trips of the present trades and those that were withdrawn. */
+  said: Said<Decimal>
+  /** The present round trips that were logged live and stand as first recorded, and those of them logged in public. */
+  live: Weights<Decimal>
+  sound: Weights<Decimal>
+}
+
+/** The rule; private.evidence() is the same in SQL. */
+export function evidenceOf({ rounds, said, live, sound }: EvidenceInput): Evidence {
+  if (rounds < ENOUGH_ROUND_TRIPS) return 'thin'
+  if (!allHold(shares(live, said, EXACT))) return 'late'
+  if (!allHold(amounts(live, EXACT))) return 'thin'
+  return allHold(shares(sound, said, EXACT)) && allHold(amounts(sound, EXACT)) ? 'recorded' : 'live'
+}
+
+/** What a condition of "Well recorded" asks for, and whether it holds. */
+export interface Condition {
+  key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts>
+  holds: boolean
+  /** What there is, in percent for shares; null if there is nothing to compute it from. */
+  has: number | null
+  needs: number
+}
+
+/** The conditions of "Well recorded", with what there is of each. */
+export function conditionsOf(sound: Weights<number>, said: Said<number>): Condition[] {
+  const share = shares(sound, said, APPROXIMATE)
+  const amount = amounts(sound, APPROXIMATE)
+  const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * PERCENT)
+  const effective = (total: number, squares: number) => (squares === 0 ? null : (total * total) / squares)
+  const has: Record<Condition['key'], number | null> = {
+    rounds: percent(sound.rounds, said.rounds),
+    cost: percent(sound.cost, said.cost),
+    wonPnl: percent(sound.wonPnl, said.wonPnl),
+    lostPnl: percent(sound.lostPnl, said.lostPnl),
+    number: sound.rounds,
+    byCost: effective(sound.cost, sound.costSquares),
+    byPnl: effective(sound.wonPnl - sound.lostPnl, sound.pnlSquares),
+    days: sound.days,
+    span: sound.span,
+  }
+  const needs: Record<keyof typeof amount, number> = {
+    number: ENOUGH_ROUND_TRIPS,
+    byCost: ENOUGH_EFFECTIVE_BY_COST,
+    byPnl: ENOUGH_EFFECTIVE_BY_PNL,
+    days: ENOUGH_DAYS,
+    span: ENOUGH_SPAN_DAYS,
+  }
+  return [
+    ...keysOf(share).map((key) => ({ key, holds: share[key], has: has[key], needs: ENOUGH_PERCENT })),
+    ...keysOf(amount).map((key) => ({ key, holds: amount[key], has: has[key], needs: needs[key] })),
+  ]
+}
+
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[]
