@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
 import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'
-import { isSettled } from './reading.rules'
+import { isSettled, type LeftOutGroup } from './reading.rules'
 import { Fold, Step } from './Step'
 
 const STAGES = {
@@ -20,7 +20,8 @@ const ROWS_NAMED = 40
 export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
   const { reading, plan, stage } = useImportSession()
   const hasRun = useImportSession(({ run }) => run !== null)
-  const leftOutCount = reading?.leftOut.reduce((total, { rows }) => total + rows.length, 0) ?? 0
+  const withoutFill = reading?.leftOut.filter(({ isUnknownMarket }) => !isUnknownMarket) ?? []
+  const ofUnknownMarkets = reading?.leftOut.filter(({ isUnknownMarket }) => isUnknownMarket) ?? []
   const problemRows = new Set(reading?.problems.map(({ row }) => row)).size
   if (reading && !isSettled(reading)) return <StillOpen {...reading.open} />
   return (
@@ -38,20 +39,14 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
             <Count label="Trades to import" value={plan?.trades.length ?? null} />
             <Count label="Fills in the file" value={reading.fillCount} />
             <Count label="Duplicates" value={plan?.duplicateRows.length ?? null} />
-            <Count label="Left out" value={leftOutCount} />
+            <Count label="Left out" value={countRows(reading.leftOut)} />
             <Count label="Rows with problems" value={problemRows} isLoud={problemRows > 0} />
           </dl>
           {reading.problems.length > 0 && <ProblemList problems={reading.problems} rows={problemRows} />}
-          {reading.leftOut.length > 0 && (
-            <Fold isLong title={`Left out: ${counted(leftOutCount, 'row')} without a fill to import`}>
-              <dl className="flex flex-col gap-2">
-                {reading.leftOut.map(({ reason, rows }) => (
-                  <div key={reason}>
-                    <dt className="break-words">{reason}</dt>
-                    <dd className="break-words text-ink2">{rowWords(rows)}</dd>
-                  </div>
-                ))}
-              </dl>
+          {ofUnknownMarkets.length > 0 && <UnknownMarkets groups={ofUnknownMarkets} />}
+          {withoutFill.length > 0 && (
+            <Fold isLong title={`Left out: ${counted(countRows(withoutFill), 'row')} without a fill to import`}>
+              <Reasons groups={withoutFill} />
             </Fold>
           )}
           {plan && plan.duplicateRows.length > 0 && (
@@ -73,6 +68,41 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
         </div>
       )}
     </Step>
+  )
+}
+
+const countRows = (groups: readonly LeftOutGroup[]) => groups.reduce((total, { rows }) => total + rows.length, 0)
+
+/** Why rows are left out, and which. */
+const Reasons = ({ groups }: { groups: readonly LeftOutGroup[] }) => (
+  <dl className="flex flex-col gap-2">
+    {groups.map(({ reason, rows }) => (
+      <div key={reason}>
+        <dt className="break-words">{reason}</dt>
+        <dd className="break-words text-ink2">{rowWords(rows)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Maximum number of contracts in sight; the others are one press away. */
+const CONTRACTS_NAMED = 5
+
+/** Fills that would be wrong if they were imported: never folded away, since the results of a file lack them. */
+function UnknownMarkets({ groups }: { groups: readonly LeftOutGroup[] }) {
+  const more = groups.slice(CONTRACTS_NAMED)
+  return (
+    <section aria-label="Fills of unknown markets" className="border-l-[3px] border-l-loss pl-[14px] text-table">
+      <p className="mb-2 text-body font-heading">{counted(countRows(groups), 'fill is', 'fills are')} not imported</p>
+      <Reasons groups={groups.slice(0, CONTRACTS_NAMED)} />
+      {more.length > 0 && (
+        <div className="mt-2">
+          <Fold isLong title={`${counted(more.length, 'more contract')}`}>
+            <Reasons groups={more} />
+          </Fold>
+        </div>
+      )}
+    </section>
   )
 }
 

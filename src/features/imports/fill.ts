@@ -85,6 +85,8 @@ export type RowReading =
       reason: string
       /** Its date cell, which helps to tell the order of day and month in that column. */
       date: FileCell | null
+      /** The row is a fill, of a market that is not known here. */
+      isUnknownMarket?: boolean
     }
   | { kind: 'problem'; problem: Problem }
 

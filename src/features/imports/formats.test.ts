@@ -66,7 +66,7 @@ test.each([
   ['unknown-european.csv', 'mapped'],
   ['unknown-open.csv', 'mapped'],
 ])('%s is recognised by its headings as %s, and no row of it is taken for a mistake', (name, format) => {
-  const reading = read(name, { answers: choose({ 'market:Futures': 'leave' }) })
+  const reading = read(name)
   expect(reading.format).toBe(format)
   expect(reading.problems).toEqual([])
 })
@@ -99,7 +99,10 @@ describe('an Interactive Brokers statement', () => {
         'A total, not a fill: 16 18 19 22 26',
       ]),
     )
-    expect(asked(reading)).toEqual(['zone: 8', 'currency:EUR 1', 'market:Futures 1'])
+    expect(reasons(reading)).toContain(
+      'Futures: ESH4 has a multiplier of 50, which this site does not know yet: not imported: 23',
+    )
+    expect(asked(reading)).toEqual(['zone: 7', 'currency:EUR 1'])
   })
 
   test('is read in the customer’s language, by the positions of its columns', () => {
@@ -152,6 +155,50 @@ describe('an Interactive Brokers statement', () => {
     expect(read('ibkr-statement-de.csv', { answers: choose({ 'zone:': 'Europe/Berlin' }) }).fills[0]?.date).toBe(
       '2024-02-01T08:31:02.000Z',
     )
+  })
+})
+
+describe('a future is named and not imported, since its multiplier is not kept', () => {
+  const file = (symbol: string, market = '') =>
+    readLines([
+      `Date,Symbol,Side,Quantity,Price (USD)${market && ',Asset Category'}`,
+      `2024-01-05,${symbol},Buy,1,2${market && `,${market}`}`,
+    ])
+  test.each<[string, string]>([
+    ...['ESZ6', '/ES', '/ESZ26:XCME', 'ES=F', 'ES1!', 'CME_MINI:ESZ2026', 'ES 12-26', 'ES DEC26', 'esz6'].map(
+      (symbol): [string, string] => [symbol, ' of 50'],
+    ),
+    ['MNQH7', ' of 2'],
+    ['CLF27', ' of 1000'],
+    ['6EM6', ' of 125000'],
+    ['/XYZ', ''],
+    ['XYZ=F', ''],
+  ])('%s', (symbol, multiplier) => {
+    const reading = file(symbol)
+    expect(reading).toMatchObject({ fills: [], problems: [], questions: [] })
+    expect(reading.leftOut).toEqual([
+      {
+        reason: `Futures: ${symbol} has a multiplier${multiplier}, which this site does not know yet: not imported`,
+        rows: [2],
+        isUnknownMarket: true,
+      },
+    ])
+  })
+
+  test.each(['Futures', 'FUT', 'Options On Futures', 'Futuros', '先物'])('by its class %s', (market) => {
+    expect(file('ABC', market).leftOut).toMatchObject([{ rows: [2], isUnknownMarket: true }])
+  })
+
+  test.each(['ES', 'NQ', 'CL', 'ESZ', 'BRK.B', 'ABCZ6', 'BTC/USD', '1INCH', 'Z6', 'F', 'HEN3', 'PAH3'])(
+    '%s is none',
+    (symbol) => {
+      expect(file(symbol).fills).toHaveLength(1)
+    },
+  )
+
+  test('but in this site’s own download it is what was recorded', () => {
+    const head = 'bet_id,date,market,symbol,side,quantity,price'
+    expect(readLines([head, '1,2024-01-05T10:30:00Z,STOCK,ESZ6,BUY,1,2']).fills).toHaveLength(1)
   })
 })
 

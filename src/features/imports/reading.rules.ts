@@ -15,6 +15,8 @@ import {
   readMapped,
   tableAt,
 } from './formats/mapped.rules'
+import { ownFormat } from './formats/own.rules'
+import { withoutFuture } from './futures.rules'
 import {
   type Answers,
   answerTo,
@@ -43,6 +45,14 @@ export interface ReadingSettings {
 export interface LeftOutGroup {
   reason: string
   rows: number[]
+  /** The rows are fills, of a market that is not known here. */
+  isUnknownMarket: boolean
+}
+
+interface LeftOutRow {
+  row: number
+  reason: string
+  isUnknownMarket?: boolean
 }
 
 /** A file as read with some settings. */
@@ -94,7 +104,10 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const readings = (format ? format.read(rows) : readMapped(rows, mapping)) ?? []
   const torn = rows.filter(({ isTorn }) => isTorn)
   const tornRows = new Set(torn.map(({ row }) => row))
-  const sound = readings.filter((reading) => !tornRows.has(rowOf(reading)))
+  const sound = readings
+    .filter((reading) => !tornRows.has(rowOf(reading)))
+    // Our own files hold what this site has recorded.
+    .map((reading) => (format === ownFormat ? reading : withoutFuture(reading)))
   const raws = sound.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
 
   const otherDates = sound.flatMap((reading) =>
@@ -114,7 +127,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
 
   const raised: Raised[] = []
   const problems: Problem[] = torn.map(tornProblem)
-  const leftOut: { row: number; reason: string }[] = []
+  const leftOut: LeftOutRow[] = []
   const fills: Fill[] = []
   let dayCount = 0
   for (const reading of sound) {
@@ -327,8 +340,12 @@ function mergeExpiries(fills: readonly Fill[]) {
   return { kept, merged }
 }
 
-export function groupByReason(rows: readonly { row: number; reason: string }[]): LeftOutGroup[] {
+export function groupByReason(rows: readonly LeftOutRow[]): LeftOutGroup[] {
   return [...groupBy(rows, ({ reason }) => reason)]
-    .map(([reason, group]) => ({ reason, rows: group.map(({ row }) => row) }))
+    .map(([reason, group]) => ({
+      reason,
+      rows: group.map(({ row }) => row),
+      isUnknownMarket: group.some(({ isUnknownMarket = false }) => isUnknownMarket),
+    }))
     .sort((a, b) => b.rows.length - a.rows.length)
 }

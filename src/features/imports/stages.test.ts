@@ -455,7 +455,9 @@ test('a downloaded expiry is read back as it was recorded', () => {
 
 test('a file’s formulas stay text in the list of skipped rows', () => {
   const problems = [{ row: 2, column: 'price', found: '=HYPERLINK("https://evil.example")', expected: 'a number' }]
-  const text = writeNotImported(notImported({ problems, leftOut: [{ reason: '+1', rows: [3] }] }, [4], []))
+  const text = writeNotImported(
+    notImported({ problems, leftOut: [{ reason: '+1', rows: [3], isUnknownMarket: false }] }, [4], []),
+  )
   for (const [, ...cells] of Papa.parse<string[]>(text.trim()).data) {
     for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
   }

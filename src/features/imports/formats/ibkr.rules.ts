@@ -4,6 +4,7 @@ import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
 import type { FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
+import { isFuturesClass } from '../futures.rules'
 import type { SheetRow } from '../sheet.rules'
 import {
   type FileRow,
@@ -33,7 +34,7 @@ const STOCKS = /^(stocks?|aktien|acciones|actions|azioni|ações|акции|株�
 const OPTIONS = /option|opcion|opzioni|opções|опцион|オプション|期权|期權/i
 const FOREX = /^(forex|devisen|divisas|forex spot|外汇|外匯|外国為替|форекс|câmbio)$/i
 const CRYPTO = /^(crypto|krypto|cripto|暗号|加密)/i
-const NO_MARKET = /future|bond|cfd|fund|warrant|anleihe|obligation|bono|fondo|структур/i
+const NO_MARKET = /bond|cfd|fund|warrant|anleihe|obligation|bono|fondo|структур/i
 
 /** `AAPL 19JAN24 190 C` */
 const CONTRACT = /^\S+ (\d{1,2})([A-Z]{3})(\d{2}) [\d.]+ [CP]$/
@@ -49,6 +50,7 @@ function expirationOf(symbol: string): string | null {
 
 /** The market by the row's asset class in any known language, else by the symbol's form; else the user decides. */
 function marketOf(category: string, symbol: string): Market | { class: string } {
+  if (isFuturesClass(category)) return { class: category }
   if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
   if (STOCKS.test(category)) return 'STOCK'
   if (FOREX.test(category)) return 'FOREX'

@@ -92,7 +92,11 @@ export const fillRow = (
 ): RowReading => ({ kind: 'fill', raw: { ...DEFAULTS, ...raw } })
 
 /** A row without a fill, and the reason. */
-export const leftOutRow = (row: number, reason: string, date: FileCell | null = null): RowReading => ({
+export const leftOutRow = (
+  row: number,
+  reason: string,
+  date: FileCell | null = null,
+): Extract<RowReading, { kind: 'left-out' }> => ({
   kind: 'left-out',
   row,
   reason,
