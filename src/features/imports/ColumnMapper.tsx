@@ -12,6 +12,7 @@ const FIELD_WORDS: Record<MappedField, string> = {
   time: 'Time, if separate from the date',
   symbol: 'Symbol',
   side: 'Buy or sell',
+  effect: 'Opens or closes',
   quantity: 'Quantity',
   price: 'Price of one',
   amount: 'Amount, without the fee',
@@ -34,6 +35,7 @@ const GRID = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3'
 
 const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it, the sign of the quantity decides.',
+  effect: 'If long and short are positions.',
   amount: 'If there’s no price: the price is amount ÷ quantity.',
   id: 'Rows with the same id count once.',
 }

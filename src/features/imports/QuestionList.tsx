@@ -43,6 +43,8 @@ function asked({ kind, what, rows, examples }: Question): string {
       return 'What separates the decimals?'
     case 'zone':
       return 'In which time zone are the times?'
+    case 'direction':
+      return `“${what}” says long or short: is that the side or the position? (${counted(rows, 'row')})`
     case 'side':
       return what === ''
         ? `What are rows without a word for the side? (${counted(rows, 'row')})`
@@ -105,6 +107,16 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
       const names = new Set([...USUAL_ZONES, own, ...Intl.supportedValuesOf('timeZone')])
       return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
     }
+    case 'direction':
+      return [
+        { value: 'side', label: 'The side', means: 'Long is a purchase, short is a sale.' },
+        {
+          value: 'position',
+          label: 'The position',
+          means:
+            'Long is bought to open and sold to close, short is sold to open and bought to close. A column has to say whether a row opens or closes.',
+        },
+      ]
     case 'side':
       return [
         { value: 'BUY', label: 'A purchase' },
@@ -146,7 +158,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
         const error = isOpen && isAsked && choice === '' && 'Choose one'
         return (
           <li key={question.id} data-open={isOpen || undefined} className="max-w-reading">
-            {question.ways.length > 0 || question.kind === 'side' ? (
+            {question.ways.length > 0 || question.kind === 'side' || question.kind === 'direction' ? (
               <Radios
                 legend={asked(question)}
                 options={options}

@@ -36,6 +36,11 @@ export interface RawFill {
   date: FileCell
   /** A cell holds a word that may need the user's answer; null if the quantity's sign tells the side. */
   side: Side | FileCell | null
+  /**
+   * Set if the side is long or short and its column has no words for buying and selling: it may be the position, whose
+   * `effect` column says whether the row opens or closes it.
+   */
+  mayBePosition: { effect: FileCell | null } | null
   quantity: FileCell
   price: FileCell
   /** The amount of money from which an empty price is computed. */

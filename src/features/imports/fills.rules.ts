@@ -42,6 +42,24 @@ export const sideOf = (text: string): Side | null => {
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
+/** The position that a word names, which in some files is the side. */
+const positionOf = (text: string) => /^(long|short)$/i.exec(text.trim())?.[0].toLowerCase() ?? null
+
+/** Whether a column of these words may say the position: long and short, and neither buying nor selling. */
+export const sayPositions = (words: readonly string[]) =>
+  words.some((word) => positionOf(word) !== null) &&
+  words.every((word) => positionOf(word) !== null || sideOf(word) === null || sideOf(word) === 'EXPIRE')
+
+const OPENS = /^(o|open|opens|opened|opening|to open|in|entry|enter|öffnen|eröffnung|ouverture|apertura|abertura)$/i
+const CLOSES =
+  /^(c|close|closes|closed|closing|to close|out|exit|schließen|schliessung|fermeture|clôture|cierre|chiusura|fechamento)$/i
+
+/** Whether a word says that a position is opened or closed; null for any other word. */
+export const effectOf = (text: string): 'open' | 'close' | null => {
+  const word = text.trim()
+  return OPENS.test(word) ? 'open' : CLOSES.test(word) ? 'close' : null
+}
+
 /** A side's word without case and spacing, so that the user is asked about each word once. */
 const wordOf = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -90,14 +108,14 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const { mark, answers, now } = context
   const rowOf = <One>(one: One) => ({ row, ...one })
 
-  const writtenSide = readSide(raw.side, answers)
+  const writtenSide = readSide(raw, answers)
   // First, since a row that is neither a purchase nor a sale raises no other question.
   if (writtenSide.raised.length > 0 && writtenSide.value === null) {
-    const isAnswered = writtenSide.raised.some((question) => answerTo(answers, question) !== null)
+    const isLeftOut = writtenSide.raised.some((question) => answerTo(answers, question)?.choice === 'leave')
     const reason = reasonFor({ kind: 'side', what: cellOfSide(raw.side)?.text.trim() ?? '' })
     return {
-      ...{ fill: null, isDay: false, problems: [] },
-      leftOut: isAnswered ? reason : null,
+      ...{ fill: null, isDay: false, problems: writtenSide.problems.map(rowOf) },
+      leftOut: isLeftOut ? reason : null,
       raised: writtenSide.raised.map(rowOf),
     }
   }
@@ -159,14 +177,27 @@ const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
 const cellOfSide = (side: RawFill['side']) => (typeof side === 'string' ? null : side)
 
 /** The side by its word, or by the user's answer about that word; no side where the quantity's sign tells it. */
-function readSide(written: RawFill['side'], answers: Answers): Part<Side> {
+function readSide({ side: written, mayBePosition }: RawFill, answers: Answers): Part<Side> {
   if (written === null) return NOTHING
   if (typeof written === 'string') return right(written)
   const known = sideOf(written.text)
+  if (known && mayBePosition && positionOf(written.text) !== null) {
+    const answer = asked({ kind: 'direction', what: written.column }, written.text, answers)
+    return from(answer, ({ choice }) =>
+      choice === 'position' ? sideOfPosition(written, mayBePosition.effect) : right(known),
+    )
+  }
   if (known) return right(known)
   const answer = asked({ kind: 'side', what: wordOf(written.text) }, written.text, answers)
   const choice = answer.value?.choice ?? ''
   return { ...answer, value: isSide(choice) ? choice : null }
+}
+
+/** A long position is bought to open and sold to close, a short one the other way round. */
+function sideOfPosition(position: FileCell, effect: FileCell | null): Part<Side> {
+  const change = effect && effectOf(effect.text)
+  if (!change) return wrong(effect ?? position, 'whether the position is opened or closed, such as Open or Close')
+  return right((positionOf(position.text) === 'long') === (change === 'open') ? 'BUY' : 'SELL')
 }
 
 /** The fields that are read as in the form. */

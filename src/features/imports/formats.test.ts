@@ -434,6 +434,72 @@ describe('a file of an unknown format', () => {
   })
 })
 
+describe('long and short may be the position and not the side', () => {
+  const file = (heading: string, rows: string[], answers: Answers = {}) =>
+    readLines(
+      [`Date,Symbol,${heading},Quantity,Price (USD)`, ...rows.map((row, at) => `2024-01-0${at + 1},A,${row}`)],
+      {
+        answers,
+      },
+    )
+  const sides = ({ fills }: FileReading) => fills.map(({ side }) => side)
+  const POSITION = choose({ 'direction:Direction': 'position' })
+
+  test('is asked once for the column, and as a side long is a purchase', () => {
+    const rows = ['Long,1,2', 'SHORT,1,3']
+    const open = file('Direction', rows)
+    expect(asked(open)).toEqual(['direction:Direction 2'])
+    expect(open.open).toEqual({ columns: 0, questions: 1 })
+    expect(open.fills).toEqual([])
+    expect(sides(file('Direction', rows, choose({ 'direction:Direction': 'side' })))).toEqual(['BUY', 'SELL'])
+  })
+
+  test('a position needs a column that says what opens and what closes it', () => {
+    const rows = ['Long,Open,1,2', 'Long,Close,1,3', 'Short,Open,1,3', 'Short,Close,1,2']
+    for (const heading of ['Direction,Action', 'Direction,Position effect']) {
+      expect(asked(file(heading, rows))).toEqual(['direction:Direction 4'])
+      expect(sides(file(heading, rows, POSITION))).toEqual(['BUY', 'SELL', 'SELL', 'BUY'])
+    }
+    const without = file('Direction', ['Long,1,2', 'Long,1,3'], POSITION)
+    expect(without.columns?.missing).toEqual(['effect'])
+    expect(without.open).toEqual({ columns: 1, questions: 0 })
+    expect(without.questions).toHaveLength(1)
+    const odd = file('Direction,Effect', ['Long,Open,1,2', 'Long,Close,1,3', 'Long,?,1,3'], POSITION)
+    expect(odd.columns?.missing).toEqual(['effect'])
+  })
+
+  test('a row that does not say so is a problem', () => {
+    const mapping = {
+      headRow: 1,
+      market: 'STOCK',
+      columns: { date: 0, symbol: 1, side: 2, effect: 3, quantity: 4, price: 5 },
+    }
+    const lines = [
+      'Date,Symbol,Direction,Effect,Quantity,Price (USD)',
+      '2024-01-01,A,Long,Open,1,2',
+      '2024-01-02,A,Long,?,1,3',
+    ]
+    const reading = readLines(lines, { mapping, answers: POSITION })
+    expect(sides(reading)).toEqual(['BUY'])
+    expect(reading.problems).toMatchObject([{ row: 3, column: 'Effect', found: '?' }])
+    expect(reading.leftOut).toEqual([])
+  })
+
+  test('is not asked beside words for buying and selling', () => {
+    expect(sides(file('Direction', ['Buy,1,2', 'Sell,1,3', 'Short,1,3', 'Cover,1,2']))).toEqual([
+      'BUY',
+      'SELL',
+      'SELL',
+      'BUY',
+    ])
+    for (const heading of ['Direction,Side', 'Direction,Type']) {
+      const reading = file(heading, ['Long,Buy,1,2', 'Long,Sell,1,3'])
+      expect(asked(reading)).toEqual([])
+      expect(sides(reading)).toEqual(['BUY', 'SELL'])
+    }
+  })
+})
+
 describe('what would be read wrong without a word is asked', () => {
   const FLEX =
     'CurrencyPrimary,AssetClass,Symbol,TradeID,DateTime,Quantity,TradePrice,IBCommission,Buy/Sell,LevelOfDetail'

@@ -3,11 +3,11 @@ import { isMarket, isSide } from '@/domain/markets'
 import type { Example } from './decide.rules'
 
 /**
- * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times, a
- * word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one of the
+ * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times,
+ * whether long and short are sides or positions, a word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one of the
  * markets here. In the order in which they are asked.
  */
-const KINDS = ['order', 'mark', 'zone', 'side', 'currency', 'fee', 'rebate', 'market'] as const
+const KINDS = ['order', 'mark', 'zone', 'direction', 'side', 'currency', 'fee', 'rebate', 'market'] as const
 export type QuestionKind = (typeof KINDS)[number]
 
 /** A row that raises a question. */
@@ -33,7 +33,7 @@ export interface Question {
   ways: string[]
 }
 
-/** The user's choice: a way, a zone, a side, `leave`, `usd`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+/** The user's choice: a way, a zone, a side, `side` or `position`, `leave`, `usd`, `rate` (with the rate as typed), `price`, `none`, or a market. */
 export interface Choice {
   choice: string
   /** Dollars per unit, as typed. */

@@ -156,7 +156,9 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     ...question,
     examples: question.examples.map((example) => ({ ...example, line: lineOf(rows, example.row) })),
   }))
-  const missing = format ? [] : missingFields(mapping, table)
+  const saysPositions = raised.some((one) => one.kind === 'direction' && answerTo(answers, one)?.choice === 'position')
+  const isEffectMissing = saysPositions && mapping.columns.effect === undefined
+  const missing = format ? [] : [...missingFields(mapping, table), ...(isEffectMissing ? (['effect'] as const) : [])]
   return {
     rowCount: table ? table.rows.length : readings.length,
     columns: format

@@ -1,7 +1,7 @@
 import { isMarket } from '@/domain/markets'
 import { readWrittenDay } from '../dates.rules'
 import type { FileCell, RowReading } from '../fill'
-import { sideOf } from '../fills.rules'
+import { effectOf, sayPositions, sideOf } from '../fills.rules'
 import type { SheetRow } from '../sheet.rules'
 import { fillRow, leftOutRow, levelFilter, reworded, type Table } from './table.rules'
 
@@ -11,6 +11,7 @@ export const MAPPED_FIELDS = [
   'time',
   'symbol',
   'side',
+  'effect',
   'quantity',
   'price',
   'amount',
@@ -42,6 +43,7 @@ const HEADINGS: Record<MappedField, string> = {
   symbol:
     'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name',
   side: 'side|buy sell|b s|action|direction|transaction type|typ av transaktion|trans code|kauf verkauf|koop verkoop|sens|lado|operation|=transaction|=type|=typ|=tipo',
+  effect: 'position effect|pos effect|open close|effect|entry exit',
   quantity:
     'quantity|qty|no of shares|shares|size|units|contracts|lots|volume|executed|filled|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
   price: 'fill price|avg price|average price|price|unit price|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours',
@@ -134,10 +136,31 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
     columns.price = event
     if (filled(event).some((text) => sideOf(eventOf(text)?.side ?? '') !== null)) columns.side = event
   }
+  // Beside a column of “buy” and “sell”, one of “long” and “short” is not the side; alone it is, or with one of “open” and
+  // “close”, whatever their headings.
+  const saysEffect = (place: number) =>
+    filled(place).length > 0 && filled(place).every((text) => effectOf(text) !== null)
+  const saysPosition = (place: number) => sayPositions(filled(place))
+  const saysSide = (place: number) => filled(place).length > 0 && filled(place).every((text) => sideOf(text) !== null)
+  const places = words.map((_, place) => place)
+  const sides = places.filter(saysSide)
+  if (event < 0 && sides.some(saysPosition)) {
+    const side = sides.find((place) => !saysPosition(place)) ?? sides[0]
+    const effect = side !== undefined && saysPosition(side) ? places.find(saysEffect) : undefined
+    for (const [field, place] of [
+      ['side', side],
+      ['effect', effect],
+    ] as const) {
+      if (place === undefined) continue
+      columns[field] = place
+      taken.add(place)
+    }
+  }
   for (const field of GUESSED) {
     if (columns[field] !== undefined) continue
     const fits = (heading: string, place: number) =>
       !taken.has(place) &&
+      !(field === 'effect' && !saysEffect(place)) &&
       !(field === 'price' && EXCHANGE.test(heading)) &&
       !((field === 'currency' || field === 'feeCurrency') && filled(place).length > 0 && !isCode(place))
     const place = HEADINGS[field]
@@ -193,6 +216,9 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
   const levels = table.headings.findIndex((heading) => LEVEL.test(wordsOf(heading)))
   const levelOf = ({ cells }: SheetRow) => (levels < 0 ? '' : (cells[levels] ?? ''))
   const isWanted = levelFilter(table.rows.map(levelOf))
+  const { side: sides } = mapping.columns
+  const sideWords = table.rows.map(({ cells }) => (sides === undefined ? '' : (cells[sides] ?? '')))
+  const mayBePosition = sayPositions(sideWords.map((word) => eventOf(word)?.side ?? word))
   return table.rows.map((sheetRow) => {
     const { row, cells } = sheetRow
     const find = (field: MappedField): FileCell | null => {
@@ -220,6 +246,7 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
       expiration: find('expiration'),
       date: time ? dateAndTime(date, time) : date,
       side: find('side') && partOf('side'),
+      mayBePosition: mayBePosition ? { effect: find('effect') } : null,
       quantity: partOf('quantity'),
       price: partOf('price'),
       amount: find('amount'),

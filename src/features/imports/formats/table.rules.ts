@@ -75,6 +75,7 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   plain: {},
   expiration: null,
   side: null,
+  mayBePosition: null,
   amount: null,
   fee: null,
   currency: null,
