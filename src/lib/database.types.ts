@@ -280,14 +280,14 @@ export type Database = {
           gross_loss: number
           gross_win: number
           live_cost: number
-          live_cost_squares: number
-          live_lost_pnl: number
-          live_pnl_squares: number
-          live_recorded: number
-          live_rounds: number
-          live_rounds_cost: number
+          live_cost_squares: number | null
+          live_lost_pnl: number | null
+          live_pnl_squares: number | null
+          live_recorded: number | null
+          live_rounds: number | null
+          live_rounds_cost: number | null
           live_trades: number
-          live_won_pnl: number
+          live_won_pnl: number | null
           losing_trades: number
           matched_cost: number
           open_cost: number
@@ -302,20 +302,20 @@ export type Database = {
           rounds_squares: number
           rounds_won: number
           rounds_won_pnl: number
-          sound_cost_squares: number
-          sound_lost_pnl: number
-          sound_pnl_squares: number
-          sound_recorded: number
-          sound_rounds: number
-          sound_rounds_cost: number
-          sound_won_pnl: number
+          sound_cost_squares: number | null
+          sound_lost_pnl: number | null
+          sound_pnl_squares: number | null
+          sound_recorded: number | null
+          sound_rounds: number | null
+          sound_rounds_cost: number | null
+          sound_won_pnl: number | null
           strategy_id: string
           trades: number
           winning_trades: number
-          withdrawn_cost: number
-          withdrawn_lost_pnl: number
-          withdrawn_rounds: number
-          withdrawn_won_pnl: number
+          withdrawn_cost: number | null
+          withdrawn_lost_pnl: number | null
+          withdrawn_rounds: number | null
+          withdrawn_won_pnl: number | null
         }
         Insert: {
           best_return: number | string
@@ -327,14 +327,14 @@ export type Database = {
           gross_loss: number | string
           gross_win: number | string
           live_cost: number | string
-          live_cost_squares: number | string
-          live_lost_pnl: number | string
-          live_pnl_squares: number | string
-          live_recorded: number
-          live_rounds: number
-          live_rounds_cost: number | string
+          live_cost_squares?: number | string | null
+          live_lost_pnl?: number | string | null
+          live_pnl_squares?: number | string | null
+          live_recorded?: number | null
+          live_rounds?: number | null
+          live_rounds_cost?: number | string | null
           live_trades: number
-          live_won_pnl: number | string
+          live_won_pnl?: number | string | null
           losing_trades: number
           matched_cost: number | string
           open_cost: number | string
@@ -349,20 +349,20 @@ export type Database = {
           rounds_squares: number | string
           rounds_won: number
           rounds_won_pnl: number | string
-          sound_cost_squares: number | string
-          sound_lost_pnl: number | string
-          sound_pnl_squares: number | string
-          sound_recorded: number
-          sound_rounds: number
-          sound_rounds_cost: number | string
-          sound_won_pnl: number | string
+          sound_cost_squares?: number | string | null
+          sound_lost_pnl?: number | string | null
+          sound_pnl_squares?: number | string | null
+          sound_recorded?: number | null
+          sound_rounds?: number | null
+          sound_rounds_cost?: number | string | null
+          sound_won_pnl?: number | string | null
           strategy_id: string
           trades: number
           winning_trades: number
-          withdrawn_cost: number | string
-          withdrawn_lost_pnl: number | string
-          withdrawn_rounds: number
-          withdrawn_won_pnl: number | string
+          withdrawn_cost?: number | string | null
+          withdrawn_lost_pnl?: number | string | null
+          withdrawn_rounds?: number | null
+          withdrawn_won_pnl?: number | string | null
         }
         Update: {
           best_return?: number | string
@@ -374,14 +374,14 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           live_cost?: number | string
-          live_cost_squares?: number | string
-          live_lost_pnl?: number | string
-          live_pnl_squares?: number | string
-          live_recorded?: number
-          live_rounds?: number
-          live_rounds_cost?: number | string
+          live_cost_squares?: number | string | null
+          live_lost_pnl?: number | string | null
+          live_pnl_squares?: number | string | null
+          live_recorded?: number | null
+          live_rounds?: number | null
+          live_rounds_cost?: number | string | null
           live_trades?: number
-          live_won_pnl?: number | string
+          live_won_pnl?: number | string | null
           losing_trades?: number
           matched_cost?: number | string
           open_cost?: number | string
@@ -396,20 +396,20 @@ export type Database = {
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
-          sound_cost_squares?: number | string
-          sound_lost_pnl?: number | string
-          sound_pnl_squares?: number | string
-          sound_recorded?: number
-          sound_rounds?: number
-          sound_rounds_cost?: number | string
-          sound_won_pnl?: number | string
+          sound_cost_squares?: number | string | null
+          sound_lost_pnl?: number | string | null
+          sound_pnl_squares?: number | string | null
+          sound_recorded?: number | null
+          sound_rounds?: number | null
+          sound_rounds_cost?: number | string | null
+          sound_won_pnl?: number | string | null
           strategy_id?: string
           trades?: number
           winning_trades?: number
-          withdrawn_cost?: number | string
-          withdrawn_lost_pnl?: number | string
-          withdrawn_rounds?: number
-          withdrawn_won_pnl?: number | string
+          withdrawn_cost?: number | string | null
+          withdrawn_lost_pnl?: number | string | null
+          withdrawn_rounds?: number | null
+          withdrawn_won_pnl?: number | string | null
         }
         Relationships: [
           {

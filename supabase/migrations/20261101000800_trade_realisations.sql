@@ -52,7 +52,8 @@ create table public.round_trips (
 );
 
 create index round_trips_strategy_idx on public.round_trips (strategy_id, ended_at);
-create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at);
+-- Others may all have been recorded on one day, by an import.
+create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at) include (is_public) where is_live;
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
 alter table public.round_trips enable row level security;

@@ -37,30 +37,31 @@ create table public.strategy_days (
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
   -- What was put into them. Then, of those that were logged live and stand as first recorded, and of those of them that were also
-  -- logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L².
+  -- logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L². From here on null where
+  -- there is none, which costs nothing to store and to add up.
   rounds_cost numeric not null,
-  live_rounds integer not null,
-  live_rounds_cost numeric not null,
-  live_won_pnl numeric not null,
-  live_lost_pnl numeric not null,
-  live_cost_squares numeric not null,
-  live_pnl_squares numeric not null,
-  sound_rounds integer not null,
-  sound_rounds_cost numeric not null,
-  sound_won_pnl numeric not null,
-  sound_lost_pnl numeric not null,
-  sound_cost_squares numeric not null,
-  sound_pnl_squares numeric not null,
+  live_rounds integer,
+  live_rounds_cost numeric,
+  live_won_pnl numeric,
+  live_lost_pnl numeric,
+  live_cost_squares numeric,
+  live_pnl_squares numeric,
+  sound_rounds integer,
+  sound_rounds_cost numeric,
+  sound_won_pnl numeric,
+  sound_lost_pnl numeric,
+  sound_cost_squares numeric,
+  sound_pnl_squares numeric,
 
   -- How many of these two kinds were recorded on the day, whenever they ended.
-  live_recorded integer not null,
-  sound_recorded integer not null,
+  live_recorded integer,
+  sound_recorded integer,
 
   -- The round trips that were withdrawn on the day: how many, what was put in, Σ P&L of those won and of those lost.
-  withdrawn_rounds integer not null,
-  withdrawn_cost numeric not null,
-  withdrawn_won_pnl numeric not null,
-  withdrawn_lost_pnl numeric not null,
+  withdrawn_rounds integer,
+  withdrawn_cost numeric,
+  withdrawn_won_pnl numeric,
+  withdrawn_lost_pnl numeric,
 
   -- How often a trade was deleted on the day.
   deleted_trades integer not null,

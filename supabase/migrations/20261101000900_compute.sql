@@ -378,7 +378,10 @@ declare
   trade record;
 begin
   select m.trades, m.realised, m.rounds, m.misplaced into trades, realised, rounds, misplaced
-  from private.match_actions(array(select b from private.actions_of(strategy, trade_ids) b), at) m;
+  from private.match_actions(array(
+    select b.action from unnest(trade_ids) i (bet_id) cross join lateral (
+      select b as action from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id offset 0
+    ) b), at) m;
   for trade in
     select t.ordinality as place, h.edits, s.revision
     from unnest(trades) with ordinality t
@@ -561,34 +564,34 @@ begin
       trim_scale(coalesce(sum(r.pnl * r.pnl), 0)),
       trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.pnl < 0), 0)),
       trim_scale(coalesce(sum(r.cost), 0)),
-      (count(*) filter (where r.is_live))::integer,
-      trim_scale(coalesce(sum(r.cost) filter (where r.is_live), 0)),
-      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.pnl > 0), 0)),
-      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.pnl < 0), 0)),
-      trim_scale(coalesce(sum(r.cost * r.cost) filter (where r.is_live), 0)),
-      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.is_live), 0)),
-      (count(*) filter (where r.is_live and r.is_public))::integer,
-      trim_scale(coalesce(sum(r.cost) filter (where r.is_live and r.is_public), 0)),
-      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl > 0), 0)),
-      trim_scale(coalesce(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl < 0), 0)),
-      trim_scale(coalesce(sum(r.cost * r.cost) filter (where r.is_live and r.is_public), 0)),
-      trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.is_live and r.is_public), 0))
+      nullif(count(*) filter (where r.is_live), 0)::integer,
+      trim_scale(sum(r.cost) filter (where r.is_live)),
+      trim_scale(sum(r.pnl) filter (where r.is_live and r.pnl > 0)),
+      trim_scale(sum(r.pnl) filter (where r.is_live and r.pnl < 0)),
+      trim_scale(sum(r.cost * r.cost) filter (where r.is_live)),
+      trim_scale(sum(r.pnl * r.pnl) filter (where r.is_live)),
+      nullif(count(*) filter (where r.is_live and r.is_public), 0)::integer,
+      trim_scale(sum(r.cost) filter (where r.is_live and r.is_public)),
+      trim_scale(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl > 0)),
+      trim_scale(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl < 0)),
+      trim_scale(sum(r.cost * r.cost) filter (where r.is_live and r.is_public)),
+      trim_scale(sum(r.pnl * r.pnl) filter (where r.is_live and r.is_public))
     from public.round_trips r
     where r.strategy_id = strategy and r.ended_at >= d.starts and r.ended_at < d.ends
   ) ended
   cross join lateral (
     select
-      (count(*) filter (where r.is_live))::integer as rounds,
-      (count(*) filter (where r.is_live and r.is_public))::integer
+      nullif(count(*), 0)::integer as rounds,
+      nullif(count(*) filter (where r.is_public), 0)::integer
     from public.round_trips r
-    where r.strategy_id = strategy and r.recorded_at >= d.starts and r.recorded_at < d.ends
+    where r.strategy_id = strategy and r.is_live and r.recorded_at >= d.starts and r.recorded_at < d.ends
   ) recorded
   cross join lateral (
     select
-      count(*)::integer as rounds,
-      trim_scale(coalesce(sum(w.cost), 0)),
-      trim_scale(coalesce(sum(w.pnl) filter (where w.pnl > 0), 0)),
-      trim_scale(coalesce(sum(w.pnl) filter (where w.pnl < 0), 0))
+      nullif(count(*), 0)::integer as rounds,
+      trim_scale(sum(w.cost)),
+      trim_scale(sum(w.pnl) filter (where w.pnl > 0)),
+      trim_scale(sum(w.pnl) filter (where w.pnl < 0))
     from public.withdrawn_round_trips w
     where w.strategy_id = strategy and w.withdrawn_at >= d.starts and w.withdrawn_at < d.ends
   ) withdrawn

@@ -47,11 +47,25 @@ begin
     select r from unnest(trade_ids) i (bet_id) cross join lateral (
       select * from public.round_trips r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
     ) r);
-  -- Of a trade that was not there before nothing can have been taken back now.
-  changed := case when since < pg_catalog.now() then trade_ids else array(select t.bet_id from unnest(trades) t) end;
-  if pg_catalog.cardinality(changed) > 0 then
-    withdrawn := array(select w from private.compute_withdrawn(strategy, changed, since) w);
-    deleted := array(select d from private.find_deleted_trades(strategy, changed) d where d.deleted_at >= since);
+  if since < pg_catalog.now() then
+    withdrawn := array(select w from private.compute_withdrawn(strategy, trade_ids, since) w);
+    deleted := array(select d from private.find_deleted_trades(strategy, trade_ids) d where d.deleted_at >= since);
+  else
+    -- Something can have been taken back only of a trade that had stood for a minute, by a change or by an action before others.
+    changed := array(
+      select t.bet_id
+      from unnest(trades) t
+      left join unnest(computed.trades) c on c.bet_id = t.bet_id
+      where t.first_recorded_at <= since - interval '1 minute'
+        and (c.bet_id is null or c.edits <> t.edits or exists (
+          select from public.bet_data b
+          where b.strategy_id = strategy and b.bet_id = t.bet_id and b.date < t.last_date and b.first_recorded_at = since)));
+    if pg_catalog.cardinality(changed) > 0 then
+      withdrawn := array(select w from private.compute_withdrawn(strategy, changed, since) w);
+    end if;
+    deleted := array(
+      select row(t.bet_id, strategy, since)::private.deleted_trades
+      from unnest(trades) t where t.bet_id not in (select c.bet_id from unnest(computed.trades) c));
   end if;
 
   -- Each write computes whole trades, so their length is limited. A longer trade, which an operator wrote, may become shorter.
@@ -70,9 +84,10 @@ begin
     delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
     delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
   end loop;
+  -- What earlier statements of this transaction found, or the triggers of an import.
   delete from public.withdrawn_round_trips w
-  where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (changed);
-  delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (changed);
+  where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (trade_ids);
+  delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids);
   insert into public.withdrawn_round_trips select w.* from unnest(withdrawn) w;
   insert into private.deleted_trades select d.* from unnest(deleted) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
@@ -91,9 +106,9 @@ begin
     union
     select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r
     union
-    select d.day from unnest(rounds || computed.rounds) r
-    cross join lateral (
-      values ((r.ended_at at time zone 'UTC')::date), ((r.recorded_at at time zone 'UTC')::date)) d (day)
+    select (r.ended_at at time zone 'UTC')::date from unnest(rounds || computed.rounds) r
+    union
+    select (r.recorded_at at time zone 'UTC')::date from unnest(rounds || computed.rounds) r where r.is_live
     union
     select (w.withdrawn_at at time zone 'UTC')::date from unnest(withdrawn) w
     union

@@ -58,7 +58,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       union
       select (r.ended_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id
       union
-      select (r.recorded_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id
+      select (r.recorded_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id and r.is_live
       union
       select (w.withdrawn_at at time zone 'UTC')::date from public.withdrawn_round_trips w where w.strategy_id = s.id
       union

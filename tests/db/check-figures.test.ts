@@ -63,7 +63,7 @@ describe('check_figures', () => {
     expect(columns.length).toBeGreaterThan(50)
     const falsified: Record<string, (column: string) => string> = {
       numeric: (column) => `${column} = coalesce(${column}, 0) + 0.0000000001`,
-      integer: (column) => `${column} = ${column} + 1`,
+      integer: (column) => `${column} = coalesce(${column}, 0) + 1`,
       smallint: (column) => `${column} = ${column} + 3`,
       'double precision': (column) => `${column} = coalesce(${column}, 0) + 0.01`,
       boolean: (column) => `${column} = not ${column}`,
