@@ -2,7 +2,14 @@ import { demoAccounts } from '../../src/content/demoAccounts'
 import { Decimal, plain, sum } from '../../src/domain/decimal'
 import { groupBy } from '../../src/domain/groupBy'
 import { computeTrade } from '../../src/domain/trades'
-import { type DatedAction, datedActions, lastDemoDay, type Query, readDemoStrategies } from './demoActions'
+import {
+  type DatedAction,
+  datedActions,
+  lastDemoDay,
+  presentActions,
+  type Query,
+  readDemoStrategies,
+} from './demoActions'
 
 export interface DemoTarget {
   query: Query
@@ -63,7 +70,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
     await query(
       `select private.import_trades($1, $2, $3)
        where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,
-      [strategy.id, JSON.stringify(own), JSON.stringify(historyOf(own))],
+      [strategy.id, JSON.stringify(presentActions(own)), JSON.stringify(historyOf(own))],
     )
   }
 
@@ -74,7 +81,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
       [subs.get(email), email, usernameOf(email), tier],
     )
   }
-  const trades = new Set(actions.map(({ bet_id }) => bet_id)).size
+  const trades = new Set(presentActions(actions).map(({ bet_id }) => bet_id)).size
   say(`Wrote ${strategies.length} demo strategies with ${trades.toLocaleString('en-US')} trades.`)
 }
 
@@ -114,7 +121,7 @@ export function eventsOf(actions: readonly DatedAction[], isPublic: boolean, now
 
 /** A strategy's corrections and deletions, oldest first, as private.import_trades() takes them. */
 export function historyOf(actions: readonly DatedAction[]) {
-  const corrections = actions.flatMap((action, index) => {
+  const corrections = presentActions(actions).flatMap((action, index) => {
     const { bet_id, recorded_at, first_recorded_at, edits, wrong_price, wrong_fee } = action
     if (edits === 0) return []
     const wrong = { ...action, price: wrong_price ?? action.price, fee: wrong_fee ?? action.fee }
@@ -122,10 +129,12 @@ export function historyOf(actions: readonly DatedAction[]) {
     return [{ action: index + 1, bet_id, event: 'edited', ...times, old: wrong, new: action }]
   })
   const deletions = actions.flatMap((action) => {
-    const { bet_id, copied_at, deleted_at } = action
-    if (copied_at === null || deleted_at === null) return []
-    const times = { changed_at: deleted_at, old_recorded_at: copied_at }
-    return [{ action: null, bet_id: `${bet_id}-again`, event: 'deleted', ...times, old: action }]
+    const { bet_id, recorded_at, copied_at, deleted_at } = action
+    if (deleted_at === null) return []
+    // A trade's actions are deleted together.
+    const deletedAt = actions.flatMap((one) => (one.bet_id === bet_id ? (one.deleted_at ?? []) : []))
+    const times = { changed_at: deletedAt.sort().at(-1) ?? deleted_at, old_recorded_at: copied_at ?? recorded_at }
+    return [{ action: null, bet_id: copied_at ? `${bet_id}-again` : bet_id, event: 'deleted', ...times, old: action }]
   })
   return [...corrections, ...deletions].sort((a, b) => (a.changed_at < b.changed_at ? -1 : 1))
 }

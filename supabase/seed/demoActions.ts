@@ -51,7 +51,8 @@ export interface DemoActionRow {
   corrected_after_ms: string | null
   wrong_price: string | null
   wrong_fee: string | null
-  /** If a duplicate was entered and deleted: the delay after its recording. */
+  /** If it was deleted, with the rest of its trade, or a duplicate of it was; and the delay after its recording. */
+  deleted: 'itself' | 'duplicate' | null
   deleted_after_ms: string | null
 }
 
@@ -75,10 +76,15 @@ export interface DatedAction {
   edits: number
   wrong_price: string | null
   wrong_fee: string | null
-  /** When a duplicate was entered and deleted. */
+  /** What was deleted, if anything, and when; when a duplicate was entered. */
+  deleted: 'itself' | 'duplicate' | null
   copied_at: string | null
   deleted_at: string | null
 }
+
+/** Those that were not deleted, in the same order. */
+export const presentActions = (actions: readonly DatedAction[]): DatedAction[] =>
+  actions.filter(({ deleted }) => deleted !== 'itself')
 
 /** A trade's id is its strategy's id with the last digits replaced by the trade's number. */
 const TRADE_DIGITS = 12
@@ -179,7 +185,7 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
     // Recording times are never in the future.
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
-    const { corrected_after_ms, deleted_after_ms } = action
+    const { corrected_after_ms, deleted, deleted_after_ms } = action
     return {
       strategy,
       bet_id: `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`,
@@ -188,7 +194,8 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
       first_recorded_at: after(0),
       recorded_in_public: recorded_in_public === 'true' && strategies.get(strategy)?.is_public === 'true',
       edits: corrected_after_ms ? 1 : 0,
-      copied_at: deleted_after_ms && after(COPIED_AFTER_MS),
+      deleted,
+      copied_at: deleted === 'duplicate' ? after(COPIED_AFTER_MS) : null,
       deleted_at: deleted_after_ms && after(deleted_after_ms),
     }
   })

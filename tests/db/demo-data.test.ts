@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
-import { EVIDENCE } from '@/domain/evidence'
+import { EVIDENCE, storedEvidence } from '@/domain/evidence'
+import { weightyFacts } from '@/domain/percentages'
 import { tradeClock } from '@/domain/tradeClock'
 import hero from '@/features/landing/heroExample.json'
 import ranking from '@/features/landing/rankingExample.json'
+import { tradeCountNote } from '@/features/strategies/strategies.rules'
 import { applyDemoData, historyOf } from '../../supabase/seed/applyDemoData'
-import { type DatedAction, datedActions, lastDemoDay, readDemoStrategies } from '../../supabase/seed/demoActions'
+import {
+  type DatedAction,
+  datedActions,
+  lastDemoDay,
+  presentActions,
+  readDemoStrategies,
+} from '../../supabase/seed/demoActions'
 import { landingExample } from '../../tools/demo-data/landingExample'
 import { bootDatabase } from './harness'
 
@@ -51,16 +59,18 @@ describe('the seeded database', () => {
       `select strategy_id::text as strategy, bet_id, market, symbol, side, quantity::text, price::text, fee::text
        from bet_data order by id`,
     )
-    const expected = actions.map(({ strategy, bet_id, market, symbol, side, quantity, price, fee }) => ({
-      strategy,
-      bet_id,
-      market,
-      symbol,
-      side,
-      quantity,
-      price,
-      fee,
-    }))
+    const expected = presentActions(actions).map(
+      ({ strategy, bet_id, market, symbol, side, quantity, price, fee }) => ({
+        strategy,
+        bet_id,
+        market,
+        symbol,
+        side,
+        quantity,
+        price,
+        fee,
+      }),
+    )
     expect(stored).toEqual(expected)
     const names = await db.sql('select name from strategy_profile')
     expect(names.map(({ name }) => name).sort()).toEqual(strategies.map(({ name }) => name).sort())
@@ -119,19 +129,37 @@ describe('the seeded database', () => {
     expect(totals.filter(({ total_pnl }) => Number(total_pnl) < 0).length).toBeGreaterThan(3)
   })
 
-  it('has strategies of each evidence level, and two dressed-up ones that the site exposes', async () => {
-    const rows = await db.sql(
-      `select name, evidence, win_rate, trades, live_trades, entry_cost, live_cost, rounds, rounds_lost, open_pnl,
-         public_trades, edited_trades
-       from strategy_metrics where public = 'true' order by total_pnl desc`,
-    )
-    const kinds = rows.map(({ name, evidence }) => [String(name), EVIDENCE[Number(evidence)]] as const)
-    const honest = kinds.filter(([name]) => !name.startsWith('Dressed Up: '))
-    expect(new Set(honest.map(([, evidence]) => evidence))).toEqual(new Set(EVIDENCE))
-    expect(kinds[0]?.[0]).not.toContain('Dressed Up')
+  it('has strategies of each evidence level, and dressed-up ones that the site exposes', async () => {
+    const { data, error } = await db.anon.from('strategy_metrics').select().order('total_pnl', { ascending: false })
+    if (error) throw new Error(error.message)
+    // What the ranking's row says: the evidence's word, and the weightiest fact in place of the number of trades.
+    const rows = data.map((row) => [row.name, storedEvidence(row), weightyFacts(row)[0] ?? tradeCountNote(row)])
+    expect(rows).toEqual([
+      ['Savings plan, half out at a double', 'thin', 'one trade made 65% of it'],
+      ['Two strongest of five', 'thin', 'one trade made 73% of it'],
+      ['Golden cross, both ways', 'thin', expect.stringContaining('19')],
+      ['Worst of last month', 'recorded', '122 trades'],
+      ['Two hundred day line', 'recorded', '68 trades'],
+      ['Three red days', 'recorded', '260 trades'],
+      ['Turn of the month', 'late', '243 trades'],
+      ['MACD crossings', 'late', '209 trades'],
+      ['RSI(2) dip buyer', 'recorded', '130 trades'],
+      ['Dressed Up: Deleted Losers', 'late', '22 trades deleted'],
+      ['Dressed Up: Published Afterwards', 'late', '45 trades made in private'],
+      ['Band fade', 'recorded', '90 trades'],
+      ['Narrowest of seven', 'late', 'one trade made 55% of it'],
+      ['Dressed Up: All Winners', 'late', 'one trade made 82% of it'],
+      ['Dressed Up: One Lucky Trade', 'thin', 'one trade made 98% of it'],
+      ['Paper notebook', 'thin', 'no trades yet'],
+      ['Put seller, five percent below', 'live', '133 trades made in private'],
+      ['Same candle again', 'recorded', '326 trades'],
+      ['Call buyer on new highs', 'late', '76 trades'],
+      ['Fifty-five day breakout, four units', 'late', '103 trades'],
+      ['Apple against Microsoft', 'thin', expect.stringContaining('4')],
+    ])
 
     const dressed = (name: string) => {
-      const row = rows.find((one) => one.name === `Dressed Up: ${name}`)
+      const row = data.find((one) => one.name === `Dressed Up: ${name}`)
       return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]))
     }
     const {
@@ -151,12 +179,20 @@ describe('the seeded database', () => {
     const afterwards = dressed('Published Afterwards')
     expect(afterwards).toMatchObject({ public_trades: 0, evidence: EVIDENCE.indexOf('late') })
     expect(afterwards.edited_trades).toBeGreaterThan(10)
+    // What was deleted had lost nearly all that was ever lost.
+    const deleted = dressed('Deleted Losers')
+    expect(deleted.withdrawn_rounds).toBe(deleted.deleted_trades)
+    expect(deleted.withdrawn_lost_pnl).toBeLessThan(-1_000)
+    expect(deleted.sound_lost_pnl).toBeGreaterThan(-100)
+    // Everything about it is sound except what the round trips are worth.
+    const lucky = dressed('One Lucky Trade')
+    expect(lucky).toMatchObject({ sound_rounds: lucky.rounds, live_trades: lucky.trades, public_trades: lucky.trades })
   })
 
   it('counts live, edited and deleted trades per strategy, and all figures agree with the actions', async () => {
     for (const { id, name } of strategies) {
-      const own = actionsOf(id)
-      const history = historyOf(own)
+      const history = historyOf(actionsOf(id))
+      const own = presentActions(actionsOf(id))
       const byTrade = new Map<string, typeof own>()
       for (const one of own) byTrade.set(one.bet_id, [...(byTrade.get(one.bet_id) ?? []), one])
       const live = [...byTrade.values()].filter(
@@ -172,7 +208,7 @@ describe('the seeded database', () => {
         name,
         live_trades: live.length,
         edited_trades: new Set(history.filter(({ event }) => event === 'edited').map((past) => past.bet_id)).size,
-        deleted_trades: history.filter(({ event }) => event === 'deleted').length,
+        deleted_trades: new Set(history.filter(({ event }) => event === 'deleted').map((past) => past.bet_id)).size,
         past: history.length,
       })
     }
@@ -257,7 +293,10 @@ describe('times of recording', () => {
       const share = own.filter(({ date, recorded_at, edits }) => isLive(date, recorded_at, edits)).length / own.length
       const kind = share === 1 ? 'all' : share === 0 ? 'none' : 'some'
       seen.add(kind)
-      if (/within a minute(, the first half of it in private.*)?\.$/.test(description)) expect(kind).toBe('all')
+      if (
+        /within a minute(, the first half of it in private.*|, and the losing trades deleted.*)?\.$/.test(description)
+      )
+        expect(kind).toBe('all')
       else expect(kind).toBe(description.endsWith('nothing counts as logged live.') ? 'none' : 'some')
     }
     expect(seen).toEqual(new Set(['all', 'none', 'some']))

@@ -361,6 +361,17 @@ describe('everything that was ever said counts', () => {
     })
   })
 
+  it('Backdating: so it is in an import, where an action was recorded after later ones', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const [loser = []] = tradesOf([-50])
+    const between = new Date(Date.parse(loser[0]?.date ?? '') + 1_800_000).toISOString()
+    await importTrade(db, id, 'loser', [
+      ...loser,
+      { side: 'SELL', quantity: '1', price: '150', date: between, minutesLater: 600 },
+    ])
+    expect(await saidOf(id)).toMatchObject({ withdrawn_rounds: 1, withdrawn_lost_pnl: '-50' })
+  })
+
   it('an action that follows all others, and a change within a minute, take nothing back', async () => {
     const { id, betIds } = await strategyOf(['BUY 100 @ 10', 'SELL 60 @ 11'])
     await append(id, betIds[0] ?? '', ['SELL', '40', '9'])

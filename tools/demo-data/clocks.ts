@@ -19,6 +19,7 @@ export const RECORDING_NOTES: Record<Recording, string> = {
   publishedAfterwards: note(
     'written down within a minute and in private, changed three weeks later, and published after the last trade',
   ),
+  losersDeleted: note('each action as if written down within a minute, and the losing trades deleted a day later'),
 }
 
 function note(how: string): string {
@@ -33,12 +34,14 @@ type Clocks = Pick<
   | 'corrected_after_ms'
   | 'wrong_price'
   | 'wrong_fee'
+  | 'deleted'
   | 'deleted_after_ms'
 >
 interface RecordedTrade {
   /** Seed of its pseudo-random values. */
   id: string
   actions: readonly Action[]
+  isDeleted?: boolean | undefined
 }
 
 const SECOND_MS = 1000
@@ -96,12 +99,13 @@ export function clocksOf(recording: Recording, trades: readonly RecordedTrade[])
   const joined = recording === 'joinedLater' ? halfway : undefined
 
   function clocks(trade: number, index: number): Clocks {
-    const { id, actions } = trades[trade] ?? { id: '', actions: [] }
+    const { id, actions, isDeleted = false } = trades[trade] ?? { id: '', actions: [] }
     const action = actions[index]
     if (!action) throw new RangeError(`Trade ${trade} has no action ${index}`)
     const { from, afterMs } = firstRecorded(recording, action, id, index, joined)
     const happens = (oneIn: number, what: string) =>
       recording === 'corrected' && index === 0 && drawn(oneIn, id, what) === 0
+    const isTwice = happens(TWICE_ONE_IN, 'twice')
     const isCorrected = happens(CORRECTED_ONE_IN, 'slip')
     const isInPrivate =
       recording === 'publishedAfterwards' || (recording === 'publishedLater' && halfway && isUpTo(action, halfway))
@@ -116,7 +120,9 @@ export function clocksOf(recording: Recording, trades: readonly RecordedTrade[])
             ...(isCorrected ? slip(action) : { wrong_price: null, wrong_fee: null }),
           }
         : { corrected_after_ms: String(BETTERED_AFTER_MS), wrong_price: String(action.firstPrice), wrong_fee: null }),
-      deleted_after_ms: happens(TWICE_ONE_IN, 'twice') ? String(2 * MINUTE_MS + drawn(HOUR_MS, id, 'deleted')) : null,
+      deleted: isDeleted ? 'itself' : isTwice ? 'duplicate' : null,
+      deleted_after_ms:
+        isDeleted || isTwice ? String((isDeleted ? DAY_MS : 2 * MINUTE_MS) + drawn(HOUR_MS, id, 'deleted')) : null,
     }
   }
   return { joined, clocks }

@@ -40,7 +40,7 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
   const trades = series ? rule.replay() : []
   const { joined, clocks } = clocksOf(
     rule.recording,
-    trades.map(({ actions }, index) => ({ id: stableId(rule.name, index), actions })),
+    trades.map(({ actions, isDeleted }, index) => ({ id: stableId(rule.name, index), actions, isDeleted })),
   )
   const barsBack = (bar: number) => (series?.bars ?? 0) - 1 - bar
   return {

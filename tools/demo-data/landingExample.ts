@@ -2,7 +2,7 @@ import { figureOf, RANKED_FIGURES } from '../../src/domain/figures'
 import { type ComputedFigures, computeFigures } from '../../src/domain/recomputedFigures'
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
-import { datedActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
+import { datedActions, presentActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
 
 /** The example's current time: its trades end on the day before. */
 const NOW = new Date('2026-11-21T08:00:00Z')
@@ -17,7 +17,7 @@ const SPARKLINE_POINTS = 40
 
 /** The landing page's example from the demo data, computed with the browser's own code. */
 export async function landingExample(query: Query): Promise<LandingExample> {
-  const dated = await datedActions(query, NOW)
+  const dated = presentActions(await datedActions(query, NOW))
   const strategies = readDemoStrategies()
     .filter(({ is_public }) => is_public === 'true')
     .map(({ id, name }) => {

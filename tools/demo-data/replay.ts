@@ -21,6 +21,8 @@ export interface ReplayedTrade {
   /** The bar on which the contract expires; may be after the last one. */
   expirationBar: number | null
   actions: Action[]
+  /** Whether it was deleted after it had ended. */
+  isDeleted?: boolean
 }
 
 /** The simulated way in which a demo strategy's owner recorded its trades. */
@@ -32,6 +34,7 @@ export type Recording =
   | 'publishedLater'
   | 'pennies'
   | 'publishedAfterwards'
+  | 'losersDeleted'
 
 export interface Rule {
   name: string

@@ -19,6 +19,13 @@ const PENNY_UNITS = 0.001
 const LARGE_TRADES = 48
 const PENNIES = 150
 const BETTERED_TRADES = 45
+const DELETED_FROM_TRADES = 75
+/** Losing trades below this, in USD, are not worth deleting. */
+const SMALL_LOSS_USD = 20
+const DUST_TRADES = 120
+const DUST_UNITS = 0.05
+/** The one large trade is the best of this many swings, by hindsight. */
+const LUCKY_OF = 60
 
 /** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
 function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Action; isWinner: boolean }[] {
@@ -79,7 +86,26 @@ function publishedAfterwards(bars: readonly Bar[]): ReplayedTrade[] {
   })
 }
 
-/** Two track records that look better than they are. */
+/** Losing trades are deleted a day after they were closed; a few small ones are kept, to look honest. */
+function deletedLosers(bars: readonly Bar[]): ReplayedTrade[] {
+  return swings(bars, DELETED_FROM_TRADES).map(({ buy, sell }) => {
+    const pnl = (sell.price - buy.price) * buy.quantity - 2 * ACTION_FEE_USD
+    return { ...indexTrade([buy, sell]), isDeleted: pnl < -SMALL_LOSS_USD }
+  })
+}
+
+/** Trades of dust, won and lost in turn as they come, around the one large trade that happened to rise most. */
+function oneLuckyTrade(bars: readonly Bar[]): ReplayedTrade[] {
+  const dust = (action: Action): Action => ({ ...action, quantity: DUST_UNITS, fee: 0 })
+  const traded = swings(bars, DUST_TRADES)
+  const gain = ({ buy, sell }: (typeof traded)[number]) => (sell.price - buy.price) * buy.quantity
+  const [lucky] = traded.slice(-LUCKY_OF).sort((a, b) => gain(b) - gain(a))
+  return traded.map((swing) =>
+    indexTrade(swing === lucky ? [swing.buy, swing.sell] : [dust(swing.buy), dust(swing.sell)]),
+  )
+}
+
+/** Track records that look better than they are. */
 export function dressedUp(): Rule[] {
   const bars = readIndexBars()
   const common = {
@@ -105,6 +131,20 @@ export function dressedUp(): Rule[] {
       recording: 'publishedAfterwards',
       description: `${WARNING} Kept in private until its outcome was known, with better prices entered three weeks after the fact, and then published. The trades made in public, the money logged live and the history tell.`,
       replay: () => publishedAfterwards(bars),
+    },
+    {
+      ...common,
+      name: 'Dressed Up: Deleted Losers',
+      recording: 'losersDeleted',
+      description: `${WARNING} Every trade is logged live and in public, and the losing ones are deleted a day later. What was deleted still counts as evidence: its number, its money and its losses tell.`,
+      replay: () => deletedLosers(bars),
+    },
+    {
+      ...common,
+      name: 'Dressed Up: One Lucky Trade',
+      recording: 'live',
+      description: `${WARNING} Every trade is logged live and in public, but all except one are dust: that one made nearly all of the total. The share of the best trade, and what the number of trades is worth by their size, tell.`,
+      replay: () => oneLuckyTrade(bars),
     },
   ]
 }
