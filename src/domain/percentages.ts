@@ -86,7 +86,7 @@ const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
 
 /**
  * What a reader should know before believing the total, the weightiest first: "270 trades deleted", "one trade made 98% of
- * it", "94 trades made in private". Empty if nothing weighs.
+ * it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'>,
@@ -105,6 +105,6 @@ export function weightyFacts(
     )
   }
   const inPrivate = trades - public_trades
-  if (isWeighty(inPrivate, trades, WEIGHTY.inPrivate)) facts.push(`${counted(inPrivate, 'trade')} made in private`)
+  if (isWeighty(inPrivate, trades, WEIGHTY.inPrivate)) facts.push(`${counted(inPrivate, 'trade')} in private`)
   return facts
 }

@@ -8,26 +8,44 @@ import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'
 
-/** What each condition asks for, and how what there is and what is needed are shown. */
-const WORDS: Record<Condition['key'], { label: string; format: (value: number) => string }> = {
-  rounds: { label: 'Round trips that are sound', format: share },
-  cost: { label: 'Money put into them', format: share },
-  wonPnl: { label: 'Gains', format: share },
-  lostPnl: { label: 'Losses', format: share },
-  number: { label: 'Sound round trips', format: formatCount },
-  byCost: { label: 'As many of equal size, by money', format: effective },
-  byPnl: { label: 'As many of equal size, by result', format: effective },
-  days: { label: 'Days of recording', format: formatCount },
-  span: { label: 'From the first to the last', format: (days) => counted(days, 'day') },
+interface Words {
+  label: string
+  /** How what there is and what is needed are shown. */
+  format: (value: number) => string
 }
+
+/** The conditions in two groups: how much of everything is sound, and whether that is enough. */
+const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }[] = [
+  {
+    title: 'Sound share of everything ever entered, even if it was deleted or changed later',
+    words: {
+      rounds: { label: 'Round trips', format: share },
+      cost: { label: 'Money put in', format: share },
+      wonPnl: { label: 'Gains', format: share },
+      lostPnl: { label: 'Losses', format: share },
+    },
+  },
+  {
+    title: 'Enough of what is sound',
+    words: {
+      number: { label: 'Round trips', format: formatCount },
+      byCost: { label: 'Weighted by money put in', format: effective },
+      byPnl: { label: 'Weighted by result', format: effective },
+      days: { label: 'Days with a recording', format: formatCount },
+      span: { label: 'Days from the first to the last', format: formatCount },
+    },
+  },
+]
 
 /** Rounded down, so that 80% is not shown for less. */
 function share(percent: number) {
   return `${Math.floor(percent)}%`
 }
 function effective(number: number) {
-  return (Math.floor(number * 10) / 10).toFixed(1)
+  return String(Math.floor(number * 10) / 10)
 }
+
+const isWeighted = (key: Condition['key']) => key === 'byCost' || key === 'byPnl'
 
 /** The conditions of "Well recorded" with what there is of each, folded unless one does not hold. */
 export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
@@ -52,6 +70,7 @@ export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
   )
   const holding = conditions.filter(({ holds }) => holds).length
   const facts = weightyFacts(values)
+  const isUneven = values.sound_rounds > 0 && conditions.some(({ key, holds }) => isWeighted(key) && !holds)
   return (
     <details className="group border-t py-3" open={holding < conditions.length}>
       <summary className="flex cursor-pointer list-none items-baseline justify-between gap-4">
@@ -62,31 +81,44 @@ export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
           {formatCount(holding)} of {formatCount(conditions.length)}
         </span>
       </summary>
-      <p className="mt-1 text-label text-ink3">
-        Of everything ever entered, deleted and changed round trips included.{' '}
-        <TextLink to={`${paths.docs}#evidence`}>How it’s computed</TextLink>
-      </p>
-      <ul className="mt-1.5 grid gap-1 text-label">
-        {conditions.map(({ key, holds, has, needs }) => (
-          <li key={key} className="flex items-baseline gap-1.5">
-            <span className={cx('self-center', holds ? 'text-ink2' : 'text-loss')}>
-              {holds ? <Check size={12} aria-label="Holds:" /> : <X size={12} aria-label="Doesn’t hold:" />}
-            </span>
-            <span className={cx('min-w-0 flex-1', holds ? 'text-ink2' : 'text-ink')}>{WORDS[key].label}</span>
-            <span className="font-mono">{has === null ? 'none' : WORDS[key].format(has)}</span>
-            <span className="text-ink3">of {WORDS[key].format(needs)}</span>
-          </li>
-        ))}
-      </ul>
+      {GROUPS.map(({ title, words }) => (
+        <div key={title} className="mt-1.5 text-label">
+          <p className="text-ink3">{title}</p>
+          <ul className="mt-1 grid gap-1">
+            {conditions.map(({ key, holds, has, needs }) => {
+              const word = words[key]
+              return (
+                word && (
+                  <li key={key} className="flex items-baseline gap-1.5">
+                    <span className={cx('self-center', holds ? 'text-ink2' : 'text-loss')}>
+                      {holds ? <Check size={12} aria-label="Holds:" /> : <X size={12} aria-label="Doesn’t hold:" />}
+                    </span>
+                    <span className={cx('min-w-0 flex-1', holds ? 'text-ink2' : 'text-ink')}>{word.label}</span>
+                    <span className="font-mono">{has === null ? 'none' : word.format(has)}</span>
+                    <span className="w-16 text-right text-ink3">needs {word.format(needs)}</span>
+                  </li>
+                )
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+      {isUneven && (
+        <p className="mt-1.5 text-label text-ink3">
+          Weighted: what {counted(values.sound_rounds, 'round trip')} would be worth if all were of one size. A few
+          large ones outweigh the rest here.
+        </p>
+      )}
       {values.withdrawn_rounds > 0 && (
         <p className="mt-1.5 text-label text-ink3">
           {counted(values.withdrawn_rounds, 'round trip')} taken back, which had made{' '}
           {formatMoney(values.withdrawn_won_pnl + values.withdrawn_lost_pnl)}.
         </p>
       )}
-      {facts.length > 0 && <p className="mt-1 text-label text-ink">{sentence(facts.join(', '))}.</p>}
+      {facts.length > 0 && <p className="mt-1.5 text-label text-ink">About the total: {facts.join(', ')}.</p>}
+      <p className="mt-1.5 text-label">
+        <TextLink to={`${paths.docs}#evidence`}>How it’s computed</TextLink>
+      </p>
     </details>
   )
 }
-
-const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

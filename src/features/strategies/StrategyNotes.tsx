@@ -15,8 +15,8 @@ interface StrategyNotesProps {
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence with the share of the money logged live as a bar, and what
- * weighs most against it, or else its trades. Too few trades say so in place of the evidence's word and bar. What does not fit
+ * The line under a strategy's name: its privacy, its evidence, and what weighs most against its total, or else the share of the
+ * money logged live as a bar and its trades. Too few trades say so in place of the evidence's word and bar. What does not fit
  * goes to a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
@@ -28,7 +28,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />
-      {!tooFew && <ShareBar percent={percent ?? 0} className="w-6" />}
+      {!tooFew && !fact && <ShareBar percent={percent ?? 0} className="w-6" />}
       <span className="sr-only">{percent}% live</span>
       {tooFew && <span>{tradeCountNote(strategy)}</span>}
     </span>

@@ -138,7 +138,7 @@ test('a row names what weighs against its total in place of the number of trades
     [{ deleted_trades: 270 }, '270 trades deleted'],
     [{ best_return: 490 }, 'one trade made 98% of it'],
     [{ best_return: 501 }, 'a loss without its best trade'],
-    [{ public_trades: 30 }, '10 trades made in private'],
+    [{ public_trades: 30 }, '10 trades in private'],
   ] as const
   const rows = facts.map(([given], at) =>
     metricsOf({ ...ROWS[0], ...given, strategy_id: String(at), name: `Rule ${at}` }),
