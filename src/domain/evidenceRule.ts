@@ -8,6 +8,7 @@ import {
 } from '@/lib/constants'
 import type { Decimal } from './decimal'
 import type { Evidence } from './evidence'
+import type { StrategyMetrics } from './figureValues'
 
 /** Sums over all that a trader ever said. Money in USD; losses are 0 or below. */
 export interface Said<Money> {
@@ -97,6 +98,47 @@ export function evidenceOf({ rounds, said, live, sound }: EvidenceInput): Eviden
   if (!allHold(amounts(live, EXACT))) return 'thin'
   return allHold(shares(sound, said, EXACT)) && allHold(amounts(sound, EXACT)) ? 'recorded' : 'live'
 }
+
+/** The stored figures that the conditions of "Well recorded" are read from. */
+export type EvidenceSums = Pick<
+  StrategyMetrics,
+  | 'rounds'
+  | 'rounds_cost'
+  | 'rounds_won_pnl'
+  | 'rounds_pnl'
+  | 'withdrawn_rounds'
+  | 'withdrawn_cost'
+  | 'withdrawn_won_pnl'
+  | 'withdrawn_lost_pnl'
+  | 'sound_rounds'
+  | 'sound_rounds_cost'
+  | 'sound_won_pnl'
+  | 'sound_lost_pnl'
+  | 'sound_cost_squares'
+  | 'sound_pnl_squares'
+  | 'sound_days'
+  | 'sound_span'
+>
+
+/** What of a strategy is sound, and all that was ever said, from its stored figures. */
+export const saidAndSound = (values: EvidenceSums): { sound: Weights<number>; said: Said<number> } => ({
+  sound: {
+    rounds: values.sound_rounds,
+    cost: values.sound_rounds_cost,
+    wonPnl: values.sound_won_pnl,
+    lostPnl: values.sound_lost_pnl,
+    costSquares: values.sound_cost_squares,
+    pnlSquares: values.sound_pnl_squares,
+    days: values.sound_days,
+    span: values.sound_span,
+  },
+  said: {
+    rounds: values.rounds + values.withdrawn_rounds,
+    cost: values.rounds_cost + values.withdrawn_cost,
+    wonPnl: values.rounds_won_pnl + values.withdrawn_won_pnl,
+    lostPnl: values.rounds_pnl - values.rounds_won_pnl + values.withdrawn_lost_pnl,
+  },
+})
 
 /** What a condition of "Well recorded" asks for, and whether it holds. */
 export interface Condition {

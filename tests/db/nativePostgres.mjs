@@ -61,10 +61,10 @@ function unprivileged() {
  * Starts a server on a socket in a temporary folder, with Supabase's roles and auth functions and the migrations, applied by
  * an owner who is no superuser. `connect` gives a connection of that owner, `connectAsSuperuser` one past every policy;
  * `stop` ends them and the server, and removes its files.
- * @param {{ beforeMigrations?: string, rewrite?: (file: string, sql: string) => string }} [options] SQL that the owner runs
- *   first, and a function that gives each migration as it is to be run
+ * @param {{ beforeMigrations?: string, rewrite?: (file: string, sql: string) => string, env?: Record<string, string> }} [options]
+ *   SQL that the owner runs first, a function that gives each migration as it is to be run, and more environment of the server
  */
-export async function startNativePostgres({ beforeMigrations = '', rewrite = (_file, sql) => sql } = {}) {
+export async function startNativePostgres({ beforeMigrations = '', rewrite = (_file, sql) => sql, env = {} } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server was found on this machine')
   const user = unprivileged()
@@ -95,7 +95,7 @@ export async function startNativePostgres({ beforeMigrations = '', rewrite = (_f
   const server = spawn(
     path.join(bin, 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let log = ''
   server.stderr.on('data', (chunk) => {

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { EVIDENCE_LEVELS } from '@/domain/evidence'
-import { type Condition, conditionsOf } from '@/domain/evidenceRule'
+import { type Condition, conditionsOf, saidAndSound } from '@/domain/evidenceRule'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { weightyFacts } from '@/domain/percentages'
 import { counted, formatCount, formatMoney } from '@/lib/format'
@@ -50,24 +50,8 @@ const isWeighted = (key: Condition['key']) => key === 'byCost' || key === 'byPnl
 /** The conditions of "Well recorded" with what there is of each, folded unless one does not hold. */
 export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
   if (values.trades === 0) return null
-  const conditions = conditionsOf(
-    {
-      rounds: values.sound_rounds,
-      cost: values.sound_rounds_cost,
-      wonPnl: values.sound_won_pnl,
-      lostPnl: values.sound_lost_pnl,
-      costSquares: values.sound_cost_squares,
-      pnlSquares: values.sound_pnl_squares,
-      days: values.sound_days,
-      span: values.sound_span,
-    },
-    {
-      rounds: values.rounds + values.withdrawn_rounds,
-      cost: values.rounds_cost + values.withdrawn_cost,
-      wonPnl: values.rounds_won_pnl + values.withdrawn_won_pnl,
-      lostPnl: values.rounds_pnl - values.rounds_won_pnl + values.withdrawn_lost_pnl,
-    },
-  )
+  const { sound, said } = saidAndSound(values)
+  const conditions = conditionsOf(sound, said)
   const holding = conditions.filter(({ holds }) => holds).length
   const facts = weightyFacts(values)
   const isUneven = values.sound_rounds > 0 && conditions.some(({ key, holds }) => isWeighted(key) && !holds)
