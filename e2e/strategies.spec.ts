@@ -25,8 +25,8 @@ const chip = (page: Page, name: string) =>
 /** The displayed figures of a column, as numbers. */
 const figures = async (page: Page, column: number) => {
   const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
-  // Only the first number: a win rate is followed by its confidence interval.
-  return shown.map((text) => Number(/^[+−$\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
+  // Only the first number: a win rate is followed by its confidence interval, a total by the P&L of sound trades.
+  return shown.map((text) => Number(/^[+−]?\$?[\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
 
 /** Waits until the figures of a column are in this order. */
