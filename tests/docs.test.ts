@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { documentedFigures, expiredTrades, figureDocs, tradeFigures, WORKED_NOW, workedTrades } from '@/content/metrics'
+import {
+  documentedFigures,
+  expiredTrades,
+  figureDocs,
+  foreignTrades,
+  tradeFigures,
+  WORKED_NOW,
+  workedTrades,
+} from '@/content/metrics'
 import { FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
@@ -48,12 +56,15 @@ const values: FigureValues = {
 }
 const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
 
-test.each([...workedTrades, ...expiredTrades].map((worked) => [worked.label, worked] as const))('%s', (_, worked) => {
-  const computed = computeTrade(worked.actions, worked.market)
-  expect(computed?.status).toBe(worked.status)
-  expect(formatMoney(Number(computed?.return))).toBe(worked.return)
-  expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)
-})
+test.each([...workedTrades, ...expiredTrades, ...foreignTrades].map((worked) => [worked.label, worked] as const))(
+  '%s',
+  (_, worked) => {
+    const computed = computeTrade(worked.actions, worked.market)
+    expect(computed?.status).toBe(worked.status)
+    expect(formatMoney(Number(computed?.return))).toBe(worked.return)
+    expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)
+  },
+)
 
 test.each([
   ['position', trade('B').position],

@@ -19,12 +19,12 @@ const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).d
 const CONTENTS = [
   /^strategy_(created|published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
   /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user$/,
-  /^action_recorded: action at date event( expiration)? fee in_public market number price quantity salt( sector)? side strategy symbol trade$/,
-  /^action_recorded: action at date edits event( expiration)? fee first_recorded_at imported_at in_public market number price quantity salt( sector)? side strategy symbol trade$/,
+  /^action_recorded: action at( currency)? date event( expiration)? fee in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
 ]
-const FIELDS = /^date( expiration)? fee market price quantity( sector)? side symbol$/
+const FIELDS = /^(currency )?date( expiration)? fee market price quantity( sector)? side symbol( usd_rate)?$/
 const NOTE =
   /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n(?:after (.+)\n)?(?:keys (\S+) (\S+)\n)?)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
 
@@ -39,7 +39,8 @@ const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) &&
 /** The forms of members whose value may not be any text. */
 const FORMS = {
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
-  ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal },
+  ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isDecimal },
+  currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
 }
@@ -226,7 +227,7 @@ function replay(record) {
   need(record.contents, 'chain failed', Skipped)
   const [actions, recorded] = [new Map(), new Map()]
   const sealed = record.runs.reduce((count, [entries]) => count + entries, 0)
-  const names = ['trade', 'date', 'expiration', 'fee', 'market', 'price', 'quantity', 'sector', 'side', 'symbol']
+  const names = 'trade currency date expiration fee market price quantity sector side symbol usd_rate'.split(' ')
   const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
   let isPublic = false
   const keepSealed = () => {
@@ -453,24 +454,36 @@ function plain(value) {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}.${digits.slice(-30)}`.replace(/\.?0+$/, '')
 }
 
-/** A trade's return, and whether it is closed. First in, first out, so the open units are the last ones of their side. */
+/** A fee, in dollars × ONE. */
+const feeOf = ({ fee, usd_rate = '1' }) => scaled(fee) * scaled(usd_rate)
+
+/** A trade's return, and whether it is closed. First in, first out; `lots` are the open units, oldest first. */
 function resultOf(actions) {
-  let held = 0n
-  const lots = actions.map(({ side, quantity, price, fee, market }) => {
+  let [held, pnl] = [0n, 0n]
+  const [all, lots] = [[], []]
+  for (const action of actions) {
+    const { side, quantity, price, market, usd_rate = '1' } = action
     // An expiry sells a long position, or buys back a short one, at 0.
     const isBuy = side === 'BUY' || (side === 'EXPIRE' && held < 0n)
     const [units, worth] = [scaled(quantity), scaled(price) * (market === 'OPTIONS' ? 100n : 1n)]
-    held += isBuy ? units : -units
-    return { isBuy, units, worth: isBuy ? -worth : worth, fee: scaled(fee) }
-  })
-  let [open, pnl] = [held < 0n ? -held : held, 0n]
-  for (const { isBuy, units, worth, fee } of lots.reverse()) {
-    const unmatched = isBuy !== held > 0n ? 0n : units < open ? units : open
-    open -= unmatched
-    // A fee counts in proportion to the action's matched units.
-    pnl += worth * (units - unmatched) - (fee * ONE * (units - unmatched)) / (units || 1n)
+    const own = { units, worth, fee: feeOf(action), left: units }
+    while (own.left > 0n && lots.length > 0 && isBuy !== held > 0n) {
+      const [lot] = lots
+      const isWhole = lot.left <= own.left
+      const part = isWhole ? lot.left : own.left
+      // What a pair earned counts at the rate of the action that closes it.
+      pnl += (isBuy ? lot.worth - worth : worth - lot.worth) * part * scaled(usd_rate)
+      for (const one of [lot, own]) one.left -= part
+      if (isWhole) lots.shift()
+      held += isBuy ? part : -part
+    }
+    held += isBuy ? own.left : -own.left
+    if (own.left > 0n) lots.push(own)
+    all.push(own)
   }
-  return { isClosed: held === 0n, pnl: rounded(pnl, ONE * ONE) }
+  // A fee counts in proportion to the action's matched units.
+  for (const { units, fee, left } of all) pnl -= (fee * ONE * (units - left)) / (units || 1n)
+  return { isClosed: held === 0n, pnl: rounded(pnl, ONE ** 3n) }
 }
 
 /** The figures of actions as text, by their names. */
@@ -489,7 +502,7 @@ export function figuresOf(actions) {
     Trades: String(results.length),
     'Closed trades': String(closed.length),
     'Total PNL, USD': plain(sum(results.map(({ pnl }) => pnl))),
-    'Fees paid, USD': plain(sum(actions.map(({ fee }) => scaled(fee)))),
+    'Fees paid, USD': plain(sum(actions.map(feeOf)) / ONE),
     'Win Rate, %': ratio(100n * BigInt(wins.length), BigInt(closed.length)),
     'Avg Win, USD': mean(wins),
     'Avg Loss, USD': mean(losses),

@@ -4,6 +4,7 @@ import { LEDGER_FORMAT, paths } from '@/lib/paths'
 export const docsSections = {
   'the-trades': 'Four trades to work from',
   expiry: 'An option that expires worthless',
+  currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
   'strategy-figures': 'Figures of a strategy',
   confidence: 'How sure?',
@@ -25,6 +26,9 @@ export const docsIntro =
 
 export const tradesExplained =
   'A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times are in UTC. Everything else follows from them.'
+
+export const currenciesExplained =
+  'Prices and fees may be in another currency, the same for all actions of a trade. Each action then says what one unit of it was worth in dollars at that moment, and results are in dollars: what a matched pair earned in its currency counts at the rate of the action that closed it, what was put in at the rate of the action that opened it, and a fee at the rate of its own action. So a rate that moves while a position is held does not count as a result of the trade. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'
 
 export const expiryExplained =
   'An expiry is an action of its own, at a price of 0 and for everything that’s open at that time: what was bought is sold for nothing, what was sold short is bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'

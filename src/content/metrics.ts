@@ -14,11 +14,14 @@ interface WorkedAction {
   quantity: string
   price: string
   fee: string
+  usd_rate?: string
 }
 
 export interface WorkedTrade {
   label: string
-  market: 'STOCK' | 'OPTIONS' | 'CRYPTO'
+  market: 'STOCK' | 'OPTIONS' | 'CRYPTO' | 'FOREX'
+  /** Of the prices and fees; absent for dollars. */
+  currency?: string
   actions: WorkedAction[]
   status: 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
   /** USD with 2 decimals, as displayed. */
@@ -100,6 +103,48 @@ export const expiredTrades: WorkedTrade[] = [
     status: 'WIN',
     return: '+$287.40',
     returnPercent: '+87.09%',
+  },
+]
+
+/** Trades in other currencies, whose results are in dollars. */
+export const foreignTrades: WorkedTrade[] = [
+  {
+    label: 'USD/JPY: five pips on a million dollars',
+    market: 'FOREX',
+    currency: 'JPY',
+    actions: [
+      {
+        date: '2026-03-02 14:31',
+        side: 'BUY',
+        quantity: '1000000',
+        price: '154.6',
+        fee: '0',
+        usd_rate: '0.00646830530401',
+      },
+      {
+        date: '2026-03-02 15:02',
+        side: 'SELL',
+        quantity: '1000000',
+        price: '154.65',
+        fee: '0',
+        usd_rate: '0.00646621403168',
+      },
+    ],
+    status: 'WIN',
+    return: '+$323.31',
+    returnPercent: '+0.03%',
+  },
+  {
+    label: 'A stock in euros, which fell while it was held',
+    market: 'STOCK',
+    currency: 'EUR',
+    actions: [
+      { date: '2026-03-02 09:00', side: 'BUY', quantity: '100', price: '50', fee: '2', usd_rate: '1.1' },
+      { date: '2026-03-12 09:00', side: 'SELL', quantity: '100', price: '55', fee: '2', usd_rate: '1.05' },
+    ],
+    status: 'WIN',
+    return: '+$520.70',
+    returnPercent: '+9.47%',
   },
 ]
 

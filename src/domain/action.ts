@@ -17,15 +17,19 @@ interface ValueOfKind {
   side: Side
   /** Units, above 0. */
   quantity: string
-  /** USD per unit, above 0. */
+  /** Per unit, in the trade's currency, above 0. */
   price: string
-  /** USD, 0 or above. */
+  /** In the trade's currency, 0 or above. */
   amount: string
+  /** Three capital letters (ISO 4217). */
+  currency: string
+  /** Dollars for one unit of the currency, above 0; 1 for USD. */
+  rate: string
 }
 type ActionKind = keyof ValueOfKind
 export type FieldKind = Exclude<ActionKind, 'count' | 'flag'>
 
-const DECIMALS: readonly ActionKind[] = ['quantity', 'price', 'amount']
+const DECIMALS: readonly ActionKind[] = ['quantity', 'price', 'amount', 'rate']
 export const isDecimal = (kind: ActionKind): boolean => DECIMALS.includes(kind)
 
 interface ColumnSpec {
@@ -47,6 +51,8 @@ export interface FieldSpec extends ColumnSpec {
   leads?: true
   /** The value of an empty text, and of a column that a file lacks. Absent for a required field. */
   empty?: string | null
+  /** Left out of the ledger's entries about a trade in dollars, as fields without a value are. */
+  notOfDollars?: true
   /** For a text: the maximum number of characters, and whether each word has to be in one alphabet. */
   most?: number
   isName?: true
@@ -136,7 +142,7 @@ export const ACTION_COLUMNS = [
     of: 'row',
     label: 'Price',
     kind: 'price',
-    meaning: 'USD per unit, above 0. 0 for EXPIRE.',
+    meaning: 'Per unit, in the trade’s currency, above 0. 0 for EXPIRE.',
     example: '10.00',
   },
   {
@@ -145,8 +151,26 @@ export const ACTION_COLUMNS = [
     label: 'Fee',
     kind: 'amount',
     empty: '0',
-    meaning: 'USD for the whole action. 0 for none.',
+    meaning: 'For the whole action, in the trade’s currency. 0 for none.',
     example: '1.00',
+  },
+  {
+    column: 'currency',
+    of: 'trade',
+    label: 'Currency',
+    kind: 'currency',
+    empty: 'USD',
+    notOfDollars: true,
+    meaning: 'Of the prices and fees: three letters (ISO 4217), the same in all actions of a trade. Empty means USD.',
+  },
+  {
+    column: 'usd_rate',
+    of: 'row',
+    label: 'USD rate',
+    kind: 'rate',
+    empty: '1',
+    notOfDollars: true,
+    meaning: 'Dollars for one unit of the currency at that moment. 1, or empty, for USD.',
   },
   { column: 'recorded_at', kind: 'time', meaning: 'When the database recorded this line as it reads now.' },
   {
@@ -169,6 +193,8 @@ export type RowField = Extract<Field, { of: 'row' }>['column']
 /** The fields that may be left empty, and those of them that then have no value. */
 export type DefaultField = Extract<Field, { empty: string | null }>['column']
 export type OptionalField = Extract<Field, { empty: null }>['column']
+/** The fields that an entry of the ledger may leave out. */
+export type UnsaidField = OptionalField | Extract<Field, { notOfDollars: true }>['column']
 
 const isField = (column: ColumnSpec | FieldSpec): column is FieldSpec => 'of' in column
 const COLUMNS: readonly (ColumnSpec | FieldSpec)[] = ACTION_COLUMNS
@@ -197,6 +223,12 @@ export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FI
 
 /** The fields that a line of words about an action adds to "BUY 2 @ 3.25" and the date. */
 export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
+
+/** Whether a field says something that a trade in dollars leaves unsaid. */
+export const isSaid = (field: ActionField, value: string | null): boolean => {
+  const { empty, notOfDollars } = fieldSpec(field)
+  return !notOfDollars || (value !== '' && value !== empty)
+}
 
 /** What an action says. Decimals are text, times ISO 8601. */
 export type ActionContent = {

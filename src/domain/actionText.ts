@@ -1,4 +1,5 @@
 import { type ActionContent, type ActionField, type FieldKind, type FieldSpec, fieldSpec, isDecimal } from './action'
+import { rateOfPrice, USD } from './currencies'
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { canExpireAt } from './expiry'
 import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant'
@@ -8,10 +9,10 @@ import { multiplierOf } from './trades'
 
 /** The limits that the database checks on bet_data, apart from those of single fields in ACTION_COLUMNS. */
 export const TRADE_LIMITS = {
-  /** Quantity, price and fee must be below this. */
+  /** Quantity, price, fee and rate must be below this. */
   number: '1000000000000000',
   decimals: 30,
-  /** USD: the most that quantity × price × multiplier of an action may be. */
+  /** USD: the most that quantity × price × multiplier × rate of an action may be. */
   worth: '1000000000000',
   earliestDate: '1970-01-01T00:00:00Z',
   /** A trade may be dated this far ahead of now. */
@@ -38,6 +39,8 @@ const READERS: Record<FieldKind, Reader> = {
   quantity: readAboveZero,
   price: readAboveZero,
   amount: readAmount,
+  currency: readCurrency,
+  rate: readAboveZero,
 }
 
 /**
@@ -87,6 +90,24 @@ export function readPrice(text: string, side: Side, now: Date): FieldReading<str
   return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
 }
 
+/**
+ * A rate in dollars. Of dollars it is 1. It may be left out where the price says it, see {@link rateOfPrice}.
+ * @param price null while it cannot be read.
+ */
+export function readRate(
+  text: string,
+  trade: Pick<ActionContent, 'market' | 'symbol' | 'currency'>,
+  price: string | null,
+  now: Date,
+): FieldReading<string> {
+  const { currency } = trade
+  const read = readField('usd_rate', text, now)
+  if (currency === USD) return read.ok && !new Decimal(read.value).eq(1) ? refuse('The rate of USD is 1') : read
+  if (text.trim() !== '') return read
+  const computed = price && rateOfPrice(trade, price)
+  return computed ? { ok: true, value: computed } : refuse(`Say how many USD one ${currency} was worth`)
+}
+
 export const ONLY_OPTIONS_EXPIRE = 'Only an option with an expiration date can expire'
 
 /** Checks an expiry's date (ISO 8601), which is refused where the option cannot have expired then. */
@@ -105,8 +126,8 @@ export function readExpiryQuantity(quantity: string, held: Decimal): FieldReadin
 }
 
 /** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
-export function readWorth(market: Market, quantity: string, price: string): FieldReading<string> {
-  const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
+export function readWorth(market: Market, quantity: string, price: string, usdRate = '1'): FieldReading<string> {
+  const worth = new Decimal(quantity).times(price).times(multiplierOf(market)).times(usdRate)
   if (worth.lte(TRADE_LIMITS.worth)) return { ok: true, value: price }
   return refuse(`Quantity × price${market === 'OPTIONS' ? ' × 100' : ''} can be at most 1,000,000,000,000 USD`)
 }
@@ -127,6 +148,11 @@ function readWord<Word extends string>(
   return isOne(word) ? { ok: true, value: word } : refuse(`${column} is none of ${all.join(', ')}`)
 }
 
+function readCurrency(text: string): FieldReading<string> {
+  const code = text.trim().toUpperCase()
+  return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Write a currency as three letters, such as EUR')
+}
+
 function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
   const read = readDecimal(text)
   if (!read.ok) return refuse(unreadable(label, read))
@@ -134,11 +160,12 @@ function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
   return withinLimits(label, read.value)
 }
 
-function readAboveZero(text: string, { label }: FieldSpec): FieldReading<string> {
+function readAboveZero(text: string, { label, kind }: FieldSpec): FieldReading<string> {
   const read = readDecimal(text)
-  if (!read.ok && read.problem === 'empty') return refuse(MUST_BE_ABOVE_ZERO)
+  const tooSmall = kind === 'rate' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO
+  if (!read.ok && read.problem === 'empty') return refuse(tooSmall)
   if (!read.ok) return refuse(unreadable(label, read))
-  if (read.value.lte(ZERO)) return refuse(MUST_BE_ABOVE_ZERO)
+  if (read.value.lte(ZERO)) return refuse(tooSmall)
   return withinLimits(label, read.value)
 }
 

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import * as z from 'zod/mini'
 import { formatDateTime } from '@/lib/format'
-import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type OptionalField } from './action'
+import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type UnsaidField } from './action'
 import { parseInstant } from './instant'
 
 const text = z.string()
@@ -21,14 +21,16 @@ const VALUES: Record<FieldKind, typeof text> = {
   quantity: decimal,
   price: decimal,
   amount: decimal,
+  currency: matching(/^(?!USD)[A-Z]{3}$/, 'is no currency but USD'),
+  rate: decimal,
 }
 const memberOf = (field: ActionField) => {
-  const { kind, empty } = fieldSpec(field)
-  return empty === null ? z.optional(VALUES[kind]) : VALUES[kind]
+  const { kind, empty, notOfDollars } = fieldSpec(field)
+  return empty === null || notOfDollars ? z.optional(VALUES[kind]) : VALUES[kind]
 }
 // One member for each field, optional if the field is.
 const fields = Object.fromEntries(ACTION_FIELDS.map((field) => [field, memberOf(field)])) as {
-  [Field in ActionField]: Field extends OptionalField ? z.ZodMiniOptional<typeof text> : typeof text
+  [Field in ActionField]: Field extends UnsaidField ? z.ZodMiniOptional<typeof text> : typeof text
 }
 const action = z.strictObject(fields)
 const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }

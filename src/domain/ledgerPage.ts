@@ -1,4 +1,4 @@
-import { ACTION_FIELDS, type ActionChange, type ActionRow, type ActionText } from './action'
+import { ACTION_FIELDS, type ActionChange, type ActionRow, type ActionText, fieldSpec } from './action'
 import { sameValue } from './actionText'
 import { Decimal } from './decimal'
 import { groupBy } from './groupBy'
@@ -45,7 +45,7 @@ const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
 
 /** Whether the site shows an action as its entry says. */
 const agrees = (shown: ActionText, fields: ActionFields): boolean =>
-  ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? null))
+  ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? fieldSpec(field).empty ?? null))
 
 /** Fails at the first action that is missing, without an entry or shown differently; null if each is right. */
 function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdict | null {

@@ -20,9 +20,9 @@ export interface ValueOfKind {
   duration: number
   /** Decimal text from here on, so that no digit is lost. */
   quantity: string
-  /** USD per unit. */
+  /** Per unit, in the trade's currency. */
   average: string
-  /** USD, of one side of the trade. */
+  /** In the trade's currency, of one side of the trade. */
   amount: string
   /** USD, with its sign. */
   money: string
@@ -75,6 +75,14 @@ export const TRADE_COLUMNS = [
     kind: 'date',
     shown: 'table',
     meaning: 'When the first action happened, in UTC, and whether every action was logged live.',
+  },
+  {
+    column: 'currency',
+    label: 'Currency',
+    kind: 'text',
+    shown: null,
+    meaning:
+      'Of its prices and fees. A FOREX trade in dollars whose symbol does not say so counts as dollars, with the mark “currency not stated”.',
   },
   { column: 'symbol', label: 'Symbol', kind: 'text', shown: 'table', meaning: 'What was traded.' },
   {
@@ -132,7 +140,8 @@ export const TRADE_COLUMNS = [
     label: 'Entry Tot',
     kind: 'amount',
     shown: 'table',
-    meaning: 'The dollar value of the opening side. One option contract covers 100 shares, so options count × 100.',
+    meaning:
+      'Quantity × price of the opening side, in the trade’s currency. One option contract covers 100 shares, so options count × 100.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the opening side',
       working: 'Trade C: 2 × 3.10 × 100',
@@ -146,7 +155,7 @@ export const TRADE_COLUMNS = [
     label: 'Exit Tot',
     kind: 'amount',
     shown: 'table',
-    meaning: 'The dollar value of the closing side, options × 100.',
+    meaning: 'Quantity × price of the closing side, in the trade’s currency, options × 100.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the closing side',
       working: 'Trade C: 2 × 4.00 × 100',

@@ -45,10 +45,19 @@ describe('a long trade', () => {
         sellIndex: 2,
         quantity: '100',
         pnl: '298',
+        fees: '2',
         matchedCost: '1000',
         realisedAt: '2026-11-04T14:31:00Z',
       },
-      { buyIndex: 1, sellIndex: 2, quantity: '50', pnl: '49', matchedCost: '600', realisedAt: '2026-11-04T14:31:00Z' },
+      {
+        buyIndex: 1,
+        sellIndex: 2,
+        quantity: '50',
+        pnl: '49',
+        fees: '1',
+        matchedCost: '600',
+        realisedAt: '2026-11-04T14:31:00Z',
+      },
     ])
   })
 
@@ -333,5 +342,40 @@ describe('any trade', () => {
         expect(mirror.position).not.toBe(trade.position)
       }),
     )
+  })
+})
+
+describe('a trade in another currency', () => {
+  const inCurrency = (rates: readonly string[], ...lines: string[]) =>
+    computeTrade(
+      actions(...lines).map((action, at) => ({ ...action, usd_rate: rates[at] })),
+      'STOCK',
+    )
+
+  test('earns at the rate of the action that closes, costs at the rate of the one that opened, fees at their own', () => {
+    // 500 × 1.05 − 2 × 1.1 − 3 × 1.05 on 5,000 × 1.1.
+    const trade = inCurrency(['1.1', '1.05'], 'BUY 100 @ 50 fee 2', 'SELL 100 @ 55 fee 3')
+    expect(trade).toMatchObject({
+      return: '519.65',
+      entryCost: '5500',
+      openCost: '0',
+      entryTot: '5000',
+      exitTot: '5500',
+    })
+    expect(trade.matches).toMatchObject([{ pnl: '519.65', fees: '5.35', matchedCost: '5500' }])
+    expect(trade.rounds).toMatchObject([{ pnl: '519.65', cost: '5500', openedCost: '5500' }])
+  })
+
+  test('thirty times five pips on a million dollars in yen are about 9,700 dollars, not 1,500,000', () => {
+    const trade = inCurrency(['0.00646830530401', '0.00646621403168'], 'BUY 1000000 @ 154.6', 'SELL 1000000 @ 154.65')
+    // 0.05 × 1,000,000 ÷ 154.65 × 30 = 9,699.32.
+    expect(Number(trade.return) * 30).toBeCloseTo(9699.32, 2)
+    expect(Number(trade.entryCost)).toBeCloseTo(1_000_000, 2)
+  })
+
+  test('a flip past zero and a part still held count each at the rates of their own actions', () => {
+    const trade = inCurrency(['2', '3', '4'], 'BUY 10 @ 10', 'SELL 15 @ 12', 'BUY 2 @ 11')
+    // 10 × 2 × 3, then 2 × 1 × 4.
+    expect(trade).toMatchObject({ return: '68', entryCost: '380', openCost: '108', qtyRem: '-3' })
   })
 })

@@ -12,17 +12,19 @@ export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 
-/** One action. Quantity, price and fee are decimal text, since a number would lose digits. */
+/** One action. Numbers are decimal text, since a number would lose digits. */
 export interface TradeAction {
   /** ISO 8601. No zone means UTC. */
   date: string
   side: Side
   /** Units, above 0. */
   quantity: string
-  /** USD per unit, above 0; 0 for EXPIRE. */
+  /** Per unit, in the trade's currency, above 0; 0 for EXPIRE. */
   price: string
-  /** USD for the whole action, 0 or above. */
+  /** For the whole action, in the trade's currency, 0 or above. */
   fee: string
+  /** Dollars for one unit of the currency; absent for a trade in dollars. */
+  usd_rate?: string
   /** How it was recorded; absent or null if unknown. */
   recording?: Recording | null
 }
@@ -36,7 +38,9 @@ export interface TradeMatch {
   quantity: string
   /** USD, after both actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
-  /** USD: quantity × price of the opening side's action × multiplier, without fees. */
+  /** USD: both actions' fees, in proportion to the units. */
+  fees: string
+  /** USD: quantity × price of the opening side's action × its rate × multiplier, without fees. */
   matchedCost: string
   /** Date of the later of the two actions, as given. */
   realisedAt: string
@@ -45,7 +49,10 @@ export interface TradeMatch {
 /** A completed round trip: from opening a position to leaving it (see roundTrips). Money is decimal text. */
 export type TradeRound = Omit<Round, 'pnl' | 'cost' | 'openedCost'> & Record<'pnl' | 'cost' | 'openedCost', string>
 
-/** Everything computed from a trade's actions. Decimals are text without exponent; USD unless noted. */
+/**
+ * Everything computed from a trade's actions. Decimals are text without exponent. Averages and totals of the two sides are in
+ * the trade's currency, all other money in USD.
+ */
 export interface TradeResult {
   position: Position
   status: TradeStatus
@@ -67,7 +74,7 @@ export interface TradeResult {
   return: string
   /** Percent of the matched cost; null while nothing is matched. */
   returnPercent: string | null
-  /** What was put in: quantity × price × multiplier of all that opened or added. */
+  /** What was put in: quantity × price × rate × multiplier of all that opened or added. */
   entryCost: string
   /** What the units still held cost to open. */
   openCost: string
@@ -91,7 +98,11 @@ interface Action {
   date: string
   side: TradedSide
   quantity: Decimal
+  /** In the trade's currency. */
   price: Decimal
+  usdRate: Decimal
+  /** USD: what one unit is worth, options × 100, and the fee. */
+  worth: Decimal
   fee: Decimal
   recording: Recording | null
 }
@@ -105,7 +116,8 @@ export function multiplierOf(market: Market): number {
  * Computes a trade from its actions, equal to the database's result to the last digit.
  *
  * Actions are ordered by date, ties in the given order, and matched first in, first out, through partial closes and
- * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. An expiry is a sale of what is held at
+ * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. What a pair earned in the trade's
+ * currency counts at the rate of its later action, what units cost and fees at the rate of their own action. An expiry is a sale of what is held at
  * price 0, or a purchase of what is sold short.
  * @param now with the option's expiration: what is held once its expiry can no longer be recorded counts as a lost round trip.
  * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
@@ -115,7 +127,7 @@ export function computeTrade(
   market: Market,
   now: { expiration: string | null; at: string } | null = null,
 ): TradeResult {
-  const ordered = inOrder(actions)
+  const ordered = inOrder(actions, multiplierOf(market))
   const first = ordered[0]
   const last = ordered.at(-1)
   if (!first || !last) throw new RangeError('At least one trade action is required')
@@ -132,14 +144,14 @@ export function computeTrade(
   const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
   const realised = sum(matches.map((match) => match.pnl))
   const matchedCost = sum(matches.map((match) => match.matchedCost))
-  const steps = withMatched(ordered, matches, multiplier)
+  const steps = withMatched(ordered, matches)
   const lapse = market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
   const { complete: rounds, unfinished } = roundTrips(
     steps,
     now && lapse && instantOf(lapse) <= instantOf(now.at) ? { at: lapse, openFees: openFees(steps) } : null,
   )
   const entryCost = sum(steps.map(({ openedCost }) => openedCost))
-  const openCost = sum(steps.map(({ quantity, matched, price }) => quantity.minus(matched).times(price)))
+  const openCost = sum(steps.map(({ quantity, matched, worth }) => quantity.minus(matched).times(worth)))
   const entryTot = turnover(opening).times(multiplier)
   const exitTot = turnover(closing).times(multiplier)
 
@@ -156,7 +168,7 @@ export function computeTrade(
     return: plain(realised),
     returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
     entryCost: plain(entryCost),
-    openCost: plain(openCost.times(multiplier)),
+    openCost: plain(openCost),
     firstDate: first.date,
     lastDate: last.date,
     actionsCount: ordered.length,
@@ -164,6 +176,7 @@ export function computeTrade(
       ...match,
       quantity: plain(match.quantity),
       pnl: plain(match.pnl),
+      fees: plain(match.fees),
       matchedCost: plain(match.matchedCost),
     })),
     rounds: rounds.map(toText),
@@ -192,7 +205,7 @@ const openFees = (steps: readonly { quantity: Decimal; matched: Decimal; fee: De
  * Each action with its matched units. In each pair the later action closes: its units closed, what these had cost to open
  * and their P&L are added up too.
  */
-function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[], multiplier: number) {
+function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
   const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, closedCost: ZERO, pnl: ZERO }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
   for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
@@ -204,26 +217,29 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
       if (place !== Math.max(...places)) continue
       const opener = steps[Math.min(...places)]
       step.closes = step.closes.plus(quantity)
-      step.closedCost = step.closedCost.plus(quantity.times(opener?.price ?? ZERO).times(multiplier))
+      step.closedCost = step.closedCost.plus(quantity.times(opener?.worth ?? ZERO))
       step.pnl = step.pnl.plus(pnl)
     }
   }
   return steps.map((step) => ({
     ...step,
-    openedCost: step.quantity.minus(step.closes).times(step.price).times(multiplier),
+    openedCost: step.quantity.minus(step.closes).times(step.worth),
   }))
 }
 
-function inOrder(actions: readonly TradeAction[]): Action[] {
+function inOrder(actions: readonly TradeAction[], multiplier: number): Action[] {
   const ordered = actions
-    .map((action, index) => ({
+    .map((action, index) => ({ action, index, usdRate: new Decimal(action.usd_rate ?? 1) }))
+    .map(({ action, index, usdRate }) => ({
       index,
       instant: instantOf(action.date),
       date: action.date,
       side: action.side,
       quantity: new Decimal(action.quantity),
       price: new Decimal(action.price),
-      fee: new Decimal(action.fee),
+      usdRate,
+      worth: usdRate.times(action.price).times(multiplier),
+      fee: usdRate.times(action.fee),
       recording: action.recording ?? null,
     }))
     .sort((a, b) => a.instant - b.instant || a.index - b.index)
@@ -240,8 +256,13 @@ function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
   return realised.lt(ZERO) ? 'LOSS' : 'BREAKEVEN'
 }
 
+/** Whether an action comes after another in the order of matching. */
+const isLater = (one: Action, other: Action) =>
+  one.instant === other.instant ? one.index > other.index : one.instant > other.instant
+
 interface RealisedMatch extends MatchedUnits {
   pnl: Decimal
+  fees: Decimal
   matchedCost: Decimal
   realisedAt: string
 }
@@ -265,7 +286,10 @@ function realise(
     const [buy, sell] = [byIndex.get(pair.buyIndex), byIndex.get(pair.sellIndex)]
     if (!buy || !sell) throw new RangeError(`No such pair of actions: ${pair.buyIndex}, ${pair.sellIndex}`)
     const { quantity } = pair
-    gross = gross.plus(sell.action.price.minus(buy.action.price).times(quantity).times(multiplier))
+    const closing = isLater(sell.action, buy.action) ? sell.action : buy.action
+    const perUnit = sell.action.price.minus(buy.action.price).times(multiplier)
+    const earned = perUnit.times(quantity).times(closing.usdRate)
+    gross = gross.plus(earned)
     let feeOfPart = ZERO
     for (const half of [buy, sell]) {
       half.matched = half.matched.plus(quantity)
@@ -280,8 +304,9 @@ function realise(
     return {
       ...pair,
       pnl,
-      matchedCost: quantity.times(opening.price).times(multiplier),
-      realisedAt: sell.action.instant > buy.action.instant ? sell.action.date : buy.action.date,
+      fees: earned.minus(pnl),
+      matchedCost: quantity.times(opening.worth),
+      realisedAt: closing.date,
     }
   })
 }

@@ -135,11 +135,11 @@ function versionOf({ id, versions }: Life, isThen: (version: Life['versions'][nu
 function tradeOf(versions: readonly Version[], at: number): TradeResult | null {
   const [first] = versions
   if (!first) return null
-  const actions = versions.map(({ content: { date, side, quantity, price, fee }, recordedAt }) => {
+  const actions = versions.map(({ content: { date, side, quantity, price, fee, usd_rate }, recordedAt }) => {
     if (!isSide(side)) throw new RangeError(`No such side: ${side}`)
     // Only the times matter here: what was taken back is not sound.
     const recording: Recording = { recordedAt, isLive: false, inPublic: false }
-    return { date, side, quantity, price, fee, recording }
+    return { date, side, quantity, price, fee, usd_rate, recording }
   })
   const { market, expiration } = first.content
   if (!isMarket(market)) throw new RangeError(`No such market: ${market}`)

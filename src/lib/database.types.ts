@@ -10,6 +10,7 @@ export type Database = {
       bet_data: {
         Row: {
           bet_id: string
+          currency: string
           date: string
           edits: number
           expiration: string | null
@@ -26,10 +27,12 @@ export type Database = {
           side: string
           strategy_id: string
           symbol: string
+          usd_rate: number
           user_id: string
         }
         Insert: {
           bet_id: string
+          currency?: string
           date?: string
           edits?: number
           expiration?: string | null
@@ -46,10 +49,12 @@ export type Database = {
           side: string
           strategy_id: string
           symbol: string
+          usd_rate?: number | string
           user_id?: string
         }
         Update: {
           bet_id?: string
+          currency?: string
           date?: string
           edits?: number
           expiration?: string | null
@@ -66,6 +71,7 @@ export type Database = {
           side?: string
           strategy_id?: string
           symbol?: string
+          usd_rate?: number | string
           user_id?: string
         }
         Relationships: [
@@ -958,6 +964,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          currency: string
           edits: number
           entry: number
           entry_cost: number
@@ -998,6 +1005,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          currency: string
           edits: number
           entry: number
           entry_cost: number | string
@@ -1038,6 +1046,7 @@ export type Database = {
           actions_count?: number
           after_outcome?: boolean
           bet_id?: string
+          currency?: string
           edits?: number
           entry?: number
           entry_cost?: number | string
@@ -1171,6 +1180,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          currency: string
           date: string
           edits: number
           entry: number

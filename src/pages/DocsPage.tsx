@@ -2,6 +2,7 @@ import {
   cannotHide,
   cannotHideIntro,
   cannotKnow,
+  currenciesExplained,
   docsIntro,
   docsSections,
   expiryExplained,
@@ -10,7 +11,7 @@ import {
   roundingExplained,
   tradesExplained,
 } from '@/content/documentation'
-import { documentedFigures, expiredTrades, tradeFigures, workedTrades } from '@/content/metrics'
+import { documentedFigures, expiredTrades, foreignTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
 import { Explained } from '@/features/documentation/Explained'
@@ -39,6 +40,10 @@ export function Component() {
       <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
         <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
         <WorkedLedger trades={expiredTrades} />
+      </DocSection>
+      <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
+        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>
+        <WorkedLedger trades={foreignTrades} />
       </DocSection>
       <MetricList id="trade-figures" metrics={tradeFigures} />
       <MetricList id="strategy-figures" metrics={documentedFigures('figures')} />

@@ -9,7 +9,9 @@ create type private.action as (
   side text,
   quantity numeric,
   price numeric,
-  fee numeric
+  fee numeric,
+  currency text,
+  usd_rate numeric
 );
 
 -- One row per action; the actions of one trade share a bet_id, which is unique within the strategy.
@@ -40,6 +42,11 @@ create table public.bet_data (
       case side when 'EXPIRE' then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
   fee numeric not null default 0
     constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
+  -- The currency of price and fee, the same in all actions of a trade, and the dollars that one unit of it was worth then.
+  currency text not null default 'USD' constraint bet_data_currency check (currency ~ '^[A-Z]{3}$'),
+  usd_rate numeric not null default 1
+    constraint bet_data_usd_rate check (
+      usd_rate > 0 and usd_rate < 1e15 and scale(usd_rate) <= 30 and (currency <> 'USD' or usd_rate = 1)),
   -- When the current content was recorded, whether the strategy was public at that time, when the row was first recorded, and
   -- how often it was edited since. Set by a trigger.
   recorded_at timestamptz not null default now(),
@@ -47,7 +54,7 @@ create table public.bet_data (
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0,
   -- USD. Without it a mistyped quantity would lead the ranking.
-  constraint bet_data_worth check (quantity * price * case when market = 'OPTIONS' then 100 else 1 end <= 1e12)
+  constraint bet_data_worth check (quantity * price * usd_rate * case when market = 'OPTIONS' then 100 else 1 end <= 1e12)
 );
 
 create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, id);
@@ -56,7 +63,7 @@ create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
 alter table public.bet_data enable row level security;
 grant select on table public.bet_data to anon, authenticated;
 grant insert, delete on table public.bet_data to authenticated;
-grant update (date, market, sector, symbol, expiration, position, side, quantity, price, fee)
+grant update (date, market, sector, symbol, expiration, position, side, quantity, price, fee, currency, usd_rate)
   on table public.bet_data to authenticated;
 grant select, insert, update, delete on table public.bet_data to service_role;
 
@@ -122,6 +129,7 @@ begin
   new.quantity := pg_catalog.trim_scale(new.quantity);
   new.price := pg_catalog.trim_scale(new.price);
   new.fee := pg_catalog.trim_scale(new.fee);
+  new.usd_rate := pg_catalog.trim_scale(new.usd_rate);
   return new;
 end
 $$;
@@ -129,7 +137,8 @@ $$;
 -- A row's fields that a trader enters. An update that leaves them equal is not an edit.
 create function private.action_of(b public.bet_data) returns private.action
 language sql immutable
-return row(b.date, b.market, b.sector, b.symbol, b.expiration, b.side, b.quantity, b.price, b.fee)::private.action;
+return row(
+  b.date, b.market, b.sector, b.symbol, b.expiration, b.side, b.quantity, b.price, b.fee, b.currency, b.usd_rate)::private.action;
 
 -- Whether a strategy is public now. Security definer, because evaluating the policies for each action would cost more.
 create function private.is_public(strategy uuid) returns boolean

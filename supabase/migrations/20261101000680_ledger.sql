@@ -165,6 +165,7 @@ begin
     select
       a.id::text as action,
       private.ledger_time(a.recorded_at) as at,
+      nullif(a.currency, 'USD') as currency,
       private.ledger_time(a.date) as date,
       case when a.imported then a.edits end as edits,
       'action_recorded' as event,
@@ -182,7 +183,8 @@ begin
       a.side,
       a.strategy_id as strategy,
       a.symbol,
-      a.bet_id as trade
+      a.bet_id as trade,
+      case when a.currency <> 'USD' then trim_scale(a.usd_rate)::text end as usd_rate
   ) c;
   return null;
 end
@@ -195,6 +197,7 @@ return (
   select row_to_json(f)
   from (
     select
+      nullif(a.currency, 'USD') as currency,
       private.ledger_time(a.date) as date,
       a.expiration,
       trim_scale(a.fee)::text as fee,
@@ -203,7 +206,8 @@ return (
       trim_scale(a.quantity)::text as quantity,
       a.sector,
       a.side,
-      a.symbol
+      a.symbol,
+      case when a.currency <> 'USD' then trim_scale(a.usd_rate)::text end as usd_rate
   ) f
 );
 

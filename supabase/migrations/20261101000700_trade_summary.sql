@@ -19,17 +19,19 @@ create table public.trade_summary (
   qty numeric not null,
   qty_closed numeric not null,
   qty_rem numeric not null,
-  -- Quantity × price × multiplier summed over each side, in USD, and the average prices.
+  -- The currency of its prices and fees. What follows is in it up to the average prices, and in USD from "return" on.
+  currency text not null,
+  -- Quantity × price × multiplier summed over each side, and the average prices.
   entry_tot numeric not null,
   exit_tot numeric not null,
   entry double precision not null,
   exit double precision,
-  -- Realised P&L after fees, rounded once at ten decimals, and matched cost: what the closed units cost to open. USD.
+  -- Realised P&L after fees, rounded once at ten decimals, and matched cost: what the closed units cost to open.
   "return" numeric not null,
   matched_cost numeric not null,
   return_percent double precision,
   -- Entry cost: quantity × price × multiplier of everything that opened the position or added to it; and the part of it that is
-  -- still held. USD.
+  -- still held.
   entry_cost numeric not null,
   open_cost numeric not null,
   -- Completed round trips (see round_trips), those that won and lost after fees, what all of them made (USD), and those that are

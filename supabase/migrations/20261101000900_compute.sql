@@ -34,6 +34,8 @@ language sql immutable set search_path = '' as $$ select 200 $$;
 -- Computes trades from their actions, with their realisations and round trips, in one pass by date and insertion order over a
 -- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
 -- and position flips. An expiry closes all open units, long or short, at price 0.
+-- Returns and costs are in dollars: what a matched pair earned in its currency × the rate of the action that closed it; what
+-- units cost × the rate of their own action; a fee × the rate of its own.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough. The running total is rounded at ten decimals and a realisation is the difference of two such totals, so a
 -- trade's realisations sum exactly to its return.
@@ -53,22 +55,27 @@ set search_path = '' as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
+  max_rate_change constant integer := 1000;
   live_window constant interval := private.live_window();
   action record;
   trade public.trade_summary;
   opening_side text;
+  first_rate numeric;
   -- The open units, oldest first, all of one side; the first may be partially matched.
   lot_side text;
   lot_quantity numeric[];
   lot_price numeric[];
+  -- USD: what one unit cost, and the fee of the action.
+  lot_cost numeric[];
   lot_fee numeric[];
   head integer;
   tail integer;
   head_matched numeric;
+  -- USD: what one unit of the action is worth, and its fee.
+  unit_worth numeric;
+  fee numeric;
   remaining numeric;
   part numeric;
-  bought_at numeric;
-  sold_at numeric;
   gross numeric;
   fees numeric;
   cost numeric;
@@ -118,6 +125,8 @@ begin
       trade.symbol := action.symbol;
       trade.instrument := private.instrument(action.symbol, action.market);
       trade.expiration := action.expiration;
+      trade.currency := action.currency;
+      first_rate := action.usd_rate;
       trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
@@ -129,7 +138,7 @@ begin
       last_at := null;
       opening_side := action.side;
       lot_side := action.side;
-      lot_quantity := '{}'; lot_price := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
+      lot_quantity := '{}'; lot_price := '{}'; lot_cost := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
       held := 0; round_over := true;
       trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
@@ -141,6 +150,11 @@ begin
       raise exception 'All actions of a trade must have the same market' using errcode = 'PT400';
     elsif action.expiration is distinct from trade.expiration then
       raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
+    elsif action.currency <> trade.currency then
+      raise exception 'All actions of a trade must have the same currency' using errcode = 'PT400';
+    -- A rate written upside down would make millions of cents, and without a limit so would two rates that were made up.
+    elsif action.usd_rate not between first_rate / max_rate_change and first_rate * max_rate_change then
+      raise exception 'The rates of a trade cannot differ a thousandfold' using errcode = 'PT400';
     end if;
 
     if action.side = 'EXPIRE' then
@@ -180,22 +194,18 @@ begin
       trade.exit_tot := trade.exit_tot + action.quantity * action.price * trade.multiplier;
     end if;
 
+    unit_worth := action.price * trade.multiplier * action.usd_rate;
+    fee := action.fee * action.usd_rate;
     remaining := action.quantity;
     cost := 0;
     entry_cost_closed := 0;
     if lot_side <> action.side then
       while remaining > 0 and head <= tail loop
         part := least(lot_quantity[head] - head_matched, remaining);
-        if action.side = 'SELL' then
-          bought_at := lot_price[head];
-          sold_at := action.price;
-        else
-          bought_at := action.price;
-          sold_at := lot_price[head];
-        end if;
-        gross := gross + part * (sold_at - bought_at) * trade.multiplier;
-        cost := cost + part * (case opening_side when 'BUY' then bought_at else sold_at end) * trade.multiplier;
-        entry_cost_closed := entry_cost_closed + part * lot_price[head] * trade.multiplier;
+        gross := gross + part * trade.multiplier * action.usd_rate
+          * case action.side when 'SELL' then action.price - lot_price[head] else lot_price[head] - action.price end;
+        cost := cost + part * case action.side when opening_side then unit_worth else lot_cost[head] end;
+        entry_cost_closed := entry_cost_closed + part * lot_cost[head];
         head_matched := head_matched + part;
         remaining := remaining - part;
         if head_matched = lot_quantity[head] then
@@ -208,14 +218,15 @@ begin
     end if;
 
     if remaining = 0 then
-      fees := fees + action.fee;
+      fees := fees + fee;
     else
       -- No open units of the other side are left: the rest opens a position on this side or adds to it.
       lot_side := action.side;
       tail := tail + 1;
       lot_quantity[tail] := action.quantity;
       lot_price[tail] := action.price;
-      lot_fee[tail] := action.fee;
+      lot_cost[tail] := unit_worth;
+      lot_fee[tail] := fee;
       if remaining < action.quantity then
         head_matched := action.quantity - remaining;
       end if;
@@ -286,12 +297,12 @@ begin
       round_most := greatest(round_most, held);
       round.first_recorded_at := least(round.first_recorded_at, action.recorded_at);
       round.recorded_at := action.recorded_at;
-      round.opened_cost := round.opened_cost + remaining * action.price * trade.multiplier;
+      round.opened_cost := round.opened_cost + remaining * unit_worth;
       round.is_live := round.is_live and is_live
         and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
       round.is_public := round.is_public and action.recorded_in_public;
-      trade.entry_cost := trade.entry_cost + remaining * action.price * trade.multiplier;
-      trade.open_cost := trade.open_cost + remaining * action.price * trade.multiplier;
+      trade.entry_cost := trade.entry_cost + remaining * unit_worth;
+      trade.open_cost := trade.open_cost + remaining * unit_worth;
     end if;
     if action.side = 'BUY' then
       round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);

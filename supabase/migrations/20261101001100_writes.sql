@@ -98,7 +98,8 @@ begin
     update public.bet_data b
     set
       date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
-      side = e.side, quantity = e.quantity, price = e.price, fee = e.fee
+      side = e.side, quantity = e.quantity, price = e.price, fee = e.fee,
+      currency = e.currency, usd_rate = e.usd_rate
     from unnest(elements) with ordinality e
     where b.id = any (kept)
       and b.id = ids[e.ordinality]
@@ -168,8 +169,14 @@ language sql stable set search_path = '' as $$
   from pg_catalog.jsonb_array_elements(actions) with ordinality e
 $$;
 
+-- The fields of an action that may be missing, with the defaults of bet_data.
+create function private.action_defaults() returns jsonb
+language sql immutable set search_path = ''
+return pg_catalog.jsonb_build_object('fee', 0, 'currency', 'USD', 'usd_rate', 1);
+
 -- The elements of a JSON array as rows of bet_data, in order. They are actions of the trade `bet_id`; if that is null, each has a
--- bet_id of its own. A missing fee is 0 and a missing date is now, as in bet_data. Triggers set the columns of a new row that are not in private.action.
+-- bet_id of its own. What is missing has its default, as in bet_data. Triggers set the columns of a new row that are not in
+-- private.action.
 create function private.read_actions(actions jsonb, owner text, strategy uuid, bet_id text default null)
 returns public.bet_data[]
 language sql stable set search_path = '' as $$
@@ -177,7 +184,8 @@ language sql stable set search_path = '' as $$
   from private.with_position(actions) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    pg_catalog.jsonb_build_object('fee', 0, 'date', pg_catalog.now()) || pg_catalog.jsonb_strip_nulls(a.action) || pg_catalog.jsonb_build_object(
+    private.action_defaults() || pg_catalog.jsonb_build_object('date', pg_catalog.now())
+      || pg_catalog.jsonb_strip_nulls(a.action) || pg_catalog.jsonb_build_object(
       'user_id', owner, 'strategy_id', strategy, 'position', a.position,
       'bet_id', coalesce(read_actions.bet_id, a.action ->> 'bet_id'))
   ) r
@@ -247,6 +255,8 @@ begin
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_history,
     h.value || pg_catalog.jsonb_build_object(
+      'old', private.action_defaults() || (h.value -> 'old'),
+      'new', private.action_defaults() || nullif(h.value -> 'new', 'null'),
       'strategy_id', strategy,
       'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
   ) r
@@ -258,7 +268,7 @@ begin
   from private.with_position(actions) a
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.bet_data,
-    pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.action || pg_catalog.jsonb_build_object(
+    private.action_defaults() || pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.action || pg_catalog.jsonb_build_object(
       'id', ids[a.place], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
   ) r
   order by a.place;

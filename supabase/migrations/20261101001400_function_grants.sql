@@ -7,7 +7,8 @@ grant execute on function private.shared_with_me(), private.second_factor_met() 
 grant execute on function private.median_delay(uuid) to anon, authenticated, service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
-  private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_of(public.bet_data),
+  private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),
+  private.action_of(public.bet_data),
   private.is_public(uuid), private.is_import(), private.looks(text),
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;

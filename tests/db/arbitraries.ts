@@ -16,7 +16,9 @@ const decimal = (whole: number, decimals: number) =>
 const HOUR_MS = 3_600_000
 const LATEST = Date.now() - 90_000
 
-export const action: fc.Arbitrary<Required<Action>> = fc.record({
+type Stated = Required<Omit<Action, 'usd_rate'>>
+
+export const action: fc.Arbitrary<Stated> = fc.record({
   side: fc.constantFrom<TradedSide>('BUY', 'SELL'),
   // Few distinct quantities, so that lots often close exactly; also odd ones, so that fees do not divide evenly.
   quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
@@ -26,27 +28,47 @@ export const action: fc.Arbitrary<Required<Action>> = fc.record({
   date: fc.nat(60).map((step) => new Date(LATEST - step * 171 * HOUR_MS).toISOString()),
 })
 
+/** At most 1, so that no action is worth too much, and within a thousandfold. */
+const rate = fc.oneof(
+  fc.constantFrom('0.91', '0.0064683053', '1'),
+  decimal(1, 9).map((more) => new Decimal(more).plus('0.1').div(100).toFixed()),
+)
+const ratedAction = fc.tuple(action, rate).map(([one, usd_rate]): Required<Action> => ({ ...one, usd_rate }))
+
 /**
- * A trade's market, its expiration (options only) and its actions. Some options expire: after any of their actions that leaves
+ * A trade's market, its currency, its expiration (options only) and its actions. Some options expire: after any of their actions that leaves
  * something open, long or short, and with actions after it.
  */
 export const trade = fc
   .record({
     market: fc.constantFrom(...MARKETS),
-    actions: fc.array(action, { minLength: 1, maxLength: 9 }),
+    currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
+    actions: fc.array(ratedAction, { minLength: 1, maxLength: 9 }),
     expiry: fc.option(fc.record({ after: fc.nat(8), fee: fc.constantFrom('0', '0.65'), daysLate: fc.nat(1) })),
   })
-  .map(({ market, actions, expiry }) => {
-    if (market !== 'OPTIONS') return { market, actions }
+  .map(({ actions, ...one }) => ({
+    ...one,
+    actions: one.currency === 'USD' ? actions.map((action) => ({ ...action, usd_rate: '1' })) : actions,
+  }))
+  .map(({ market, currency, actions, expiry }) => {
+    if (market !== 'OPTIONS') return { market, currency, actions }
     const ordered = withHeld(actions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
     const at = (expiry?.after ?? 0) % ordered.length
     const last = ordered[at]
     const open = last?.held[last.counted === 'BUY' ? 'plus' : 'minus'](last.quantity).abs().toFixed()
-    if (!expiry || !last || !open || open === '0') return { market, actions, expiration: '2030-01-18' }
+    if (!expiry || !last || !open || open === '0') return { market, currency, actions, expiration: '2030-01-18' }
     const { daysLate, fee } = expiry
-    const expired: Required<Action> = { side: 'EXPIRE', quantity: open, price: '0', fee, date: last.date }
+    const expired: Required<Action> = {
+      side: 'EXPIRE',
+      quantity: open,
+      price: '0',
+      fee,
+      usd_rate: last.usd_rate,
+      date: last.date,
+    }
     return {
       market,
+      currency,
       actions: ordered.map(({ held: _, counted: __, ...one }): Required<Action> => one).toSpliced(at + 1, 0, expired),
       expiration: new Date(Date.parse(last.date) - daysLate * 24 * HOUR_MS).toISOString().slice(0, 10),
     }

@@ -7,6 +7,7 @@ export interface Action {
   quantity: string
   price: string
   fee?: string
+  usd_rate?: string
   /** ISO 8601. */
   date: string
 }
@@ -18,6 +19,7 @@ export interface Trade {
   market?: string
   symbol?: string
   expiration?: string
+  currency?: string
   actions: Action[]
 }
 
@@ -35,7 +37,7 @@ export const actionRow = <More extends Row>(more: More) => ({
 
 /** Writes trades in one statement as the database owner; the triggers run as for any other role. */
 export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
-  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, actions }) =>
+  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, currency, actions }) =>
     actions.map((action) => ({
       bet_id: betId,
       strategy_id: strategyId,
@@ -43,13 +45,15 @@ export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<vo
       market: market ?? 'STOCK',
       symbol: symbol ?? 'AAPL',
       expiration: expiration ?? null,
+      currency: currency ?? 'USD',
       ...action,
       fee: action.fee ?? '0',
+      usd_rate: action.usd_rate ?? '1',
     })),
   )
   await db.sql(
-    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date)
-     select bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, date
+    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, date)
+     select bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, date
      from jsonb_populate_recordset(null::bet_data, $1) with ordinality order by ordinality`,
     [JSON.stringify(rows)],
   )

@@ -41,7 +41,7 @@ describe("a trade's history", () => {
   /** The trade's actions as the form sends them back: ids and all editable fields. */
   async function asEdited(): Promise<Row[]> {
     const { data } = await actions()
-      .select('id, date, market, sector, symbol, expiration, side, quantity, price, fee')
+      .select('id, date, market, sector, symbol, expiration, side, quantity, price, fee, currency, usd_rate')
       .eq('bet_id', betId)
       .order('id')
     return data ?? []
@@ -70,19 +70,28 @@ describe("a trade's history", () => {
     quantity: '7',
     price: '9.5',
     fee: '3',
+    currency: 'EUR',
+    usd_rate: '1.1',
   }
   it.each(ACTION_FIELDS)('an edit of the field %s is written, counted and kept', async (field) => {
     const [first] = await asEdited()
     await actions().delete().eq('bet_id', betId).neq('id', Number(first?.id))
+    // Of dollars the rate is 1.
+    if (field === 'usd_rate') {
+      await actions().update({ currency: 'EUR' }).eq('id', Number(first?.id))
+      Object.assign(first ?? {}, { currency: 'EUR' })
+    }
     await replace([{ ...first, [field]: OTHER[field] }])
     expect(
       await db.sql(
         `select b.edits, to_jsonb(b) ->> $2 as stored, to_jsonb(h.old) - $2 = to_jsonb(h.new) - $2 as only_it,
            to_jsonb(h.old) ->> $2 is distinct from to_jsonb(h.new) ->> $2 as changed, to_jsonb(h.new) ->> $2 as kept
-         from bet_data b join bet_history h on h.action_id = b.id where b.bet_id = $1`,
+         from bet_data b join bet_history h on h.action_id = b.id where b.bet_id = $1 order by h.id desc limit 1`,
         [betId, field],
       ),
-    ).toEqual([{ edits: 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] }])
+    ).toEqual([
+      { edits: field === 'usd_rate' ? 2 : 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] },
+    ])
   })
 
   describe.each([

@@ -52,6 +52,7 @@ const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: str
   price,
   date,
   fee: '',
+  usd_rate: '',
 })
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {

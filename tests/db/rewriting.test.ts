@@ -113,17 +113,23 @@ const journal = fc
   )
   .map((parts) => parts.flat())
 
+const EUROS = { currency: 'EUR', usd_rate: '0.91' }
+
 let made = 0
 async function perform(deeds: readonly Deed[]) {
   made += 1
   const [owner, other] = [db.as(`owner-${made}`), db.as(`other-${made}`)]
   const [{ id }, elsewhere] = [await newStrategy(owner, { public: 'false' }), await newStrategy(other)]
-  const add = (client: Client, strategyId: string, betId: string, given: Deed['action']) =>
-    done(client.from('bet_data').insert({ ...actionRow(given), strategy_id: strategyId, bet_id: betId }))
+  const add = (
+    client: Client,
+    strategyId: string,
+    betId: string,
+    given: Deed['action'] & { currency?: string; usd_rate?: string },
+  ) => done(client.from('bet_data').insert({ ...actionRow(given), strategy_id: strategyId, bet_id: betId }))
   for (const [at, { do: kind, which, action: given }] of deeds.entries()) {
     const actions = (await done(owner.from('bet_data').select('id').eq('strategy_id', id).order('id'))).data
     const action = actions[which % Math.max(actions.length, 1)]?.id ?? 0
-    if (kind === 'add') await add(owner, id, `trade-${which % 4}`, given)
+    if (kind === 'add') await add(owner, id, `trade-${which % 4}`, which % 2 ? given : { ...given, ...EUROS })
     if (kind === 'other') await add(other, elsewhere.id, `trade-${at}`, given)
     if (kind === 'edit')
       await done(

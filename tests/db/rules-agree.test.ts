@@ -291,7 +291,7 @@ describe('the form and the database have the same limits', () => {
     const { id } = await newStrategy(newUser())
     made += 1
     const betId = `limit-${made}`
-    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', ...more, actions: [{ ...one, ...changes }] }])
+    return writeTrades(db, [{ betId, strategyId: id, userId: 'alice', actions: [{ ...one, ...changes }], ...more }])
   }
 
   it.each(['quantity', 'price', 'fee'] as const)(
@@ -319,6 +319,28 @@ describe('the form and the database have the same limits', () => {
       expect(readWorth(market, above, price).ok).toBe(false)
       await expect(attempt({ quantity: above, price }, { market, expiration })).rejects.toThrow('bet_data_worth')
     }
+  })
+
+  it('a rate: above 0, 1 for dollars, within a thousandfold in a trade, and its dollars count', async () => {
+    const euros = { currency: 'EUR' }
+    await attempt({ usd_rate: smallest }, euros)
+    await expect(attempt({ usd_rate: `${smallest}1` }, euros)).rejects.toThrow('bet_data_usd_rate')
+    await expect(attempt({ usd_rate: '0' }, euros)).rejects.toThrow('bet_data_usd_rate')
+    await expect(attempt({ usd_rate: 'NaN' }, euros)).rejects.toThrow('bet_data_usd_rate')
+    await expect(attempt({ usd_rate: '1.1' })).rejects.toThrow('bet_data_usd_rate')
+    await expect(attempt({}, { currency: 'eur' })).rejects.toThrow('bet_data_currency')
+    await expect(attempt({}, { currency: 'EURO' })).rejects.toThrow('bet_data_currency')
+    await attempt({ quantity: TRADE_LIMITS.worth, usd_rate: '1' }, euros)
+    await expect(attempt({ quantity: TRADE_LIMITS.worth, usd_rate: '1.1' }, euros)).rejects.toThrow('bet_data_worth')
+    await attempt({}, { ...euros, actions: [one, { ...one, usd_rate: '1000' }] })
+    await expect(attempt({}, { ...euros, actions: [one, { ...one, usd_rate: '1000.1' }] })).rejects.toThrow(
+      'thousandfold',
+    )
+    const { id } = await newStrategy(newUser())
+    const mixed = ['EUR', 'GBP'].map((currency) => ({
+      ...{ betId: 'mixed', strategyId: id, userId: 'alice', currency, actions: [one] },
+    }))
+    await expect(writeTrades(db, mixed)).rejects.toThrow('the same currency')
   })
 
   const mostOf = (field: ActionField) => fieldSpec(field).most ?? Number.NaN

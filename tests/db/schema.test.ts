@@ -123,6 +123,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       [CLIENT_ROLES],
     )
     expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual({
+      'private.action_defaults': 'authenticated service_role',
       'private.action_of': 'authenticated service_role',
       'private.actions_of': 'authenticated service_role',
       'private.actions_at': 'service_role',

@@ -50,6 +50,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
   quantity,
   price,
   fee,
+  usd_rate: '',
 })
 
 /** What the form saves after these actions were entered. */
@@ -114,6 +115,7 @@ describe("an owner's journal", () => {
       quantity: '0.012345678901234567890123',
       price: '98765.4321',
       fee: '0.3',
+      usd_rate: '',
     }
     await create(tradeId, typed([created]))
     expect(formOf(await opened(tradeId)).actions).toMatchObject([created])
@@ -147,6 +149,22 @@ describe("an owner's journal", () => {
     const [row] = (await firstPage()).trades
     expect(row?.multiplier).toBe(100)
     expect(Number(row?.return)).toBe(297.4)
+  })
+
+  test('in another currency, a trade results in dollars and is read back with its rates', async () => {
+    const tradeId = newTradeId()
+    const head = { symbol: 'USD/JPY', market: 'FOREX', currency: 'JPY' } as const
+    const yen = typed([action('BUY', '1000000', '154.6'), action('SELL', '1000000', '154.65')], head)
+    await create(tradeId, yen)
+    const [row] = (await firstPage()).trades
+    expect(row).toMatchObject({ currency: 'JPY', status: 'WIN', return: '323.310701584' })
+    const trade = await opened(tradeId)
+    expect(trade.actions.map(({ usd_rate }) => usd_rate)).toEqual(['0.00646830530401', '0.00646621403168'])
+    expect(computeTrade(trade.actions, trade.market).return).toBe('323.310701584')
+
+    // Said to be in dollars after all, its prices count as dollars.
+    await edit(trade, tradeFrom({ ...formOf(trade), currency: 'USD' }))
+    expect((await firstPage()).trades).toMatchObject([{ currency: 'USD', return: '50000' }])
   })
 
   test('a thousand actions are stored, read back and edited, and one more is refused in words', async () => {

@@ -31,7 +31,7 @@ it('the verifier computes the same figures as the site from any trades', () => {
         Trades: figures.trades,
         'Closed trades': figures.closed_trades,
         'Total PNL, USD': figures.total_pnl,
-        'Fees paid, USD': sum(actions.map(({ fee }) => new Decimal(fee))).toFixed(),
+        'Fees paid, USD': sum(actions.map(({ fee, usd_rate }) => new Decimal(fee).times(usd_rate))).toFixed(),
         'Win Rate, %': rounded(figures.win_rate),
         'Avg Win, USD': rounded(figures.avg_win),
         'Avg Loss, USD': rounded(figures.avg_loss),

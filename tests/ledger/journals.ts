@@ -77,9 +77,10 @@ export const fields: fc.Arbitrary<Fields> = fc
     fc.constantFrom('STOCK', 'CRYPTO', 'OPTIONS'),
     fc.constantFrom('AAPL', 'Ω “x” \u0001 \u007f 🂡'),
     fc.boolean(),
+    fc.constantFrom({}, { currency: 'EUR', usd_rate: '1.08' }),
   )
-  .map(([{ date, ...given }, market, symbol, isFull]) => {
-    const of = { ...given, date: date.replace('Z', '000Z'), market, symbol }
+  .map(([{ date, ...given }, market, symbol, isFull, rate]) => {
+    const of = { ...given, ...rate, date: date.replace('Z', '000Z'), market, symbol }
     return isFull ? { ...of, sector: 'Energy', expiration: '2030-01-18' } : of
   })
 

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 
 /** The fields of an action. */
 export interface Fields {
+  currency?: string
   date: string
   expiration?: string
   fee: string
@@ -11,6 +12,7 @@ export interface Fields {
   sector?: string
   side: string
   symbol: string
+  usd_rate?: string
 }
 
 /** The content of an entry, without the members that a ledger adds: number, salt. */

@@ -154,14 +154,20 @@ def is_decimal(value):
     return is_text(value) and bool(DECIMAL.fullmatch(value)) and value != '-0'
 
 
+def is_currency(value):
+    """Dollars are left out."""
+    return is_text(value) and bool(re.fullmatch('[A-Z]{3}', value)) and value != 'USD'
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
 
 # Of each member whether its value has the right type. One whose name ends with "?" may be left out.
 FIELDS = {
-    'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'price': is_decimal,
+    'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'price': is_decimal,
     'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'symbol': is_text,
+    'usd_rate?': is_decimal,
 }
 
 

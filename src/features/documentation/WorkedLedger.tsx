@@ -1,5 +1,6 @@
 import type { WorkedTrade } from '@/content/metrics'
 import { sideLabel } from '@/domain/markets'
+import { formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Status } from '@/ui/TradeMarks'
 
@@ -29,6 +30,11 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
               <th scope="col" className="py-2 text-right font-normal">
                 Fee
               </th>
+              {trade.currency && (
+                <th scope="col" className="w-[22%] py-2 text-right font-normal">
+                  USD per {trade.currency}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -39,6 +45,7 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
                 <td className="py-2 text-right">{action.quantity}</td>
                 <td className="py-2 text-right">{action.price}</td>
                 <td className="py-2 text-right">{action.fee}</td>
+                {action.usd_rate && <td className="py-2 text-right">{formatQuantity(action.usd_rate)}</td>}
               </tr>
             ))}
           </tbody>
@@ -47,7 +54,7 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
               <th scope="row" colSpan={2} className="py-2 text-left font-normal">
                 <Status status={trade.status} />
               </th>
-              <td colSpan={3} className="py-2 text-right">
+              <td colSpan={trade.currency ? 4 : 3} className="py-2 text-right">
                 <span className={cx('font-heading', trade.return.startsWith('−') ? 'text-loss' : 'text-gain')}>
                   {trade.return}
                 </span>

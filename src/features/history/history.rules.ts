@@ -5,6 +5,7 @@ import {
   type FieldKind,
   FURTHER_FIELDS,
   fieldSpec,
+  isSaid,
   ROW_FIELDS,
   TRADE_FIELDS,
 } from '@/domain/action'
@@ -62,6 +63,7 @@ const SHOWN: Partial<Record<FieldKind, (value: string) => string>> = {
   quantity: formatQuantity,
   price: exactPrice,
   amount: exactPrice,
+  rate: formatQuantity,
 }
 
 const shown = (field: ActionField, value: string | null): string =>
@@ -79,7 +81,7 @@ function changedAction({ action_id, changed_at, old, old_recorded_at, new: after
   const recorded = recordedWords(old.date, old_recorded_at, 0)
   const since = after && recordedWords(after.date, changed_at, 0)
   const words = actionWords(current.side, formatQuantity(current.quantity), exactPrice(current.price), 'at')
-  const further = FURTHER_FIELDS.map(
+  const further = FURTHER_FIELDS.filter((field) => isSaid(field, current[field])).map(
     (field) => `${fieldSpec(field).label.toLowerCase()} ${shown(field, current[field])}`,
   )
   const clock = since === null || since === recorded ? [] : [{ label: 'Clock', from: recorded, to: since }]

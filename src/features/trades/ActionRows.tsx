@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { fieldSpec, isDecimal } from '@/domain/action'
+import { USD } from '@/domain/currencies'
 import { plain } from '@/domain/decimal'
 import { SIDES, sideLabel } from '@/domain/markets'
 import { formatQuantity } from '@/lib/format'
@@ -201,6 +202,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const { setValue, getValues, setFocus } = useFormContext<TypedTrade>()
   const { register, ...form } = useFormReading()
   const { typed, clocks, now } = form
+  const currency = form.currency.ok ? form.currency.value : USD
   const messagesId = useId()
   const reading = form.actions[index]
   const isExpiry = reading?.side === 'EXPIRE'
@@ -281,6 +283,20 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
         >
           <Minus />
         </button>
+        {currency !== USD && (
+          <div className="col-span-full flex items-center justify-end gap-2 md:pr-10">
+            <label htmlFor={`${messagesId}-usd_rate`} className="text-label text-ink2">
+              USD per {currency}
+            </label>
+            <div className="w-36">
+              {/* A rate that the price says need not be typed. */}
+              <NumberInput
+                {...inputOf('usd_rate')}
+                placeholder={reading?.usd_rate.ok ? reading.usd_rate.value : undefined}
+              />
+            </div>
+          </div>
+        )}
       </div>
       <Clock
         id={clockId}

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { TRADE_FIELDS } from '@/domain/action'
 import { clockWords } from '@/domain/clocks'
-import { Decimal, plain } from '@/domain/decimal'
+import { currencyMark, USD } from '@/domain/currencies'
 import { sideLabel } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
@@ -32,6 +32,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
   const facts = TRADE_FIELDS.flatMap((field) => {
     const value = trade[field]
     if (field === 'symbol' || value === null) return []
+    if (field === 'currency') return currencyMark(trade) ?? []
     return field === 'expiration' ? `expires ${value}` : value
   })
   return (
@@ -45,7 +46,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
           <h4 className="pb-1 font-heading">Actions</h4>
           <SmallTable
             caption="Actions of this trade, oldest first"
-            columns={ACTION_COLUMNS}
+            columns={trade.currency === USD ? ACTION_COLUMNS : [...ACTION_COLUMNS, rateColumn(trade.currency)]}
             rows={trade.actions}
             paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions' }}
           />
@@ -78,6 +79,14 @@ const ACTION_COLUMNS = [
   { head: 'Price', align: 'right', cell: ({ price }: StoredAction) => formatPrice(price) },
   { head: 'Fee', align: 'right', cell: ({ fee }: StoredAction) => formatPrice(fee) },
 ] as const
+
+/** What one unit of another currency was worth at each action. */
+const rateColumn = (currency: string) =>
+  ({
+    head: `USD per ${currency}`,
+    align: 'right',
+    cell: ({ usd_rate }: StoredAction) => formatQuantity(usd_rate),
+  }) as const
 
 /** When an action was recorded, how long after its date, and how often it was edited. */
 function Recorded({ action }: { action: StoredAction }) {
@@ -130,10 +139,6 @@ function TradeSum({ result, actions }: TradeSumProps) {
 function pairColumns(actions: readonly TradeAction[], multiplier: number) {
   const priceOf = (index: number) => actions[index]?.price ?? '0'
   const shownPrice = (index: number) => (actions[index]?.side === 'EXPIRE' ? 'expired' : formatPrice(priceOf(index)))
-  const feesOf = ({ buyIndex, sellIndex, quantity, pnl }: TradeMatch) => {
-    const gross = new Decimal(priceOf(sellIndex)).minus(priceOf(buyIndex)).times(quantity).times(multiplier)
-    return plain(gross.minus(pnl))
-  }
   return [
     {
       head: 'Units',
@@ -147,7 +152,7 @@ function pairColumns(actions: readonly TradeAction[], multiplier: number) {
     },
     { head: 'Bought at', align: 'right', cell: ({ buyIndex }: TradeMatch) => shownPrice(buyIndex) },
     { head: 'Sold at', align: 'right', cell: ({ sellIndex }: TradeMatch) => shownPrice(sellIndex) },
-    { head: 'Fees', align: 'right', cell: (match: TradeMatch) => formatPrice(feesOf(match)) },
+    { head: 'Fees', align: 'right', cell: ({ fees }: TradeMatch) => formatPrice(fees) },
     {
       head: 'Realised',
       align: 'right',

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef,
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldSpec, TRADE_FIELDS, type TradeField } from '@/domain/action'
+import { currencyMark, readPair, USD } from '@/domain/currencies'
 import { MARKETS } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { tradeClock } from '@/domain/tradeClock'
@@ -171,12 +172,17 @@ export function TradeForm({
   )
 }
 
+const OF_CURRENCY: ComponentProps<'input'> = { autoCapitalize: 'characters', spellCheck: false, maxLength: 3 }
+
 /** The fields that all actions of a trade share. */
 function HeadFields() {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.
-  const [market, expiration] = useWatch({ control, name: ['market', 'expiration'] })
+  const [market, expiration, symbol, currency] = useWatch({
+    control,
+    name: ['market', 'expiration', 'symbol', 'currency'],
+  })
   const { register, ...reading } = useFormReading()
   /** A pasted option code says the market and the expiration. */
   const readOptionCode = () => {
@@ -185,6 +191,16 @@ function HeadFields() {
     setValue('market', 'OPTIONS', { shouldDirty: true })
     setValue('expiration', option.expiration, { shouldDirty: true, shouldTouch: true })
   }
+  /** A FOREX symbol says the currency, unless another one was typed. */
+  const filledCurrency = useRef(USD)
+  const fillCurrency = () => {
+    const typed = getValues()
+    const pair = typed.market === 'FOREX' ? readPair(typed.symbol) : null
+    if (!pair || (typed.currency !== '' && typed.currency !== filledCurrency.current)) return
+    filledCurrency.current = pair.quote
+    setValue('currency', pair.quote, { shouldDirty: true })
+  }
+  const isUnstated = currency === USD && currencyMark({ market, symbol, currency }) !== null && symbol.trim() !== ''
   const errorIn = (field: HeadField) => {
     const read = reading[field]
     return !read.ok && (isSubmitted || touchedFields[field]) ? read.message : undefined
@@ -195,7 +211,7 @@ function HeadFields() {
       return (
         <Field key={field} label={label} hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>
           {(ids) => (
-            <Select {...ids} {...register(field)}>
+            <Select {...ids} {...register(field, { onChange: fillCurrency })}>
               {MARKETS.map((choice) => (
                 <option key={choice}>{choice}</option>
               ))}
@@ -226,14 +242,28 @@ function HeadFields() {
     const ofSymbol: ComponentProps<'input'> = {
       onBlur: (event) => {
         readOptionCode()
+        fillCurrency()
         return input.onBlur(event)
       },
       autoCapitalize: 'characters',
       spellCheck: false,
     }
     return (
-      <Field key={field} label={empty === null ? `${label}, optional` : label} error={errorIn(field)}>
-        {(ids) => <Input {...ids} {...input} autoComplete="off" {...(field === 'symbol' && ofSymbol)} />}
+      <Field
+        key={field}
+        label={empty === null ? `${label}, optional` : label}
+        hint={field === 'currency' && isUnstated ? 'Currency not stated by the symbol: counted as dollars.' : undefined}
+        error={errorIn(field)}
+      >
+        {(ids) => (
+          <Input
+            {...ids}
+            {...input}
+            autoComplete="off"
+            {...(field === 'symbol' && ofSymbol)}
+            {...(field === 'currency' && OF_CURRENCY)}
+          />
+        )}
       </Field>
     )
   }

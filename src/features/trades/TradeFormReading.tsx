@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
+import { type RegisterOptions, type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { TradeClock } from '@/domain/clocks'
 import { useAfterPointerUp } from '@/ui/pointerAndFocus'
 import { type FormFlip, flipOf } from './splitTrade.rules'
@@ -31,7 +31,7 @@ interface FormReading extends TradeReading {
   /** How the trade would be logged if it were saved now; null while a date is invalid. */
   clock: TradeClock | null
   /** React Hook Form's register, with a blur delayed until the pointer is released. */
-  register: (name: FieldName) => UseFormRegisterReturn
+  register: (name: FieldName, options?: Pick<RegisterOptions, 'onChange'>) => UseFormRegisterReturn
 }
 
 const ReadingContext = createContext<FormReading | null>(null)
@@ -65,8 +65,8 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
       now,
       clocks,
       clock: clockAfterSaving(read, clocks, now),
-      register: (name: FieldName) => {
-        const field = register(name)
+      register: (name: FieldName, options?: Pick<RegisterOptions, 'onChange'>) => {
+        const field = register(name, { onChange: options?.onChange })
         // An error that appears before the release would move the pressed button from under the pointer.
         const onBlur: typeof field.onBlur = (event) => afterPointerUp().then(() => field.onBlur(event))
         return { ...field, onBlur }

@@ -37,7 +37,7 @@ test.each<[string, (form: TypedTrade) => unknown]>([
 })
 
 test('a trade dated now that was saved before its answer was lost is the stored one, whatever the time', () => {
-  const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', date: '' } as const
+  const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', usd_rate: '1', date: '' } as const
   const typed = { ...formOf(stored), actions: [now, { ...now, side: 'SELL' as const, date: '2026-11-02 14:00' }] }
   const date = '2026-11-02 14:31:07.123456+00'
   const saved = storedTrade({
@@ -61,7 +61,7 @@ test('two versions side by side show only what differs', () => {
   const typed = formOf(stored)
   typed.sector = ' Tech '
   Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
-  typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '' })
+  typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '', usd_rate: '' })
   expect(differences(formOf(stored), typed)).toEqual([
     { label: 'Sector', stored: 'none', typed: 'Tech' },
     {

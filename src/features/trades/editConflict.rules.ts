@@ -1,4 +1,4 @@
-import { FURTHER_FIELDS, fieldSpec, ROW_FIELDS, type RowContent, TRADE_FIELDS } from '@/domain/action'
+import { FURTHER_FIELDS, fieldSpec, isSaid, ROW_FIELDS, type RowContent, TRADE_FIELDS } from '@/domain/action'
 import { sameFields } from '@/domain/actionText'
 import { plain, readDecimal } from '@/domain/decimal'
 import { instantOf } from '@/domain/instant'
@@ -65,7 +65,8 @@ const numeral = (text: string) => {
 
 function wordsOf(action: TypedAction | undefined): string {
   if (!action) return 'none'
-  const further = FURTHER_FIELDS.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
+  const said = FURTHER_FIELDS.filter((field) => isSaid(field, action[field]))
+  const further = said.map((field) => `${fieldSpec(field).label.toLowerCase()} ${numeral(action[field])}`)
   const words = actionWords(action.side, numeral(action.quantity), numeral(action.price))
   return [words, ...further, isNow(action) ? 'now, when saved' : action.date].join(', ')
 }

@@ -10,6 +10,7 @@ const typed = (...actions: Partial<TypedAction>[]): TypedAction[] =>
     quantity: '10',
     price: '12',
     fee: '0',
+    usd_rate: '1',
     ...action,
   }))
 function split(actions: TypedAction[]) {

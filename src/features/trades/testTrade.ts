@@ -10,7 +10,9 @@ const RECORDED_AFTER_MICROS = 40 * 1_000_000
 export function storedTrade({
   actions,
   ...given
-}: Partial<Omit<StoredTrade, 'actions'>> & { actions: (TradeAction & Partial<StoredAction>)[] }): StoredTrade {
+}: Partial<Omit<StoredTrade, 'actions'>> & {
+  actions: (Omit<TradeAction, 'usd_rate'> & Partial<StoredAction>)[]
+}): StoredTrade {
   return {
     tradeId: 'a1',
     strategyId: 's1',
@@ -24,6 +26,7 @@ export function storedTrade({
       id: at + 1,
       recordedAt: isoOfInstant(instantOf(action.date) + RECORDED_AFTER_MICROS),
       edits: 0,
+      usd_rate: '1',
       ...action,
     })),
   }

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
+import { currencyMark } from '@/domain/currencies'
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
@@ -77,12 +78,14 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
 
 /** The symbol, with an option's multiplier. An option's code is shown in words below its underlying. */
 export function SymbolName({
-  trade: { symbol, multiplier },
+  trade,
   className,
 }: {
-  trade: Pick<TradeRow, 'symbol' | 'multiplier'>
+  trade: Pick<TradeRow, 'symbol' | 'multiplier' | 'market' | 'currency'>
   className?: string
 }) {
+  const { symbol, multiplier } = trade
+  const currency = currencyMark(trade)
   const option = multiplier > 1 ? parseOptionCode(symbol) : null
   return (
     <span title={symbol} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 leading-tight">
@@ -91,6 +94,11 @@ export function SymbolName({
         <span title={`One contract is for ${multiplier} shares`} className="text-mark text-ink2">
           <span aria-hidden="true">×{multiplier}</span>
           <span className="sr-only">times {multiplier}</span>
+        </span>
+      )}
+      {currency && (
+        <span title="The currency of its prices; results are in dollars" className="text-mark text-ink2">
+          {currency}
         </span>
       )}
       {option && (

@@ -9,6 +9,7 @@ const row = (side: Side, quantity: string, price: string, date: string, fee = '0
   price,
   date,
   fee,
+  usd_rate: '1',
 })
 const draftOf = (typed: { market: Market; actions: TypedAction[] }) =>
   draftTrade(readTradeForm({ ...emptyForm(new Date()), ...typed }, new Date()))

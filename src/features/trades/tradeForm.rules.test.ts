@@ -18,7 +18,14 @@ import {
 } from './tradeForm.rules'
 
 const NOW = new Date()
-const action: TypedAction = { side: 'BUY', date: '2026-01-05 14:31', quantity: '100', price: '10.50', fee: '1' }
+const action: TypedAction = {
+  side: 'BUY',
+  date: '2026-01-05 14:31',
+  quantity: '100',
+  price: '10.50',
+  fee: '1',
+  usd_rate: '',
+}
 const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', ...UNTYPED, actions: [action] }
 
 /** Message by field, as the form would show them. */
@@ -41,12 +48,22 @@ test('a complete form is parsed into what is written: trimmed, plain decimals, d
     symbol: 'MSFT',
     market: 'STOCK',
     ...UNSAID_TRADE,
-    actions: [{ side: 'BUY', date: '2026-01-05T14:31:00.000Z', quantity: '100', price: '10.5', fee: '1' }],
+    actions: [
+      { side: 'BUY', date: '2026-01-05T14:31:00.000Z', quantity: '100', price: '10.5', fee: '1', usd_rate: '1' },
+    ],
   })
 })
 
 test('all errors are reported at once, each beside its field', () => {
-  const nothing: TypedAction = { actionId: 7, side: 'SELL', date: '', quantity: '', price: '0', fee: '-1' }
+  const nothing: TypedAction = {
+    actionId: 7,
+    side: 'SELL',
+    date: '',
+    quantity: '',
+    price: '0',
+    fee: '-1',
+    usd_rate: '',
+  }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
     symbol: 'Symbol is required',
     expiration: 'Expiration is required for options',
@@ -59,7 +76,7 @@ test('all errors are reported at once, each beside its field', () => {
 
 describe('an option that expired worthless', () => {
   const row = (side: TypedAction['side'], quantity: string, date: string, price = '3'): TypedAction => ({
-    ...{ side, quantity, date: `2025-11-${date}`, price, fee: '0' },
+    ...{ side, quantity, date: `2025-11-${date}`, price, fee: '0', usd_rate: '' },
   })
   const expiry = (quantity: string, date = '21 21:00') => row('EXPIRE', quantity, date, '0')
   const option = (...actions: TypedAction[]): TypedTrade => ({
@@ -111,7 +128,7 @@ describe('an option that expired worthless', () => {
 
   test('is filled in with what is open on the expiration date', () => {
     expect(expiryOf('2025-11-21', [...bought, row('BUY', '9', '24 14:31')], NOW)).toEqual({
-      ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0' },
+      ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0', usd_rate: '' },
     })
     expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], NOW).quantity).toBe('2')
     expect(expiryOf('2025-11-21', [], NOW).quantity).toBe('')
@@ -146,11 +163,12 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
     symbol: '',
     market: 'STOCK',
     ...UNTYPED,
-    actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0' }],
+    currency: 'USD',
+    actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0', usd_rate: '' }],
   })
   const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const
   const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] })))
-  expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', actionId: 1 }])
+  expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', usd_rate: '1', actionId: 1 }])
 })
 
 test('an added action closes the open position, or buys if there is none', () => {
@@ -311,5 +329,46 @@ describe('symbol, market and expiration', () => {
     })
     expect(messages({ expiration: '2200-01-01' })).toEqual({ expiration: 'Expiration must lie between 1970 and 2199' })
     expect(messages({ market: 'OPTIONS', expiration: '2026-12-18' })).toEqual({})
+  })
+})
+
+describe('a trade in another currency', () => {
+  const euros = (usd_rate: string, changes: Partial<TypedTrade> = {}) =>
+    readTradeForm({ ...form, currency: 'eur', actions: [{ ...action, usd_rate }], ...changes }, NOW)
+
+  test('says what its currency is worth at each action', () => {
+    const { trade } = euros('1.08')
+    expect(trade).toMatchObject({ currency: 'EUR', actions: [{ price: '10.5', fee: '1', usd_rate: '1.08' }] })
+    expect(firstReason(euros(''))).toEqual({ message: 'Say how many USD one EUR was worth', row: 0, field: 'usd_rate' })
+    expect(firstReason(euros('0'))).toMatchObject({ message: 'USD rate must be above 0' })
+    expect(firstReason(euros('1', { currency: 'euro' }))).toMatchObject({ field: 'currency', row: null })
+  })
+
+  test('takes the rate from the price of dollars in that currency, unless another is typed', () => {
+    const yen = (usd_rate: string, symbol = 'usd/jpy') =>
+      readTradeForm(
+        {
+          ...form,
+          ...{ symbol, market: 'FOREX', currency: 'JPY' },
+          actions: [{ ...action, price: '160', usd_rate }],
+        },
+        NOW,
+      )
+    expect(yen('').trade?.actions[0]?.usd_rate).toBe('0.00625')
+    expect(yen('0.0063').trade?.actions[0]?.usd_rate).toBe('0.0063')
+    expect(yen('', 'EUR/JPY').trade).toBe(null)
+  })
+
+  test('in dollars again, counts no rate that was typed before', () => {
+    expect(euros('1.08', { currency: 'USD' }).trade?.actions[0]?.usd_rate).toBe('1')
+    const stored = storedTrade({ actions: [{ ...action, date: '2026-01-05T14:31:00Z', usd_rate: '1' }] })
+    expect(readTradeForm({ ...formOf(stored), currency: 'EUR' }, NOW).trade).toBe(null)
+  })
+
+  test('may be worth as much in dollars as any other', () => {
+    const million = { ...action, quantity: '1000000', price: '160000000' }
+    const worth = (usd_rate: string) => euros('', { actions: [{ ...million, usd_rate }] }).trade
+    expect(worth('0.00625')).not.toBe(null)
+    expect(worth('0.00626')).toBe(null)
   })
 })

@@ -13,11 +13,13 @@ import {
   readExpiryQuantity,
   readField,
   readPrice,
+  readRate,
   readWorth,
   refuse,
   storedSymbol,
   writeField,
 } from '@/domain/actionText'
+import { USD } from '@/domain/currencies'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
 import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
 import { dateToFormText, instantOf } from '@/domain/instant'
@@ -36,7 +38,7 @@ export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is TypedRowFiel
 
 /**
  * One row of the form, as typed: an empty field has its default, and the date is UTC, `YYYY-MM-DD HH:MM`, or any ISO
- * 8601 date. An empty date of a new row is that of saving.
+ * 8601 date. An empty date of a new row is that of saving. An empty rate is that of the price, if it says one.
  */
 export interface TypedAction extends Record<TypedRowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
@@ -106,7 +108,13 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const typedHead = readFields(HEAD_FIELDS, typed, now)
   const { expiration: day } = typedHead
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
-  const rows = typed.actions.map((row) => readRow(row, market, now))
+  const trade = {
+    market,
+    symbol: typed.symbol,
+    // While the currency cannot be read, no rate is missing.
+    currency: typedHead.currency.ok ? typedHead.currency.value : USD,
+  }
+  const rows = typed.actions.map((row) => readRow(row, trade, now))
   const heldBefore = new Map(withHeld(datedRows(rows)).map(({ at, held }) => [at, held]))
   const actions = rows.map((row, at) =>
     completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
@@ -127,16 +135,23 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
 }
 
 type RowFields = Omit<ActionReading, 'action'>
+/** The fields of its trade that a row is read by. */
+type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency'>
 
 /** Whether a row says that its action is made when it is saved. */
 export const isNow = ({ date, actionId }: Pick<TypedAction, 'date' | 'actionId'>): boolean =>
   actionId === undefined && date.trim() === ''
 
-function readRow(row: TypedAction, market: Market, now: Date): RowFields {
+function readRow(row: TypedAction, trade: Traded, now: Date): RowFields {
   const { side, actionId, ...typed } = isNow(row) ? { ...row, date: now.toISOString() } : row
-  const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price: readPrice(typed.price, side, now) }
-  const { quantity, price } = readings
-  const worth = quantity.ok && price.ok ? readWorth(market, quantity.value, price.value) : price
+  const price = readPrice(typed.price, side, now)
+  // What was typed before the trade was said to be in dollars does not count.
+  const typedRate = trade.currency === USD ? '' : typed.usd_rate
+  const rate = readRate(typedRate, trade, price.ok ? price.value : null, now)
+  const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price, usd_rate: rate }
+  const { quantity } = readings
+  const isWhole = quantity.ok && price.ok && rate.ok
+  const worth = isWhole ? readWorth(trade.market, quantity.value, price.value, rate.value) : price
   return { side, actionId, ...(isNow(row) && { isNow: true }), ...readings, price: worth }
 }
 
@@ -214,7 +229,9 @@ export function expiryOf(expiration: string, rows: readonly TypedAction[], now: 
   const day = readField('expiration', expiration, now)
   const date = day.ok && day.value ? expiryDate(day.value, now) : null
   const until = instantOf(date ?? now.toISOString())
-  const before = datedRows(rows.map((row) => readRow(row, 'OPTIONS', now))).filter(({ instant }) => instant <= until)
+  const before = datedRows(
+    rows.map((row) => readRow(row, { market: 'OPTIONS', symbol: '', currency: USD }, now)),
+  ).filter(({ instant }) => instant <= until)
   const held = heldAfter(before).abs()
   return {
     ...EMPTY_ROW,
@@ -259,7 +276,7 @@ export const understoodAs = (text: string, reading: FieldReading<string>): strin
 const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Field[]) =>
   // One text for each field.
   Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>
-const EMPTY_ROW = defaultsOf(TYPED_ROW_FIELDS)
+const EMPTY_ROW = { ...defaultsOf(TYPED_ROW_FIELDS), usd_rate: '' }
 
 /**
  * A row to add: dated when it is saved, without a fee, on the side that closes the open position of the other rows, else a
@@ -288,6 +305,8 @@ export function formOf(trade: StoredTrade): TypedTrade {
     market: trade.market,
     actions: trade.actions.map((action) => ({
       ...writeFields(TYPED_ROW_FIELDS, action),
+      // So that in another currency the 1 of a dollar does not count.
+      ...(trade.currency === USD && { usd_rate: '' }),
       side: action.side,
       actionId: action.id,
     })),

@@ -14,6 +14,7 @@ import {
   readExpiryQuantity,
   readField,
   readPrice,
+  readRate,
   refuse,
 } from '@/domain/actionText'
 import { withHeld } from '@/domain/expiry'
@@ -141,7 +142,9 @@ function readContent(cell: (column: string) => string, now: Date): FieldReading<
     Object.assign(values, { [field]: read.value })
   }
   // Each field is there.
-  return { ok: true, value: values as ActionContent }
+  const content = values as ActionContent
+  const rate = readRate(cell('usd_rate'), content, content.price, now)
+  return rate.ok ? { ok: true, value: { ...content, usd_rate: rate.value } } : rate
 }
 
 /** The actions of rows from the database. Throws DataError for an unknown market or side. */

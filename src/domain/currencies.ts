@@ -1,0 +1,51 @@
+import { Decimal, plain, ZERO } from './decimal'
+import type { Market } from './markets'
+
+export const USD = 'USD'
+
+/** Traded against currencies like one, without being one of a country: metals, and the yuan outside China. */
+const OTHER_CODES = ['XAU', 'XAG', 'XPT', 'XPD', 'CNH']
+const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES])
+
+/** Significant digits of a rate that is computed from a price. */
+const RATE_DIGITS = 12
+
+/** What a FOREX symbol names: one unit of `base` costs its price in `quote`. */
+export interface Pair {
+  base: string
+  quote: string
+}
+
+/**
+ * Reads a FOREX symbol as two currencies (ISO 4217): `EURUSD`, `EUR/USD`, `EUR.USD`.
+ * @returns null for a symbol that does not name two.
+ */
+export function readPair(symbol: string): Pair | null {
+  const [, base = '', quote = ''] = /^([A-Z]{3})[/.\-_ ]?([A-Z]{3})$/.exec(symbol.trim().toUpperCase()) ?? []
+  return base !== quote && CODES.has(base) && CODES.has(quote) ? { base, quote } : null
+}
+
+/** What a trade is in. */
+interface Traded {
+  market: Market
+  symbol: string
+  currency: string
+}
+
+/**
+ * The dollars that one unit of the currency is worth by the price of the trade itself: 1 ÷ price where the pair is dollars
+ * in that currency, such as USD/JPY. 12 significant digits.
+ * @param price decimal text.
+ * @returns null where the price does not say it.
+ */
+export function rateOfPrice({ market, symbol, currency }: Traded, price: string): string | null {
+  const pair = market === 'FOREX' ? readPair(symbol) : null
+  if (pair?.base !== USD || pair.quote !== currency || !new Decimal(price).gt(ZERO)) return null
+  return plain(new Decimal(1).div(price).prec(RATE_DIGITS))
+}
+
+/** The currency of a trade as a mark beside its symbol; null for dollars, which need none. */
+export function currencyMark({ market, symbol, currency }: Traded): string | null {
+  if (currency !== USD) return currency
+  return market === 'FOREX' && readPair(symbol)?.quote !== USD ? 'currency not stated' : null
+}
