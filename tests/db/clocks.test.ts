@@ -285,7 +285,7 @@ describe('a trade', () => {
     expect(tooFar.error?.message).toBe('The date of an action must lie between 1970 and one day from now')
   })
 
-  it('is counted in its strategy as live, edited or deleted only while it is so', async () => {
+  it('is counted in its strategy as live or edited while it is so, and each deletion for good', async () => {
     const strategyId = (await newStrategy(db.as('alice'))).id
     const expectCounts = async (expected: Record<'trades' | 'live' | 'edited' | 'deleted', number>) =>
       expect(
@@ -312,7 +312,7 @@ describe('a trade', () => {
     await actions().delete().eq('bet_id', 'old')
     await expectCounts({ trades: 1, live: 1, edited: 0, deleted: 2 })
     await writeTrades(db, [trade('old', LONG_AGO)])
-    await expectCounts({ trades: 2, live: 1, edited: 1, deleted: 1 })
+    await expectCounts({ trades: 2, live: 1, edited: 1, deleted: 2 })
     expect(await db.untrueFigures()).toEqual([])
   })
 })
