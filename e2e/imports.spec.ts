@@ -346,7 +346,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   await expect(page.getByText('3 questions still to answer.')).toBeVisible()
 
   expect((await exported(page, name)).slice(0, 2)).toEqual([
-    '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1',
-    '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,SELL,10,80,1',
+    '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1,USD,1',
+    '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,SELL,10,80,1,USD,1',
   ])
 })

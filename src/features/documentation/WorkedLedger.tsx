@@ -15,19 +15,19 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
           </caption>
           <thead>
             <tr className="border-y border-t-line2 text-label text-ink2">
-              <th scope="col" className="w-[38%] py-2 text-left font-normal">
+              <th scope="col" className={cx('py-2 text-left font-normal', trade.currency ? 'w-[24%]' : 'w-[38%]')}>
                 Date, UTC
               </th>
-              <th scope="col" className="w-[20%] py-2 text-left font-normal">
+              <th scope="col" className={cx('py-2 text-left font-normal', trade.currency ? 'w-[13%]' : 'w-[20%]')}>
                 Side
               </th>
-              <th scope="col" className="py-2 text-right font-normal">
+              <th scope="col" className={cx('py-2 text-right font-normal', trade.currency && 'w-[18%]')}>
                 Qty
               </th>
               <th scope="col" className="py-2 text-right font-normal">
                 Price
               </th>
-              <th scope="col" className="py-2 text-right font-normal">
+              <th scope="col" className={cx('py-2 text-right font-normal', trade.currency && 'w-[8%]')}>
                 Fee
               </th>
               {trade.currency && (
@@ -45,7 +45,10 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
                 <td className="py-2 text-right">{action.quantity}</td>
                 <td className="py-2 text-right">{action.price}</td>
                 <td className="py-2 text-right">{action.fee}</td>
-                {action.usd_rate && <td className="py-2 text-right">{formatQuantity(action.usd_rate)}</td>}
+                {/* Twelve digits take two lines on a phone. */}
+                {action.usd_rate && (
+                  <td className="break-all py-2 pl-2 text-right">{formatQuantity(action.usd_rate)}</td>
+                )}
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import {
   readExpiryDate,
   readField,
   readPrice,
+  readRate,
   readWorth,
   storedSymbol,
 } from '@/domain/actionText'
@@ -133,9 +134,16 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
   const { date, isBooked } = readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
   const { price, fee, ...money } = readMoney(raw, { side, quantity: quantity.value, market: market.value }, context)
+  const rateCell = raw.plain.usd_rate ?? { column: 'usd_rate', text: '' }
+  const { currency, usd_rate } = plain.values
+  // As in the form: a foreign currency needs its rate, unless the price says it.
+  const rate: Part<string> =
+    currency && usd_rate && market.value && symbol.value
+      ? checked(rateCell, readRate(rateCell.text, { currency, market: market.value, symbol: symbol.value }, price, now))
+      : NOTHING
   const parts = [
     ...[writtenSide, quantity, symbol, ...plain.parts, written],
-    ...[market, expiration, misfit, date, ...money.parts],
+    ...[market, expiration, misfit, date, ...money.parts, rate],
   ]
   const problems = parts.flatMap((part) => part.problems).map(rowOf)
   const raised = parts.flatMap((part) => part.raised).map(rowOf)
@@ -148,6 +156,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   return {
     fill: {
       ...plain.values,
+      usd_rate: rate.value ?? plain.values.usd_rate,
       row,
       place: row,
       id: raw.id,

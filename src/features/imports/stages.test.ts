@@ -316,7 +316,7 @@ describe('any file', () => {
 })
 
 describe('an invalid row', () => {
-  const head = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee'
+  const head = 'bet_id,date,market,symbol,expiration,side,quantity,price,fee,currency,usd_rate'
   const line = (change: Record<string, string>) => {
     const cells: Record<string, string> = {
       bet_id: 'a',
@@ -344,6 +344,7 @@ describe('an invalid row', () => {
     [{ symbol: ' ' }, 'symbol', '', 'Symbol is required'],
     [{ market: 'OPTIONS' }, 'expiration', '', 'the day on which the contract ends'],
     [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a day that exists'],
+    [{ currency: 'EUR' }, 'usd_rate', '', 'Say how many USD one EUR was worth'],
   ])('%j is named with its row, its column, what is there and what is expected', (change, column, found, expected) => {
     expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
   })
