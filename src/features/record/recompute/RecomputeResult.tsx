@@ -119,8 +119,8 @@ function FigureText({ line, text }: { line: FigureLine; text: string | null | un
   const { kind } = figureOf(line.key)
   return (
     <>
-      {/* A square of dollars has twice the digits: on a phone its unit goes to a line of its own. */}
-      <span className={cx(kind !== 'moneySquared' && 'whitespace-nowrap')}>{shownValue(kind, text)}</span>
+      {/* Large sums take two lines on a phone. */}
+      <span className="break-all sm:break-normal">{shownValue(kind, text)}</span>
       {line.agrees === false && text !== null && kind !== 'list' && (
         <span className="block break-all py-0.5 font-mono text-label text-ink2">{text}</span>
       )}
