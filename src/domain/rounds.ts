@@ -138,7 +138,13 @@ export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = nu
     round.cost = round.cost.plus(heldCost)
     round.isLive = false
     if (!round.isOver) {
-      Object.assign(round, { isOver: true, endedAt: lapse.at, recordedAt: lapse.at })
+      // It is stated from then on, or from when the trade was entered.
+      const recordedAt = steps.reduce(
+        (at, { recording }) =>
+          recording && instantOf(recording.recordedAt) > instantOf(at) ? recording.recordedAt : at,
+        lapse.at,
+      )
+      Object.assign(round, { isOver: true, endedAt: lapse.at, recordedAt })
       complete.push(round)
     }
   }

@@ -38,7 +38,7 @@ interface Life {
   versions: { content: ActionText; recordedAt: string; until: number }[]
 }
 
-/** What was said has to have stood this long before it counts: a minute, in microseconds. */
+/** What was taken back sooner was a slip, in microseconds. private.said_after() in SQL. */
 const STOOD = 60_000_000
 
 /**

@@ -331,7 +331,8 @@ begin
             last_round := last_round + 1;
             round.nth := trade.rounds;
             round.ended_at := lapses_at;
-            round.recorded_at := lapses_at;
+            -- It is stated from then on, or from when the trade was entered.
+            round.recorded_at := greatest(lapses_at, trade.recorded_at);
           end if;
           fees := pg_catalog.round(lot_fee[head] * (lot_quantity[head] - head_matched), division_decimals) / lot_quantity[head];
           for place in head + 1 .. tail loop
@@ -448,6 +449,10 @@ begin
 end
 $$;
 
+-- What was taken back sooner was a slip, not something that was said. Same as STOOD in src/domain/withdrawn.ts.
+create function private.said_after() returns interval
+language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
+
 -- Computes the rows of withdrawn_round_trips of some trades for all changes since a time (inclusive). At each change the trade as
 -- it was before is compared with the trade as it was then: a round trip that had stood for a minute and is no longer there was
 -- withdrawn. So was an open position, unless one goes on that was open at its beginning and has at least as much put in.
@@ -457,7 +462,7 @@ returns setof public.withdrawn_round_trips
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  stood constant interval := '1 minute';
+  stood constant interval := private.said_after();
   change record;
   before public.bet_data[];
   after public.bet_data[];

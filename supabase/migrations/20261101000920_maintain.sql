@@ -56,7 +56,7 @@ begin
       select t.bet_id
       from unnest(trades) t
       left join unnest(computed.trades) c on c.bet_id = t.bet_id
-      where t.first_recorded_at <= since - interval '1 minute'
+      where t.first_recorded_at <= since - private.said_after()
         and (c.bet_id is null or c.edits <> t.edits or exists (
           select from public.bet_data b
           where b.strategy_id = strategy and b.bet_id = t.bet_id and b.date < t.last_date and b.first_recorded_at = since)));

@@ -17,7 +17,7 @@ grant select on private.day_sums, private.tag_counts to service_role;
 grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
-  private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights),
+  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),
   private.compute_days(uuid, date[]),
   private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),

@@ -425,6 +425,16 @@ describe('everything that was ever said counts', () => {
     expect(await figures()).toEqual({ open_trades: 1, total_pnl: '400', rounds: 2, rounds_lost: 1, rounds_pnl: '-200' })
   })
 
+  it('an option that had lapsed before it was entered can be deleted within a minute, as everything else', async () => {
+    const { id } = await newStrategy(db.as('alice'))
+    const bought = { side: 'BUY' as const, quantity: '2', price: '3', date: '2024-05-06T10:00:00Z' }
+    const option = { strategyId: id, userId: 'alice', market: 'OPTIONS', expiration: '2024-05-17', actions: [bought] }
+    await writeTrades(db, [{ ...option, betId: 'slip' }])
+    expect(await saidOf(id)).toMatchObject({ rounds: 1, withdrawn_rounds: 0 })
+    await deleteTrades(id, 'slip')
+    expect(await saidOf(id)).toMatchObject({ rounds: 0, withdrawn_rounds: 0, deleted_trades: 1 })
+  })
+
   it('the order by evidence keeps that of the P&L of sound trades, however large it is', async () => {
     const largest = [1e12, 1e12 + 1, 4e13, 1e15, -5, -4e13, 0, 0.01]
     const rows = await db.sql<{ key: number; pnl: number }>(

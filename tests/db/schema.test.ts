@@ -133,6 +133,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.is_enough': 'service_role',
       'private.is_most': 'service_role',
       'private.match_actions': 'service_role',
+      'private.said_after': 'service_role',
       'private.compute_days': 'service_role',
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { EVIDENCE, EVIDENCE_LEVELS, type Evidence, parseEvidence } from '@/domain/evidence'
-import { figureOf } from '@/domain/figures'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { Chip } from '@/ui/Chip'
 import { Select } from '@/ui/Field'
@@ -48,7 +47,7 @@ export function EvidenceFilter({ value, onChange, sort, onSort }: EvidenceFilter
           selected={sort?.key === SOUND_SORT_KEY}
           onClick={() => onSort(sort?.key === SOUND_SORT_KEY ? null : { key: SOUND_SORT_KEY, direction: 'desc' })}
         >
-          {figureOf('sound_pnl').label}
+          Most sound P&L first
         </Chip>
       </span>
       {/* Only on wide screens: on others it would push the ranking down. */}
