@@ -176,10 +176,11 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
   await expect(page.getByText('3 questions still to answer.')).toBeVisible()
-  await page.getByLabel(/^Prices in USDT/).selectOption('Convert 1 USDT at a rate in US dollars')
-  await page.getByLabel('Dollars for 1 USDT').fill('none')
-  await expect(page.getByText('Write a number above 0')).toBeVisible()
-  await page.getByLabel('Dollars for 1 USDT').fill('1.0005')
+  await page.getByLabel(/^Prices in USDT/).selectOption('At one dollar rate')
+  const rate = page.getByLabel('US dollars for 1 USDT')
+  await rate.fill('none')
+  await expect(rate).toHaveAccessibleDescription('USD rate is not a number')
+  await rate.fill('1.0005')
   await page.getByLabel(/^Fees in BTC/).selectOption('Count at the price of the fill itself')
   await page.getByLabel(/^Fees in BNB/).selectOption('Import these fills without their fee')
   await expect(count(page, 'Fills in the file')).toHaveText('4')
@@ -187,7 +188,7 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await page.getByRole('link', { name: 'Bring your trades' }).click()
   await expect(page).toHaveURL(/\/education\/import$/)
   await page.goBack()
-  await expect(page.getByLabel('Dollars for 1 USDT')).toHaveValue('1.0005')
+  await expect(rate).toHaveValue('1.0005')
 
   const line = page.getByRole('button', { name: /^1INCH/ })
   await line.click()
@@ -203,6 +204,75 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await page.getByRole('link', { name: 'Open the strategy' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Edit|Open) trade 1INCH/ })).toBeVisible()
+})
+
+test('prices in yen and euros keep their currency, with the rate of each day, and Coinbase’s spread counts', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const { name: yen } = await writeStrategy(trader)
+  const { name: euros } = await writeStrategy(trader)
+  const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10)
+  const trades = Array.from({ length: 30 }, (_, at) => [
+    `${day(at)},USD/JPY,Buy,1000000,154.60`,
+    `${day(at)},USD/JPY,Sell,1000000,154.65`,
+  ])
+  await openImport(page, yen)
+  await choose(page, csv('yen.csv', ['Date,Symbol,Side,Quantity,Price', ...trades.flat()]))
+  await expect(page.getByLabel('Market of all rows')).toHaveValue('FOREX')
+  await expect(page.getByRole('button', { name: /^USD\/JPY long, FOREX, JPY/ }).first()).toContainText('+$323.31')
+  await importButton(page).click()
+  await page.getByRole('link', { name: 'Open the strategy' }).click()
+  // 0.05 × 1,000,000 ÷ 154.65, thirty times.
+  await expect(page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')).toContainText(
+    '+$9,699.32',
+  )
+
+  await openImport(page, euros)
+  const stock = csv('euros.csv', [
+    'Date,Symbol,Side,Quantity,Price,Currency,Fee',
+    '2026-03-02,SAP,Buy,100,140,EUR,2',
+    '2026-03-05,SAP,Sell,100,145,EUR,2',
+  ])
+  await choose(page, stock)
+  await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
+  const one = page.getByLabel('One rate for all days left empty')
+  const [first, second] = [page.getByLabel('2 Mar 2026'), page.getByLabel('5 Mar 2026')]
+  await one.fill('1.05')
+  await expect(importButton(page)).toBeEnabled()
+  await first.fill('1,10')
+  await expect(first).toHaveAccessibleDescription('Write decimals with a point: 1.10')
+  await expect(page.getByText('1 question still to answer.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Whatever is chosen in between, what was typed stays.
+  await page.getByLabel(/^Prices in EUR/).selectOption('Leave these rows out')
+  await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
+  await expect(first).toHaveValue('1,10')
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('2026-03-02\t1.10\n2026-03-03\t1.12'))
+  await first.press('ControlOrMeta+V')
+  await expect(first).toHaveValue('1.10')
+  await expect(second).toHaveValue('')
+  // 500 × 1.05 − 2 × 1.10 − 2 × 1.05.
+  const trade = page.getByRole('button', { name: /^SAP long, STOCK, EUR/ })
+  await expect(trade).toContainText('+$520.70')
+  await trade.click()
+  await expect(page.getByText('100 at 140.00, fee 2.00, 1 EUR = 1.10 USD')).toBeVisible()
+  await importButton(page).click()
+  await expect(page.getByText('1 trade with 2 fills was imported')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'coinbase-spread.csv')
+  // 49.43 − 50.86 − 1.49 − 1.99.
+  await expect(page.getByRole('button', { name: /^SHIB/ })).toContainText('−$4.91')
+  await importButton(page).click()
+  await expect(page.getByText('2 trades with 5 fills were imported')).toBeVisible()
+  const lines = await exported(page, euros)
+  expect(lines).toContain('2026-03-02T00:00:00.000Z,STOCK,,SAP,,BUY,100,140,2,EUR,1.1')
+  expect(lines).toContain('2026-03-05T00:00:00.000Z,STOCK,,SAP,,SELL,100,145,2,EUR,1.05')
 })
 
 test('2,000 rows are imported while the page stays responsive, and a lost response writes nothing twice', async ({

@@ -98,6 +98,44 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(dialog(page)).toContainText('This trade no longer exists')
 })
 
+test('trades in yen and euros count in dollars at the rates of their actions, and a rate of 0 is refused beside its field', async ({
+  page,
+}) => {
+  await newStrategy(page)
+  await openNewTrade(page, 'USD/JPY', [
+    { side: 'BUY', quantity: '1000000', price: '154.60', date: '2026-11-02 14:31' },
+    { side: 'SELL', quantity: '1000000', price: '154.65', date: '2026-11-03 14:31' },
+  ])
+  await dialog(page).getByLabel('Market', { exact: true }).selectOption('FOREX')
+  await expect(dialog(page).getByLabel('Currency')).toHaveValue('JPY')
+  const figure = dialog(page).getByRole('row', { name: /^Return \+/ })
+  // 0.05 × 1,000,000 ÷ 154.65: the price itself says the rate.
+  await expect(figure).toContainText('+$323.31')
+  const rate = action(page, 2).getByLabel('USD per JPY')
+  await expect(rate).toHaveAttribute('placeholder', '0.00646621403168')
+  await rate.fill('0')
+  await rate.press('Tab')
+  await expect(rate).toHaveAttribute('aria-invalid', 'true')
+  await expect(rate).toHaveAccessibleDescription(/USD rate must be above 0/)
+  await expect(dialog(page).getByRole('button', { name: 'Add Trade' })).toBeDisabled()
+  await rate.fill('')
+  await save(page, 'Add Trade')
+  await expect(cell(page, 12)).toContainText('+$323.31')
+
+  await openNewTrade(page, 'SAP', [
+    { side: 'BUY', quantity: '100', price: '140', fee: '2', date: '2026-11-04 14:31' },
+    { side: 'SELL', quantity: '100', price: '145', fee: '2', date: '2026-11-05 14:31' },
+  ])
+  await dialog(page).getByLabel('Currency').fill('eur')
+  await action(page, 1).getByLabel('USD per EUR').fill('1.10')
+  await action(page, 2).getByLabel('USD per EUR').fill('1.05')
+  // 500 × 1.05 − 2 × 1.10 − 2 × 1.05.
+  await expect(figure).toContainText('+$520.70')
+  await save(page, 'Add Trade')
+  await expect(cell(page, 12)).toContainText('+$520.70')
+  await expect(total(page)).toContainText('+$844.01')
+})
+
 test('leaving the dialog in any way with unsaved text asks for confirmation', async ({ page }) => {
   await newStrategy(page)
   const address = page.url()

@@ -10,7 +10,7 @@ export const importSteps = [
   },
   {
     title: 'Fill in what the file leaves out',
-    text: 'The order of day and month, the time zone, the currency, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. Nothing is assumed.',
+    text: 'The order of day and month, the time zone, the currency and its rate in dollars, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. Nothing is assumed.',
   },
   {
     title: 'Check before anything is saved',
@@ -27,7 +27,7 @@ export const importSources = [
   {
     name: 'Interactive Brokers',
     files: 'Activity statement, in any language; Flex query of trades or trade confirmations',
-    note: 'Orders, executions, closed lots and totals list the same fill: it counts once. You say which time zone the times are in.',
+    note: 'Orders, executions, closed lots and totals list the same fill: it counts once. You say which time zone the times are in. A Flex query’s FXRateToBase says what other currencies were worth.',
   },
   {
     name: 'Alpaca',

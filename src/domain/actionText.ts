@@ -90,6 +90,9 @@ export function readPrice(text: string, side: Side, now: Date): FieldReading<str
   return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
 }
 
+/** A rate in dollars as typed, which cannot be left out. */
+export const readTypedRate = (text: string): FieldReading<string> => readAboveZero(text, fieldSpec('usd_rate'))
+
 /**
  * A rate in dollars. Of dollars it is 1. It may be left out where the price says it, see {@link rateOfPrice}.
  * @param price null while it cannot be read.
@@ -148,7 +151,8 @@ function readWord<Word extends string>(
   return isOne(word) ? { ok: true, value: word } : refuse(`${column} is none of ${all.join(', ')}`)
 }
 
-function readCurrency(text: string): FieldReading<string> {
+/** A currency as three letters (ISO 4217), which cannot be left out. */
+export function readCurrency(text: string): FieldReading<string> {
   const code = text.trim().toUpperCase()
   return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Write a currency as three letters, such as EUR')
 }

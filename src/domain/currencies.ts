@@ -25,6 +25,9 @@ export function readPair(symbol: string): Pair | null {
   return base !== quote && CODES.has(base) && CODES.has(quote) ? { base, quote } : null
 }
 
+/** 1 ÷ a rate or price (decimal text above 0), to 12 significant digits. */
+export const inverseOf = (value: string): string => plain(new Decimal(1).div(value).prec(RATE_DIGITS))
+
 /** What a trade is in. */
 interface Traded {
   market: Market
@@ -41,7 +44,7 @@ interface Traded {
 export function rateOfPrice({ market, symbol, currency }: Traded, price: string): string | null {
   const pair = market === 'FOREX' ? readPair(symbol) : null
   if (pair?.base !== USD || pair.quote !== currency || !new Decimal(price).gt(ZERO)) return null
-  return plain(new Decimal(1).div(price).prec(RATE_DIGITS))
+  return inverseOf(price)
 }
 
 /** The currency of a trade as a mark beside its symbol; null for dollars, which need none. */

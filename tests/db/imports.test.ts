@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 /** What a file would add to the strategy in its current state. */
-async function planOf(lines: readonly string[]) {
-  const text = [HEAD, ...lines].join('\n')
+async function planOf(lines: readonly string[], head = HEAD) {
+  const text = [head, ...lines].join('\n')
   const { format, delimiter } = recognise(text)
   const settings = {
     format,
@@ -133,6 +133,36 @@ describe('an import', () => {
     ])
     expect(await planOf([...opened, ...expired])).toMatchObject({ trades: [], misfits: [] })
     expect(await stored()).toHaveLength(4)
+  })
+
+  it('stores the currency of a file’s prices and the rate of each action, and adds to a trade in the same currency alone', async () => {
+    const fill = (date: string, rest: string) => `,2024-01-${date},${rest}`
+    const head = `${HEAD},currency,usd_rate`
+    const lines = [
+      fill('05', 'STOCK,SAP,,BUY,100,140,2,EUR,1.1'),
+      fill('06', 'STOCK,SAP,,SELL,100,145,2,EUR,1.05'),
+      fill('05', 'FOREX,USD/JPY,,BUY,1000000,154.60,0,JPY,'),
+      fill('06', 'FOREX,USD/JPY,,SELL,1000000,154.65,0,JPY,'),
+      fill('07', 'STOCK,SAP,,BUY,10,150,0,EUR,1.1'),
+    ]
+    await write((await planOf(lines, head)).trades)
+    const results = await db.sql(
+      `select symbol, currency, round("return", 2)::text as "return" from bet_data_metrics
+       where strategy_id = $1 order by symbol, first_date`,
+      [strategyId],
+    )
+    // 500 × 1.05 − 2 × 1.10 − 2 × 1.05, and 0.05 × 1,000,000 ÷ 154.65.
+    expect(results).toEqual([
+      { symbol: 'SAP', currency: 'EUR', return: '520.70' },
+      { symbol: 'SAP', currency: 'EUR', return: '0.00' },
+      { symbol: 'USD/JPY', currency: 'JPY', return: '323.31' },
+    ])
+    expect(await db.untrueFigures()).toEqual([])
+    const sold = await planOf([...lines, fill('08', 'STOCK,SAP,,SELL,10,160,0,USD,')], head)
+    expect(sold.trades).toMatchObject([{ currency: 'USD', continues: null }])
+    const more = await planOf([...lines, fill('08', 'STOCK,SAP,,SELL,10,160,0,EUR,1.2')], head)
+    expect(more).toMatchObject({ duplicateRows: [2, 3, 4, 5, 6], trades: [{ status: 'WIN', return: '120' }] })
+    expect((await write(more.trades)).end).toEqual({ kind: 'done' })
   })
 
   it('repeats a request whose response was lost, and writes nothing twice', async () => {

@@ -20,6 +20,7 @@ const FIELD_WORDS: Record<MappedField, string> = {
   market: 'Market',
   expiration: 'Expiration of options',
   currency: 'Currency of the price',
+  rate: 'Exchange rate to US dollars',
   feeCurrency: 'Currency of the fee',
   id: 'Id of the fill',
 }
@@ -37,6 +38,7 @@ const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it, the sign of the quantity decides.',
   effect: 'If long and short are positions.',
   amount: 'If there’s no price: the price is amount ÷ quantity.',
+  rate: 'Of the price’s currency. You are asked what it says.',
   id: 'Rows with the same id count once.',
 }
 
@@ -45,6 +47,7 @@ const FIELD_OF: Partial<Record<QuestionKind, MappedField>> = {
   side: 'side',
   market: 'market',
   currency: 'currency',
+  rate: 'currency',
   fee: 'feeCurrency',
 }
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { currencyMark, USD } from '@/domain/currencies'
 import { sideLabel } from '@/domain/markets'
 import { counted, formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -94,6 +95,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
 function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
   const { symbol, market, expiration, fills, position, status, continues } = trade
   const [first, last] = [fills.at(0), fills.at(-1)]
+  const mark = currencyMark(trade)
   return (
     <button
       type="button"
@@ -107,6 +109,7 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
         <span className="block truncate text-label text-ink2">
           {position.toLowerCase()}, {market}
           {expiration && `, ${expiration}`}
+          {mark && `, ${mark}`}
         </span>
       </span>
       <span className="min-w-0 text-label text-ink2 max-sm:col-start-2 max-sm:row-start-2">
@@ -143,6 +146,11 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
         {formatQuantity(fill.quantity)}
         {fill.side !== 'EXPIRE' && ` at ${formatPrice(fill.price)}`}
         {fill.fee !== '0' && <span className="text-ink2">, fee {formatPrice(fill.fee)}</span>}
+        {fill.currency !== USD && (
+          <span className="text-ink2">
+            , 1 {fill.currency} = {formatPrice(fill.usd_rate)} USD
+          </span>
+        )}
       </span>
       {!isLocked && adjusted !== undefined && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, null)}>

@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react'
+import { readCurrency } from '@/domain/actionText'
 import { MARKETS } from '@/domain/markets'
 import { counted } from '@/lib/format'
 import { Field, FieldError, Input, Select } from '@/ui/Field'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from './dates.rules'
-import { changeSettings, useImportSession } from './importSession'
-import { type Choice, isAnswered, type Question, UNANSWERED } from './questions.rules'
+import { choose, useImportSession } from './importSession'
+import { isAnswered, type Question, type QuestionKind, UNANSWERED } from './questions.rules'
+import { RateFields } from './RateFields'
 
 const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
   STOCK: 'Stock',
@@ -50,10 +52,14 @@ function asked({ kind, what, rows, examples }: Question): string {
         ? `What are rows without a word for the side? (${counted(rows, 'row')})`
         : `What is “${examples[0]?.text ?? what}”? (${counted(rows, 'row')})`
     case 'currency':
-      if (what === '') return `In which currency are the prices? (${counted(rows, 'row')})`
       return what === '$'
         ? `Which dollars are the prices in $? (${counted(rows, 'row')})`
-        : `Prices in ${what} (${counted(rows, 'row')})`
+        : `In which currency are the prices? (${counted(rows, 'row')})`
+    case 'rateColumn':
+      return `What does the column “${what}” say? (${counted(rows, 'row')})`
+    case 'rate':
+      // A coin's longer name cannot be the currency of a trade.
+      return `Prices in ${what}${readCurrency(what).ok ? '' : ', to be converted to US dollars'} (${counted(rows, 'row')})`
     case 'fee':
       return what === ''
         ? `Fees without a currency (${counted(rows, 'row')})`
@@ -86,14 +92,13 @@ function meaningOf(text: string, way: string): string {
 }
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] {
-  const rate = {
-    value: 'rate',
-    label:
-      what === '' || what === '$'
-        ? 'Another currency, at a rate in US dollars'
-        : `Convert 1 ${what} at a rate in US dollars`,
-  }
+/** Ways to say what a currency was worth; by days only where there are several. */
+const ratesOf = (days: readonly string[], choice: string): Option[] => [
+  { value: 'rate', label: 'At one dollar rate' },
+  ...(days.length > 1 || choice === 'days' ? [{ value: 'days', label: 'At a dollar rate for each day' }] : []),
+]
+
+function optionsOf({ kind, what, atPrice, ways, days, examples }: Question, choice: string): Option[] {
   switch (kind) {
     case 'order':
     case 'mark':
@@ -125,12 +130,20 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
         { value: 'leave', label: 'Neither: leave these rows out' },
       ]
     case 'currency':
-      return what === '' || what === '$' ? [{ value: 'usd', label: 'US dollars' }, rate, LEAVE] : [rate, LEAVE]
+      return [{ value: 'usd', label: 'US dollars' }, { value: 'other', label: 'Another currency' }, LEAVE]
+    case 'rateColumn':
+      return [
+        { value: 'dollars', label: 'US dollars for 1 unit of the price’s currency' },
+        { value: 'perDollar', label: 'Units of the price’s currency for 1 US dollar' },
+        { value: 'ignore', label: 'Something else: don’t use it' },
+      ]
+    case 'rate':
+      return [...ratesOf(days, choice), LEAVE]
     case 'fee':
       return [
         ...(what === '' || what === '$' ? [{ value: 'usd', label: 'US dollars' }] : []),
         ...(atPrice ? [{ value: 'price', label: 'Count at the price of the fill itself' }] : []),
-        rate,
+        ...ratesOf(days, choice),
         { value: 'none', label: 'Import these fills without their fee' },
         LEAVE,
       ]
@@ -141,24 +154,25 @@ function optionsOf({ kind, what, atPrice, ways, examples }: Question): Option[] 
   }
 }
 
+/** Their few answers are all in sight. */
+const IN_SIGHT: readonly QuestionKind[] = ['side', 'direction', 'rateColumn']
+
 /** Questions about what the file does not say, each with rows of the file as examples. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
   const isAsked = useImportSession((state) => state.isAsked)
-  const choose = (id: string, change: Partial<Choice>) =>
-    changeSettings({ answers: { ...answers, [id]: { ...(answers[id] ?? UNANSWERED), ...change } } })
   return (
     <ul className="flex flex-col gap-6">
       {questions.map((question) => {
-        const { choice, rate } = answers[question.id] ?? UNANSWERED
+        const { choice } = answers[question.id] ?? UNANSWERED
         const isOpen = !isAnswered(answers, question)
-        const options = optionsOf(question)
+        const options = optionsOf(question, choice)
         const examples = <Examples question={question} />
-        const pick = (value: string) => choose(question.id, { choice: value })
+        const pick = (value: string) => choose(question.id, () => ({ choice: value }))
         const error = isOpen && isAsked && choice === '' && 'Choose one'
         return (
           <li key={question.id} data-open={isOpen || undefined} className="max-w-reading">
-            {question.ways.length > 0 || question.kind === 'side' || question.kind === 'direction' ? (
+            {question.ways.length > 0 || IN_SIGHT.includes(question.kind) ? (
               <Radios
                 legend={asked(question)}
                 options={options}
@@ -182,29 +196,40 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
                     </Select>
                   )}
                 </Field>
-                {choice === 'rate' && (
-                  <Field
-                    label={/^\$?$/.test(question.what) ? 'US dollars for 1 unit' : `Dollars for 1 ${question.what}`}
-                    className="w-[200px]"
-                    error={isOpen && (rate !== '' || isAsked) && 'Write a number above 0'}
-                  >
-                    {(ids) => (
-                      <Input
-                        {...ids}
-                        inputMode="decimal"
-                        autoComplete="off"
-                        value={rate}
-                        onChange={(event) => choose(question.id, { rate: event.currentTarget.value })}
-                      />
-                    )}
-                  </Field>
-                )}
+                {choice === 'other' && <OtherCurrency id={question.id} />}
+                {(choice === 'rate' || choice === 'days') && <RateFields question={question} />}
               </div>
             )}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** The currency that a file does not state. */
+function OtherCurrency({ id }: { id: string }) {
+  const { currency = '' } = useImportSession((state) => state.settings?.answers[id]) ?? UNANSWERED
+  const isAsked = useImportSession((state) => state.isAsked)
+  const read = readCurrency(currency)
+  return (
+    <Field
+      label="Its three letters, such as EUR"
+      className="w-[220px]"
+      error={!read.ok && (currency !== '' || isAsked) && read.message}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={3}
+          value={currency}
+          onChange={(event) => choose(id, () => ({ currency: event.target.value }))}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -3,7 +3,6 @@ import { Decimal, plain, RETURN_DECIMALS, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { type DecimalMark, readAmount } from './amounts.rules'
 import type { FileCell, RawFill } from './fill'
-import type { Answer } from './questions.rules'
 
 /** Brokers round their sums to the cent, so each may be off by this much. */
 const HALF_CENT = new Decimal('0.005')
@@ -24,24 +23,23 @@ const negated = (value: string) => plain(new Decimal(value).times(-1))
 export const paidOf = (written: string, sign: RawFill['feeSign']) =>
   sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
 
-/** The fee in dollars, by the rate in the user's answer or by the row's own price; null if neither is known. */
-export function feeInDollars(paid: string, { choice, rate }: Answer, price: string | null): string | null {
-  if (choice === 'none') return '0'
-  const dollars = choice === 'price' ? price : rate
-  return dollars === null ? null : times(paid, dollars)
-}
-
 /**
- * The price of one unit of an amount of money; null if there is no quantity to divide it by. Each digit that the
- * quantity has before its point is one more decimal of the price, since the price's rounding counts for every unit.
+ * What one unit of an amount of money costs; null if there are no units to divide it by. Each digit that the units have
+ * before their point is one more decimal of the price, since the price's rounding counts for every unit.
  * @returns with the largest quantity that is stored still fewer decimals than are stored.
  */
 export function priceOfAmount(amount: string, quantity: string, multiplier: number): string | null {
   const units = new Decimal(quantity).times(multiplier)
-  if (units.eq(ZERO)) return null
-  const decimals = Math.max(0, AMOUNT_DECIMALS + units.e + 1)
-  return plain(new Decimal(amount).abs().div(units).round(Math.min(decimals, MAX_DECIMALS)))
+  return units.eq(ZERO) ? null : shareOf(new Decimal(amount).abs(), units, AMOUNT_DECIMALS)
 }
+
+/** Dollars in a currency: times its rate they are the dollars again, to the decimals of a return. */
+export const inCurrency = (dollars: string, rate: string): string =>
+  rate === '1' ? dollars : shareOf(new Decimal(dollars), new Decimal(rate), RETURN_DECIMALS)
+
+/** A quotient that, times its divisor, is exact to so many decimals. */
+const shareOf = (amount: Decimal, by: Decimal, decimals: number) =>
+  plain(amount.div(by).round(Math.min(Math.max(0, decimals + by.e + 1), MAX_DECIMALS)))
 
 /** A broker's sum that contradicts its row. */
 interface Misfit {

@@ -13,7 +13,18 @@ export interface FileCell {
 }
 
 /** The fields that each broker writes differently. */
-const READ_APART = ['symbol', 'market', 'expiration', 'side', 'date', 'quantity', 'price', 'fee'] as const
+const READ_APART = [
+  'symbol',
+  'market',
+  'expiration',
+  'side',
+  'date',
+  'quantity',
+  'price',
+  'fee',
+  'currency',
+  'usd_rate',
+] as const
 /** The other fields, which only our own files have, and which are read as in the form. */
 export type PlainField = Exclude<ActionField, (typeof READ_APART)[number]>
 export const PLAIN_FIELDS = ACTION_FIELDS.filter(
@@ -46,8 +57,15 @@ export interface RawFill {
   /** The amount of money from which an empty price is computed. */
   amount: FileCell | null
   fee: FileCell | null
-  /** The price's currency according to its own column or the format; null if the price or its heading may state it. */
+  /**
+   * The price's currency according to its own column or the format; null if the price, its heading or a FOREX symbol may
+   * state it.
+   */
   currency: string | null
+  /** Our own file: the currency is what was recorded, even where the symbol names another. */
+  isRecorded: boolean
+  /** An exchange rate of the currency, and what it says; null where the user has to say it. */
+  rate: { cell: FileCell; says: RateColumn | null } | null
   /** The fee's currency; null for that of the price. */
   feeCurrency: string | null
   /** The traded coin, if the fee may be charged in it. */
@@ -61,6 +79,9 @@ export interface RawFill {
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
 }
+
+/** What a column of rates says: dollars for one unit of the price's currency, or its units for one dollar. */
+export type RateColumn = 'dollars' | 'perDollar'
 
 /** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
 export interface Fill extends ActionContent {

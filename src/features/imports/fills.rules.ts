@@ -2,18 +2,22 @@ import type { ActionContent } from '@/domain/action'
 import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
+  readCurrency,
   readExpiryDate,
   readField,
   readPrice,
   readRate,
+  readTypedRate,
   readWorth,
   storedSymbol,
 } from '@/domain/actionText'
+import { inverseOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
+import { Decimal, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
 import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
-import { feeInDollars, gapOf, paidOf, priceOfAmount, times } from './brokerSums.rules'
+import { gapOf, inCurrency, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
   type FileCell,
@@ -22,11 +26,11 @@ import {
   PLAIN_FIELDS,
   type PlainField,
   type Problem,
+  type RateColumn,
   type RawFill,
 } from './fill'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
-const USD = 'USD'
 const OPTIONS_MULTIPLIER = 100
 
 const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto)$/i
@@ -84,7 +88,7 @@ const wrong = (cell: FileCell, expected: string): Part<never> => ({
 const checked = <Value>(cell: FileCell, reading: FieldReading<Value>): Part<Value> =>
   reading.ok ? right(reading.value) : wrong(cell, reading.message)
 
-type Asked = Pick<Raised, 'kind' | 'what' | 'atPrice'>
+type Asked = Omit<Raised, 'row' | 'text'>
 
 /** A question to the user, with its answer if there is one. */
 const asked = (question: Asked, text: string, answers: Answers): Part<Answer> => ({
@@ -133,30 +137,25 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const isMisfit = side === 'EXPIRE' && market.value !== null && market.value !== 'OPTIONS'
   const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
   const { date, isBooked } = readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
-  const { price, fee, ...money } = readMoney(raw, { side, quantity: quantity.value, market: market.value }, context)
-  const rateCell = raw.plain.usd_rate ?? { column: 'usd_rate', text: '' }
-  const { currency, usd_rate } = plain.values
-  // As in the form: a foreign currency needs its rate, unless the price says it.
-  const rate: Part<string> =
-    currency && usd_rate && market.value && symbol.value
-      ? checked(rateCell, readRate(rateCell.text, { currency, market: market.value, symbol: symbol.value }, price, now))
-      : NOTHING
+  const day = date.value?.slice(0, 10) ?? null
+  const traded = { side, quantity: quantity.value, market: market.value, symbol: symbol.value ?? '', day }
+  const { parts: moneyParts, ...money } = readMoney(raw, traded, context)
+  const { price, fee, currency, usd_rate } = money
   const parts = [
     ...[writtenSide, quantity, symbol, ...plain.parts, written],
-    ...[market, expiration, misfit, date, ...money.parts, rate],
+    ...[market, expiration, misfit, date, ...moneyParts],
   ]
   const problems = parts.flatMap((part) => part.problems).map(rowOf)
   const raised = parts.flatMap((part) => part.raised).map(rowOf)
 
   const leftOut = raised.find((question) => answerTo(answers, question)?.choice === 'leave')
   const isWhole = problems.length === 0 && symbol.value && date.value && side && quantity.value && price && market.value
-  if (leftOut || !isWhole || fee === null) {
+  if (leftOut || !isWhole || fee === null || currency === null || usd_rate === null) {
     return { fill: null, isDay: false, problems, leftOut: leftOut ? reasonFor(leftOut) : null, raised }
   }
   return {
     fill: {
       ...plain.values,
-      usd_rate: rate.value ?? plain.values.usd_rate,
       row,
       place: row,
       id: raw.id,
@@ -170,6 +169,8 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       quantity: quantity.value,
       price,
       fee,
+      currency,
+      usd_rate,
     },
     isDay: written.value?.isDay === true && !isBooked,
     problems,
@@ -253,12 +254,20 @@ interface Traded {
   side: Side | null
   quantity: string | null
   market: Market | null
+  symbol: string
+  /** The UTC day of the fill (YYYY-MM-DD); null while its date is wrong. */
+  day: string | null
 }
 
 const NO_AMOUNT: Amount = { value: '0', currency: null }
 
-/** The price of a unit and the fee in USD, each null while it is wrong or waits for an answer. */
-function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, answers, now }: FillContext) {
+/**
+ * The price of a unit and the fee in the price's currency, with its rate: each null while it is wrong or waits for an
+ * answer. What no stored currency can say, such as USDT, is converted to dollars.
+ */
+function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
+  const { side, quantity, market } = traded
+  const { mark, answers, now } = context
   const isExpiry = side === 'EXPIRE'
   const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
   const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
@@ -269,46 +278,145 @@ function readMoney(raw: RawFill, { side, quantity, market }: Traded, { mark, ans
     : (written.value?.value ?? null)
   const writtenFee = raw.fee === null || raw.fee.text.trim() === '' ? right(NO_AMOUNT) : readNumber(raw.fee, mark)
 
-  const sign = written.value?.currency ?? null
-  const isOther = raw.currency !== null && sign !== null && !isOfCurrency(sign, raw.currency)
-  const misfit = isOther ? wrong(cell, `a price in ${raw.currency}, as the row says`) : NOTHING
-  // A plain dollar sign names no country, so the user is asked, as for a price without a currency.
-  const stated = raw.currency ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
-  const currency = stated ?? sign ?? ''
-  const rate = currency === USD ? right(AS_DOLLARS) : asked({ kind: 'currency', what: currency }, cell.text, answers)
-  const dollars = rate.value?.rate
-  const price = unit && dollars ? checked(cell, readPrice(times(unit, dollars), side ?? 'BUY', now)) : NOTHING
-  const worth = market && quantity && price.value ? checked(cell, readWorth(market, quantity, price.value)) : NOTHING
+  const currency = readCurrencyOf(raw, cell, written.value?.currency ?? null, traded, answers)
+  const rate = from(currency, (code) => readRateOf(raw, { ...traded, currency: code, cell, unit }, context))
+  const isKept = currency.value !== null && readCurrency(currency.value).ok
+  /** Dollars for a unit of the price's currency, if prices are converted to dollars. */
+  const conversion = isKept ? '1' : rate.value
+  const price = unit && conversion ? checked(cell, readPrice(times(unit, conversion), side ?? 'BUY', now)) : NOTHING
+  const usdRate = isKept ? rate.value : '1'
+  const worth =
+    market && quantity && price.value && usdRate
+      ? checked(cell, readWorth(market, quantity, price.value, usdRate))
+      : NOTHING
 
-  const feeSign = writtenFee.value?.currency ?? null
-  const feeCurrency = raw.feeCurrency ?? (feeSign === null || feeSign === '$' ? currency : feeSign)
-  const ownFee = writtenFee.value && feeCurrency === currency ? writtenFee.value.value.replace('-', '') : null
+  const feeCurrency = currencyOfFee(raw, writtenFee.value?.currency ?? null, currency.value ?? '')
+  const ownFee = writtenFee.value && feeCurrency === currency.value ? writtenFee.value.value.replace('-', '') : null
   const gap = gapOf(raw, { quantity, price: unit, fee: ownFee, multiplier, mark, side })
   const gapMisfit = gap.misfit ? wrong(gap.misfit.cell, gap.misfit.expected) : NOTHING
   const paid = raw.feeFromProceeds ? gap.fee : writtenFee.value && paidOf(writtenFee.value.value, raw.feeSign)
-  const feeRate = rateOfFee(raw, paid, { currency: feeCurrency, ofPrice: { currency, rate: rate.value } }, answers)
-  const feeText = paid === null || feeRate.value === null ? null : feeInDollars(paid, feeRate.value, price.value)
+  // While the price's currency waits for an answer, the fee's may be the same one.
+  const feeRead =
+    paid === null || currency.value === null
+      ? NOTHING
+      : readFeeOf(raw, paid, { feeCurrency, currency: currency.value, day: traded.day }, answers)
+  const feeText =
+    paid === null || feeRead.value === null
+      ? null
+      : feeIn(paid, feeRead.value, { price: price.value, conversion, usdRate })
   const fee = feeText === null ? NOTHING : raw.fee ? checked(raw.fee, readField('fee', feeText, now)) : right(feeText)
   return {
     price: price.value,
     fee: fee.value,
-    parts: [written, writtenFee, misfit, rate, price, worth, gapMisfit, feeRate, fee],
+    currency: isKept ? currency.value : rate.value && USD,
+    usd_rate: usdRate,
+    parts: [written, writtenFee, rate, price, worth, gapMisfit, feeRead, fee],
   }
 }
 
-/** How a paid fee becomes dollars: at the price's rate if both have the same currency. */
-function rateOfFee(
+/**
+ * The currency of a price: a FOREX symbol's second one, else what the file states. A FOREX symbol that names no
+ * currencies counts as dollars, as in the form.
+ * @param sign the currency written beside the price.
+ */
+function readCurrencyOf(
   raw: RawFill,
-  paid: string | null,
-  { currency, ofPrice }: { currency: string; ofPrice: { currency: string; rate: Answer | null } },
+  cell: FileCell,
+  sign: string | null,
+  { market, symbol }: Traded,
   answers: Answers,
-): Part<Answer> {
-  if (paid === null || paid === '0') return right(AS_DOLLARS)
+): Part<string> {
+  const pair = market === 'FOREX' && !raw.isRecorded ? readPair(symbol) : null
+  const named = pair?.quote ?? raw.currency
+  if (named !== null && sign !== null && !isOfCurrency(sign, named))
+    return wrong(cell, `a price in ${named}, as the ${pair ? 'symbol' : 'row'} says`)
+  // A plain dollar sign names no country, so the user is asked, as for a price without a currency.
+  const stated = named ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
+  if (stated !== null) return right(stated)
+  if (market === 'FOREX') return right(USD)
+  const answer = asked({ kind: 'currency', what: sign ?? '' }, cell.text, answers)
+  return from(answer, ({ currency }) => (currency === null ? NOTHING : right(currency)))
+}
+
+interface Priced extends Traded {
+  currency: string
+  /** The cell of the price, and the price of a unit. */
+  cell: FileCell
+  unit: string | null
+}
+
+/** Dollars for one unit of the price's currency: the file's, else the price's own, else the user's, for its day or for all. */
+function readRateOf(raw: RawFill, priced: Priced, context: FillContext): Part<string> {
+  const { currency, market, symbol, cell, unit, day } = priced
+  const { answers, now } = context
+  if (currency === USD) {
+    return raw.isRecorded && raw.rate
+      ? checked(raw.rate.cell, readRate(raw.rate.cell.text, { currency, market: market ?? 'STOCK', symbol }, unit, now))
+      : right('1')
+  }
+  const own = readRateCell(raw, context)
+  const isOpen = own.raised.some((question) => answerTo(answers, question) === null)
+  if (own.value !== null || own.problems.length > 0 || isOpen) return own
+  const ofPrice = market && unit && rateOfPrice({ market, symbol, currency }, unit)
+  if (ofPrice) return { ...own, value: ofPrice }
+  // A row that cannot be read raises no question.
+  if (unit === null || day === null) return own
+  const answer = asked({ kind: 'rate', what: currency, day }, cell.text, answers)
+  return { ...own, value: answer.value?.rate ?? null, raised: [...own.raised, ...answer.raised] }
+}
+
+/** The row's own rate; null where it states none, or the user says that the column holds something else. */
+function readRateCell({ rate }: RawFill, { mark, answers }: FillContext): Part<string> {
+  if (rate === null || rate.cell.text.trim() === '') return NOTHING
+  const { cell, says } = rate
+  const meaning: Part<RateColumn | 'ignore'> = says
+    ? right(says)
+    : from(asked({ kind: 'rateColumn', what: cell.column }, cell.text, answers), ({ choice }) =>
+        choice === 'dollars' || choice === 'perDollar' ? right(choice) : NOTHING,
+      )
+  return from(meaning, (column) =>
+    from(readNumber(cell, mark), ({ value }) => {
+      const isInverse = column === 'perDollar' && !new Decimal(value).eq(ZERO)
+      return checked(cell, readTypedRate(isInverse ? inverseOf(value) : value))
+    }),
+  )
+}
+
+/** The currency of a fee: its own, else that of the row, which a FOREX symbol does not change. */
+function currencyOfFee(raw: RawFill, sign: string | null, currency: string): string {
+  if (raw.feeCurrency !== null) return raw.feeCurrency
+  const rows = raw.currency ?? currency
+  return sign === null || isOfCurrency(sign, rows) ? rows : sign
+}
+
+/** How a paid fee is counted; `choice` is `same` if it is in the currency of the price. */
+function readFeeOf(
+  raw: RawFill,
+  paid: string,
+  { feeCurrency, currency, day }: { feeCurrency: string; currency: string; day: string | null },
+  answers: Answers,
+): Part<Pick<Answer, 'choice' | 'rate'>> {
+  if (paid === '0') return right({ choice: 'none', rate: null })
   const text = raw.fee?.text ?? ''
-  if (paid.startsWith('-')) return asked({ kind: 'rebate', what: currency }, text, answers)
-  if (currency === USD) return right(AS_DOLLARS)
-  if (currency === ofPrice.currency) return { ...NOTHING, value: ofPrice.rate }
-  return asked({ kind: 'fee', what: currency, atPrice: currency === raw.base }, text, answers)
+  if (paid.startsWith('-')) return asked({ kind: 'rebate', what: feeCurrency }, text, answers)
+  if (feeCurrency === currency) return right({ choice: 'same', rate: null })
+  if (feeCurrency === USD) return right(AS_DOLLARS)
+  const atPrice = feeCurrency === raw.base
+  return asked({ kind: 'fee', what: feeCurrency, atPrice, ...(day !== null && { day }) }, text, answers)
+}
+
+/** A paid fee in the currency of the price as it is stored; null while a rate is missing. */
+function feeIn(
+  paid: string,
+  { choice, rate }: Pick<Answer, 'choice' | 'rate'>,
+  stored: { price: string | null; conversion: string | null; usdRate: string | null },
+): string | null {
+  if (choice === 'none') return '0'
+  const unit = choice === 'same' ? stored.conversion : choice === 'price' ? stored.price : rate
+  if (unit === null) return null
+  const fee = times(paid, unit)
+  if (choice === 'same' || choice === 'price') return fee
+  return stored.usdRate && inCurrency(fee, stored.usdRate)
 }
 
 const EXPECTED_ORDER: Record<DateOrder, string> = {
@@ -345,6 +453,8 @@ const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {
       return `“${what}” is neither a purchase nor a sale, as you said`
     case 'currency':
       return what === '' ? 'Its price states no currency' : `Its price is in ${what}, which you left out`
+    case 'rate':
+      return `Its price is in ${what}, which you left out`
     case 'fee':
       return `Its fee is in ${what}, which you left out`
     case 'rebate':

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importSources } from '@/content/importing'
 import { TRADE_LIMITS } from '@/domain/actionText'
+import { USD } from '@/domain/currencies'
 import { Decimal, decimalsOf } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
 import { priceOfAmount } from './brokerSums.rules'
@@ -23,8 +24,10 @@ function read(name: string, settings: Partial<ReadingSettings> = {}): FileReadin
   return { ...readFile(parseSheet(text, delimiter), { ...chosen, ...settings }, NOW), format }
 }
 
-const line = ({ date, market, symbol, expiration, side, quantity, price, fee }: Fill) =>
-  [date, market, symbol, ...(expiration ? [expiration] : []), side, quantity, price, fee].join(' ')
+const line = ({ date, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate }: Fill) =>
+  [date, market, symbol, expiration, side, quantity, price, fee, ...(currency === USD ? [] : [currency, usd_rate])]
+    .filter((part) => part !== null)
+    .join(' ')
 const lines = ({ fills }: FileReading) => fills.map(line)
 const asked = ({ questions }: FileReading) => questions.map(({ id, rows }) => `${id} ${rows}`)
 const reasons = ({ leftOut }: FileReading) => leftOut.map(({ reason, rows }) => `${reason}: ${rows.join(' ')}`)
@@ -32,6 +35,7 @@ const rate = (...pairs: [string, string][]): Answers =>
   Object.fromEntries(pairs.map(([id, text]) => [id, { choice: 'rate', rate: text }]))
 const choose = (answers: Record<string, string>): Answers =>
   Object.fromEntries(Object.entries(answers).map(([id, choice]) => [id, { choice, rate: '' }]))
+const inCurrency = (currency: string): Answers => ({ 'currency:': { choice: 'other', rate: '', currency } })
 const NEW_YORK = choose({ 'zone:': 'America/New_York' })
 /** Reads lines of a file as the import does. */
 const readLines = (lines: readonly string[], settings: Partial<ReadingSettings> = {}): FileReading => {
@@ -102,7 +106,7 @@ describe('an Interactive Brokers statement', () => {
     expect(reasons(reading)).toContain(
       'Futures: ESH4 has a multiplier of 50, which this site does not know yet: not imported: 23',
     )
-    expect(asked(reading)).toEqual(['zone: 7', 'currency:EUR 1'])
+    expect(asked(reading)).toEqual(['zone: 7', 'rate:EUR 1'])
   })
 
   test('is read in the customer’s language, by the positions of its columns', () => {
@@ -296,10 +300,10 @@ describe('Coinbase', () => {
     ])
   })
 
-  test('another currency is asked about', () => {
-    expect(asked(read('coinbase-2024.csv'))).toEqual(['currency:EUR 1'])
-    const mapped = read('coinbase-2024.csv', { answers: rate(['currency:EUR', '1.1']) })
-    expect(lines(mapped).at(-1)).toBe('2024-01-10T12:00:00.000Z CRYPTO SOL BUY 2 99.11 3.08')
+  test('the rate of another currency is asked for', () => {
+    expect(asked(read('coinbase-2024.csv'))).toEqual(['rate:EUR 1'])
+    const mapped = read('coinbase-2024.csv', { answers: rate(['rate:EUR', '1.1']) })
+    expect(lines(mapped).at(-1)).toBe('2024-01-10T12:00:00.000Z CRYPTO SOL BUY 2 90.1 2.8 EUR 1.1')
   })
 
   test('older headings contain the currency', () => {
@@ -337,12 +341,12 @@ describe('Coinbase', () => {
   test('fills of Coinbase Advanced: a pair priced in a coin is asked about', () => {
     const reading = read('coinbase-fills.csv')
     expect(lines(reading)).toHaveLength(2)
-    expect(asked(reading)).toEqual(['currency:BTC 1'])
+    expect(asked(reading)).toEqual(['rate:BTC 1'])
   })
 })
 
 describe('Binance', () => {
-  const dollars = rate(['currency:USDT', '1'])
+  const dollars = rate(['rate:USDT', '1'])
 
   test('units are stripped from amounts, even if a coin’s name begins with a digit', () => {
     const reading = read('binance-2021.csv', {
@@ -360,9 +364,9 @@ describe('Binance', () => {
   test('nothing is silently taken for dollars: each coin is asked about, and can be left out', () => {
     const reading = read('binance-2021.csv')
     expect(reading.fills).toEqual([])
-    expect(asked(reading)).toEqual(['currency:USDT 4', 'fee:BTC 2', 'fee:BNB 1'])
+    expect(asked(reading)).toEqual(['rate:USDT 4', 'fee:BTC 2', 'fee:BNB 1'])
     expect(reading.open).toEqual({ columns: 0, questions: 3 })
-    const left = read('binance-2021.csv', { answers: choose({ 'currency:USDT': 'leave' }) })
+    const left = read('binance-2021.csv', { answers: choose({ 'rate:USDT': 'leave' }) })
     expect(reasons(left)).toEqual(['Its price is in USDT, which you left out: 2 3 4 5'])
   })
 
@@ -404,12 +408,12 @@ describe('Binance', () => {
 describe('a file of an unknown format', () => {
   test('is mapped by its headings, with European decimals and UTF-16', () => {
     const reading = read('unknown-european.csv', {
-      answers: { ...choose({ 'zone:': 'UTC' }), ...rate(['currency:', '1']) },
+      answers: { ...choose({ 'zone:': 'UTC' }), ...inCurrency('eur'), ...rate(['rate:EUR', '1.1']) },
     })
-    expect(asked(reading)).toEqual(['zone: 2', 'currency: 2'])
+    expect(asked(reading)).toEqual(['zone: 2', 'currency: 2', 'rate:EUR 2'])
     expect(lines(reading)).toEqual([
-      '2023-11-13T09:05:00.000Z STOCK SAP BUY 100 1234.5 9.9',
-      '2023-12-05T16:30:00.000Z STOCK SAP SELL 100 1300 9.9',
+      '2023-11-13T09:05:00.000Z STOCK SAP BUY 100 1234.5 9.9 EUR 1.1',
+      '2023-12-05T16:30:00.000Z STOCK SAP SELL 100 1300 9.9 EUR 1.1',
     ])
   })
 
@@ -517,14 +521,14 @@ describe('what would be read wrong without a word is asked', () => {
     const line = (date: string) => `${date} 10:00,BTCUSDC,BUY,57000,0.001BTC,57USDC,0USDC`
     expect(asked(readLines([head, line('10/12/24'), line('11/12/24')]))[0]).toBe('order:date 2')
     // 27 is neither a month nor, as a year, in the past.
-    expect(asked(readLines([head, line('27/12/24'), line('11/12/24')]))).toEqual(['currency:USDC 2'])
+    expect(asked(readLines([head, line('27/12/24'), line('11/12/24')]))).toEqual(['rate:USDC 2'])
   })
 
   test('the decimal mark of Binance’s amounts that a spreadsheet wrote', () => {
     const head = 'Date(UTC);Pair;Side;Price;Executed;Amount;Fee'
     const line = (price: string) => `2024-01-05 10:00;BTCUSDC;BUY;${price};1BTC;${price}USDC;0USDC`
     expect(asked(readLines([head, line('57,000')]))[0]).toBe('mark: 1')
-    expect(asked(readLines([head, line('57,000.5')]))).toEqual(['currency:USDC 1'])
+    expect(asked(readLines([head, line('57,000.5')]))).toEqual(['rate:USDC 1'])
   })
 
   test('a date that would lie ahead rules an order out', () => {
@@ -536,16 +540,16 @@ describe('what would be read wrong without a word is asked', () => {
   test('a currency is taken from its column, the price or its heading, else asked about', () => {
     const currencies = (heading: string, price = '10') =>
       asked(readLines([`Date,Symbol,Side,Quantity,${heading}`, `2024-01-05,NVDA,Buy,1,${price}`]))
-    expect(currencies('CurrencyPrimary,Price', 'CAD,10')).toEqual(['currency:CAD 1'])
-    expect(currencies('Price', 'CAD 10')).toEqual(['currency:CAD 1'])
-    expect(currencies('CAD Price')).toEqual(['currency:CAD 1'])
-    expect(currencies('Price (€)')).toEqual(['currency:EUR 1'])
+    expect(currencies('CurrencyPrimary,Price', 'CAD,10')).toEqual(['rate:CAD 1'])
+    expect(currencies('Price', 'CAD 10')).toEqual(['rate:CAD 1'])
+    expect(currencies('CAD Price')).toEqual(['rate:CAD 1'])
+    expect(currencies('Price (€)')).toEqual(['rate:EUR 1'])
     expect(currencies('Price')).toEqual(['currency: 1'])
     expect(currencies('Price', '$10')).toEqual(['currency:$ 1'])
     expect(currencies('Price (USD)')).toEqual([])
     const coinbase =
       'Timestamp,Transaction Type,Asset,Quantity Transacted,CAD Spot Price at Transaction,CAD Subtotal,CAD Fees'
-    expect(asked(readLines([coinbase, '2021-03-01T12:00:00Z,Buy,ETH,1,100,100,1']))).toEqual(['currency:CAD 1'])
+    expect(asked(readLines([coinbase, '2021-03-01T12:00:00Z,Buy,ETH,1,100,100,1']))).toEqual(['rate:CAD 1'])
   })
 
   test('a Flex query’s trade confirmations are known, and an order beside its executions is not counted', () => {
@@ -607,7 +611,7 @@ describe('files that were refused or named wrongly', () => {
   })
 
   test('Binance’s older order history, with the fills of each order below it', () => {
-    const reading = read('binance-orders-2020.csv', { answers: rate(['currency:USDT', '1']) })
+    const reading = read('binance-orders-2020.csv', { answers: rate(['rate:USDT', '1']) })
     expect(lines(reading)).toEqual(['2023-05-12T06:02:54.000Z CRYPTO CAKE BUY 22.38 1.787 0'])
     expect(reading.problems).toEqual([])
   })
@@ -638,10 +642,10 @@ describe('the mapper learns', () => {
     'side:cash top-up': 'leave',
   }
   const RATES = rate(
-    ...['SEK', 'CHF', 'EUR', 'PLN', ''].map((code): [string, string] => [`currency:${code}`, '2']),
+    ...['SEK', 'CHF', 'EUR', 'PLN'].map((code): [string, string] => [`rate:${code}`, '2']),
     ...['GBP', 'EUR'].map((code): [string, string] => [`fee:${code}`, '2']),
   )
-  const ANSWERS = { ...choose({ ...SIDES, 'zone:': 'UTC' }), ...RATES }
+  const ANSWERS = { ...choose({ ...SIDES, 'zone:': 'UTC' }), ...inCurrency('PLN'), ...RATES }
 
   test.each<[string, string, string[]]>([
     [
@@ -661,8 +665,8 @@ describe('the mapper learns', () => {
       'Avanza',
       'avanza.csv',
       [
-        '2024-01-05T00:00:00.000Z STOCK VOLVO B BUY 10 2480.5 78',
-        '2024-03-04T00:00:00.000Z STOCK VOLVO B SELL 10 503 78',
+        '2024-01-05T00:00:00.000Z STOCK VOLVO B BUY 10 1240.25 39 SEK 2',
+        '2024-03-04T00:00:00.000Z STOCK VOLVO B SELL 10 251.5 39 SEK 2',
       ],
     ],
     [
@@ -676,7 +680,10 @@ describe('the mapper learns', () => {
     [
       'XTB',
       'xtb.csv',
-      ['2024-01-05T15:30:05.000Z STOCK CDR.PL BUY 3 204.4 0', '2024-03-13T15:45:00.000Z STOCK CDR.PL SELL 2 220 0'],
+      [
+        '2024-01-05T15:30:05.000Z STOCK CDR.PL BUY 3 102.2 0 PLN 2',
+        '2024-03-13T15:45:00.000Z STOCK CDR.PL SELL 2 110 0 PLN 2',
+      ],
     ],
     [
       'Saxo',
@@ -690,16 +697,16 @@ describe('the mapper learns', () => {
       'Swissquote',
       'swissquote.csv',
       [
-        '2024-01-05T09:30:02.000Z STOCK NESN BUY 20 195 24.8',
-        '2024-03-13T15:31:00.000Z STOCK NESN SELL 20 190.24 24.8',
+        '2024-01-05T09:30:02.000Z STOCK NESN BUY 20 97.5 12.4 CHF 2',
+        '2024-03-13T15:31:00.000Z STOCK NESN SELL 20 95.12 12.4 CHF 2',
       ],
     ],
     [
       'Trade Republic',
       'trade-republic.csv',
       [
-        '2024-01-05T09:30:02.934542Z STOCK DE0007236101 BUY 5 320.4 2',
-        '2024-03-13T15:31:00.934542Z STOCK DE0007236101 SELL 5 350.8 2',
+        '2024-01-05T09:30:02.934542Z STOCK DE0007236101 BUY 5 160.2 1 EUR 2',
+        '2024-03-13T15:31:00.934542Z STOCK DE0007236101 SELL 5 175.4 1 EUR 2',
       ],
     ],
   ])('%s comes through with the names of its columns alone', (_, name, expected) => {

@@ -22,9 +22,14 @@ export interface FillGroup {
   continues: string | null
 }
 
-/** The traded contract: fills of different contracts never share a trade. */
-export const contractOf = ({ market, symbol, expiration }: Pick<Fill, 'market' | 'symbol' | 'expiration'>) =>
-  JSON.stringify([market, symbol, expiration])
+/** The traded contract, with its currency: fills of different contracts never share a trade. */
+export const contractOf = ({
+  market,
+  symbol,
+  expiration,
+  currency,
+}: Pick<Fill, 'market' | 'symbol' | 'expiration' | 'currency'>) =>
+  JSON.stringify([market, symbol, expiration, currency])
 
 /** Fills with the same key can share a trade: by contract, and in our own files by the file's trade. */
 export const groupKey = (fill: Fill) =>

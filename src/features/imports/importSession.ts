@@ -7,7 +7,7 @@ import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
 import type { ExistingTrades, ImportPlan } from './plan.rules'
-import type { Answers } from './questions.rules'
+import { type Answers, type Choice, UNANSWERED } from './questions.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
 
@@ -213,6 +213,13 @@ export function changeSettings(change: Partial<ReadingSettings>): void {
   set({ settings: { ...settings, ...change } })
   if (change.answers) rememberSides(change.answers)
   plan()
+}
+
+/** Changes the answer to a question; what the change leaves out stays as it was typed. */
+export function choose(id: string, change: (before: Choice) => Partial<Choice>): void {
+  const answers = get().settings?.answers ?? {}
+  const before = answers[id] ?? UNANSWERED
+  changeSettings({ answers: { ...answers, [id]: { ...before, ...change(before) } } })
 }
 
 export const askForPreview = () => set({ isAsked: true })

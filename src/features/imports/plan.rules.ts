@@ -37,6 +37,7 @@ export interface PlannedTrade {
   market: Market
   symbol: string
   expiration: string | null
+  currency: string
   fills: Fill[]
   /** The stored trade to which the fills are added. */
   continues: { revision: number; actions: ExistingAction[] } | null
@@ -57,11 +58,11 @@ export interface ImportPlan {
   misfits: { row: number; reason: string }[]
 }
 
-type Identity = Pick<ActionText, 'symbol' | 'expiration' | 'side' | 'quantity' | 'price'> & { at: number }
+type Identity = Pick<ActionText, 'symbol' | 'expiration' | 'side' | 'quantity' | 'price' | 'currency'> & { at: number }
 
-/** The identity of a fill. Without the fee, since a file may be read again with another rate for it. */
-export const identityOf = ({ at, symbol, expiration, side, quantity, price }: Identity) =>
-  JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price))])
+/** The identity of a fill. Without the fee and the rate, since a file may be read again with other rates. */
+export const identityOf = ({ at, symbol, expiration, side, quantity, price, currency }: Identity) =>
+  JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price)), currency])
 
 /**
  * Plans an import: fills that the strategy does not have yet, grouped into trades, each with an id derived from the
@@ -141,6 +142,7 @@ export async function planImport(
         market: first.market,
         symbol: first.symbol,
         expiration: first.expiration,
+        currency: first.currency,
         fills: group.fills,
         continues: group.continues === null ? null : { revision: revision ?? 0, actions },
         position: result.position,

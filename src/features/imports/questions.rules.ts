@@ -1,13 +1,27 @@
-import { readDecimal, ZERO } from '@/domain/decimal'
+import { readCurrency, readTypedRate } from '@/domain/actionText'
+import { USD } from '@/domain/currencies'
 import { isMarket, isSide } from '@/domain/markets'
 import type { Example } from './decide.rules'
 
 /**
  * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times,
- * whether long and short are sides or positions, a word for buying or selling, a currency, a fee in another coin, a rebate, an asset class that is not one of the
- * markets here. In the order in which they are asked.
+ * whether long and short are sides or positions, a word for buying or selling, an asset class that is not one of the
+ * markets here, the currency of prices, what a column of exchange rates says, the dollars that a currency was worth, a
+ * fee in another currency, a rebate. In the order in which they are asked.
  */
-const KINDS = ['order', 'mark', 'zone', 'direction', 'side', 'currency', 'fee', 'rebate', 'market'] as const
+const KINDS = [
+  'order',
+  'mark',
+  'zone',
+  'direction',
+  'side',
+  'market',
+  'currency',
+  'rateColumn',
+  'rate',
+  'fee',
+  'rebate',
+] as const
 export type QuestionKind = (typeof KINDS)[number]
 
 /** A row that raises a question. */
@@ -17,6 +31,8 @@ export interface Raised extends Example {
   what: string
   /** The fee is in the traded coin, whose price the row contains. */
   atPrice?: boolean
+  /** The UTC day (YYYY-MM-DD) of which a rate is asked. */
+  day?: string
 }
 
 /** One question, for all rows that raise it. */
@@ -31,13 +47,23 @@ export interface Question {
   atPrice: boolean
   /** The ways to read a column; empty for other kinds. */
   ways: string[]
+  /** The UTC days (YYYY-MM-DD) of which a rate is asked, in order; empty for other kinds. */
+  days: string[]
 }
 
-/** The user's choice: a way, a zone, a side, `side` or `position`, `leave`, `usd`, `rate` (with the rate as typed), `price`, `none`, or a market. */
+/**
+ * The user's choice: a way, a zone, a side, `side` or `position`, a market, `usd`, `other` (a currency, as typed), what a
+ * column of rates says (`dollars`, `perDollar` or `ignore`), `rate` (one for all days, as typed), `days` (one for each),
+ * `price`, `none`, or `leave`.
+ */
 export interface Choice {
   choice: string
   /** Dollars per unit, as typed. */
   rate: string
+  /** The same of single days (YYYY-MM-DD). A day without one has `rate`. */
+  days?: Readonly<Record<string, string>>
+  /** The currency's three letters, as typed. */
+  currency?: string
 }
 
 export type Answers = Readonly<Record<string, Choice>>
@@ -51,23 +77,37 @@ export interface Answer {
   choice: string
   /** Dollars per unit; null unless there is one. */
   rate: string | null
+  /** Three letters; null unless it says a currency. */
+  currency: string | null
 }
 
-/** The answer that amounts are in dollars. */
-export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1' }
+const NO_VALUES = { rate: null, currency: null }
 
-/** The answer to a row's question; null while there is none, or while the chosen rate is not a number above 0. */
-export function answerTo(answers: Answers, { kind, what }: Pick<Raised, 'kind' | 'what'>): Answer | null {
-  const { choice, rate } = answers[questionId({ kind, what })] ?? UNANSWERED
+/** The answer that amounts are in dollars. */
+export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1', currency: USD }
+
+/** The text that says a day's rate, which may be that of all days. */
+export const rateTextOf = ({ choice, rate, days }: Choice, day = ''): string =>
+  (choice === 'days' && days?.[day]?.trim()) || rate
+
+/** The answer to a row's question; null while there is none, or while what was typed cannot be read. */
+export function answerTo(answers: Answers, { kind, what, day }: Pick<Raised, 'kind' | 'what' | 'day'>): Answer | null {
+  const chosen = answers[questionId({ kind, what })] ?? UNANSWERED
+  const { choice } = chosen
   if (choice === 'usd') return AS_DOLLARS
-  if (choice === 'rate') {
-    const read = readDecimal(rate)
-    return read.ok && read.value.gt(ZERO) && read.value.lt('1e15') ? { choice, rate: read.value.toFixed() } : null
+  if (kind !== 'currency' && (choice === 'rate' || choice === 'days')) {
+    const read = readTypedRate(rateTextOf(chosen, day))
+    return read.ok ? { ...NO_VALUES, choice, rate: read.value } : null
+  }
+  if (choice === 'other') {
+    const read = readCurrency(chosen.currency ?? '')
+    return read.ok ? { ...NO_VALUES, choice, currency: read.value } : null
   }
   const isOfKind =
     choice !== '' &&
-    (choice === 'leave' || (kind === 'side' ? isSide(choice) : kind === 'market' ? isMarket(choice) : true))
-  return isOfKind ? { choice, rate: null } : null
+    (choice === 'leave' ||
+      (kind === 'side' ? isSide(choice) : kind === 'market' ? isMarket(choice) : kind !== 'currency'))
+  return isOfKind ? { ...NO_VALUES, choice } : null
 }
 
 /** Maximum number of examples for each question. */
@@ -76,22 +116,46 @@ const MAX_EXAMPLES = 2
 /** The questions of all rows: by kind, the most frequent first. */
 export function gather(raised: readonly Raised[]): Question[] {
   const questions = new Map<string, Question>()
-  for (const { kind, what, row, text, atPrice = false } of raised) {
+  const days = new Map<string, Set<string>>()
+  for (const { kind, what, row, text, atPrice = false, day } of raised) {
     const id = questionId({ kind, what })
-    const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [] }
+    const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [], days: [] }
+    if (day) days.set(id, (days.get(id) ?? new Set()).add(day))
     known.rows += 1
     known.atPrice &&= atPrice
     if (known.examples.length < MAX_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
       known.examples.push({ row, text: text.trim(), line: '' })
     questions.set(id, known)
   }
-  return [...questions.values()].sort(
+  const whole = [...questions.values()].map((one) => ({ ...one, days: [...(days.get(one.id) ?? [])].sort() }))
+  return whole.sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.rows - a.rows || (a.id < b.id ? -1 : 1),
   )
 }
 
 /** Whether a question has a valid answer. */
 export const isAnswered = (answers: Answers, question: Question) => {
-  const answer = answerTo(answers, question)
-  return answer !== null && (question.ways.length === 0 || question.ways.includes(answer.choice))
+  const { ways, days } = question
+  const given = (days.length > 0 ? days : [undefined]).map((day) => answerTo(answers, { ...question, day }))
+  return given.every((answer) => answer !== null && (ways.length === 0 || ways.includes(answer.choice)))
+}
+
+/** A line of pasted rates: a rate, or a day (YYYY-MM-DD) and its rate. */
+const PASTED = /^(?:(\d{4}-\d{2}-\d{2})[\s;,]+)?(\S.*)$/
+
+/**
+ * Rates pasted from a table, as texts of their days: a line that names a day is that day's, the others are of one day
+ * after the other, beginning with `from`. Lines about other days are ignored.
+ */
+export function pastedRates(text: string, days: readonly string[], from: string): Record<string, string> {
+  const rates: Record<string, string> = {}
+  let at = days.indexOf(from)
+  for (const line of text.split(/\r?\n/)) {
+    const [, named, rate = ''] = PASTED.exec(line.trim()) ?? []
+    if (rate === '') continue
+    const day = named ?? days[at]
+    if (named === undefined) at += 1
+    if (day !== undefined && days.includes(day)) rates[day] = rate.trim()
+  }
+  return rates
 }

@@ -240,7 +240,7 @@ function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[],
       readWrittenDay,
     ),
     mark: decide(
-      examples(({ quantity, price, amount, fee }) => [quantity, price, amount, fee]),
+      examples(({ quantity, price, amount, fee, rate }) => [quantity, price, amount, fee, rate?.cell ?? null]),
       DECIMAL_MARKS,
       (text, mark) => readAmount(text, mark)?.value ?? null,
     ),
@@ -276,6 +276,7 @@ const asQuestion = ({ ways, examples, rows }: Decision<string>, kind: ColumnKind
           examples: examples.map((one) => ({ ...one, line: '' })),
           atPrice: false,
           ways,
+          days: [],
         },
       ]
 
@@ -296,8 +297,8 @@ function inOrderOfTime(fills: readonly Fill[]): Fill[] {
 }
 
 /** The identity of a fill without an id. */
-const sameness = ({ at, market, symbol, expiration, side, quantity, price, fee, group }: Fill) =>
-  JSON.stringify([at, market, symbol, expiration, side, quantity, price, fee, group])
+const sameness = ({ at, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, group }: Fill) =>
+  JSON.stringify([at, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, group])
 
 function withoutRepeats(fills: readonly Fill[], choice: ReadingSettings['repeats']) {
   const ids = new Set<string>()

@@ -344,7 +344,10 @@ describe('an invalid row', () => {
     [{ symbol: ' ' }, 'symbol', '', 'Symbol is required'],
     [{ market: 'OPTIONS' }, 'expiration', '', 'the day on which the contract ends'],
     [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a day that exists'],
-    [{ currency: 'EUR' }, 'usd_rate', '', 'Say how many USD one EUR was worth'],
+    [{ currency: 'EURO' }, 'currency', 'EURO', 'Write a currency as three letters'],
+    [{ currency: 'EUR', usd_rate: '0' }, 'usd_rate', '0', 'USD rate must be above 0'],
+    [{ currency: 'EUR', usd_rate: 'high' }, 'usd_rate', 'high', 'a number with a decimal point'],
+    [{ usd_rate: '1.1' }, 'usd_rate', '1.1', 'The rate of USD is 1'],
   ])('%j is named with its row, its column, what is there and what is expected', (change, column, found, expected) => {
     expect(problemsOf(change)).toEqual([{ row: 3, column, found, expected: expect.stringContaining(expected) }])
   })
@@ -392,32 +395,43 @@ test('a strategy’s download is read back to the last digit, without questions'
     quantity: decimal,
     price: decimal,
     fee: fc.oneof(fc.constant('0'), decimal),
+    in: fc.oneof(
+      fc.constant({ currency: 'USD', usd_rate: '1' }),
+      fc.record({
+        currency: fc.constantFrom('EUR', 'JPY'),
+        usd_rate: fc.constantFrom('1.0925', '0.00646621403168', '0.5'),
+      }),
+    ),
   })
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'
       const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 }
       const reading = readText(
-        writeActionsCsv(actions.map((one, at) => ({ ...UNSAID, id: at + 1, ...one, ...clocks }))),
+        writeActionsCsv(actions.map(({ in: money, ...one }, at) => ({ id: at + 1, ...one, ...money, ...clocks }))),
       )
       expect(reading.questions).toEqual([])
       expect(reading.problems).toEqual([])
       const read = [...reading.fills].sort((a, b) => a.row - b.row)
       expect(
-        read.map(({ group, market, sector, expiration, side, quantity, price, fee, at, symbol }) => [
-          group,
-          market,
-          sector,
-          expiration,
-          side,
-          quantity,
-          price,
-          fee,
-          at,
-          symbol,
-        ]),
+        read.map(
+          ({ group, market, sector, expiration, side, quantity, price, fee, currency, usd_rate, at, symbol }) => [
+            group,
+            market,
+            sector,
+            expiration,
+            side,
+            quantity,
+            price,
+            fee,
+            currency,
+            usd_rate,
+            at,
+            symbol,
+          ],
+        ),
       ).toEqual(
-        actions.map(({ bet_id, date, market, sector, expiration, side, quantity, price, fee, symbol }) => {
+        actions.map(({ bet_id, date, market, sector, expiration, side, quantity, price, fee, in: money, symbol }) => {
           const stored = readField('symbol', symbol, NOW)
           return [
             bet_id,
@@ -428,6 +442,8 @@ test('a strategy’s download is read back to the last digit, without questions'
             quantity,
             price,
             fee,
+            money.currency,
+            money.usd_rate,
             instantOf(date),
             stored.ok && storedSymbol(stored.value, market),
           ]

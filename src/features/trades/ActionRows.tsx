@@ -288,7 +288,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
             <label htmlFor={`${messagesId}-usd_rate`} className="text-label text-ink2">
               USD per {currency}
             </label>
-            <div className="w-36">
+            <div className="w-44">
               {/* A rate that the price says need not be typed. */}
               <NumberInput
                 {...inputOf('usd_rate')}

@@ -1,3 +1,4 @@
+import { USD } from '@/domain/currencies'
 import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
@@ -271,8 +272,20 @@ function flexDate({ cell, find }: FileRow): FileCell {
   return find(...MOMENT) ?? reworded(day, `${day.text.trim()} ${find('TradeTime')?.text.trim() ?? ''}`.trim())
 }
 
-function flexTrade(tableRow: FileRow): RowReading {
+/** The dollars of a row's currency, if the account's own currency is the dollar; else they are asked about. */
+const FX_RATE = 'FXRateToBase'
+
+/** Whether rates to the account's currency are rates to dollars: then those of dollars are 1. */
+function isDollarAccount(rows: readonly FileRow[]): boolean {
+  const ofDollars = rows.filter(({ find }) => find('CurrencyPrimary')?.text.trim() === USD)
+  return (
+    ofDollars.length > 0 && ofDollars.every(({ find }) => readAmount(find(FX_RATE)?.text ?? '', 'point')?.value === '1')
+  )
+}
+
+function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
   const { row, cell, find } = tableRow
+  const rate = find(FX_RATE)
   const names = SYMBOL.flatMap((heading) => find(heading) ?? [])
   const symbol = names.find(({ text }) => text.trim() !== '') ?? cell(...SYMBOL)
   const name = symbol.text.replace(/\s+/g, ' ').trim()
@@ -295,6 +308,7 @@ function flexTrade(tableRow: FileRow): RowReading {
     proceeds: find('Proceeds'),
     fee: find(...COMMISSION),
     currency: codeOf('CurrencyPrimary'),
+    rate: rate && { cell: rate, says: isInDollars ? 'dollars' : null },
     feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
     feeSign: 'negative-is-paid',
   })
@@ -334,10 +348,11 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
   const level = ({ find }: FileRow) => find('LevelOfDetail')?.text ?? ''
   const trades = sections.filter(isTrades).flatMap((section) => tableRows(section))
   const isWanted = levelFilter(trades.map(level))
+  const isInDollars = isDollarAccount(trades)
   return [
     ...trades.map((row) =>
       isWanted(level(row))
-        ? flexTrade(row)
+        ? flexTrade(row, isInDollars)
         : leftOutRow(row.row, `${level(row)}: names fills that have rows of their own`, flexDate(row)),
     ),
     ...sections

@@ -1,3 +1,4 @@
+import { readPair } from '@/domain/currencies'
 import { isMarket } from '@/domain/markets'
 import { readWrittenDay } from '../dates.rules'
 import type { FileCell, RowReading } from '../fill'
@@ -19,6 +20,7 @@ export const MAPPED_FIELDS = [
   'market',
   'expiration',
   'currency',
+  'rate',
   'feeCurrency',
   'id',
 ] as const
@@ -54,12 +56,13 @@ const HEADINGS: Record<MappedField, string> = {
   expiration: 'expiration|expiry|exp|verfall',
   currency:
     'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
+  rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|vaxelkurs|valutakurs',
   feeCurrency: 'fee coin|fee currency|fee asset|commission asset|commission currency|currency currency conversion fee',
   id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id',
 }
 
-/** Currencies are guessed first, since "Price currency" contains "Price". */
-const GUESSED: readonly MappedField[] = ['feeCurrency', 'currency', 'market', ...MAPPED_FIELDS]
+/** Currencies and their rates are guessed first, since "Price currency" contains "Price". */
+const GUESSED: readonly MappedField[] = ['feeCurrency', 'currency', 'rate', 'market', ...MAPPED_FIELDS]
 
 /** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
 const wordsOf = (heading: string) =>
@@ -190,8 +193,16 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   }
   columns.currency ??= beside(price)
   columns.feeCurrency ??= beside(fee)
-  return { headRow, columns, market: 'STOCK' }
+  return {
+    headRow,
+    columns,
+    market: columns.symbol !== undefined && saysPairs(filled(columns.symbol)) ? 'FOREX' : 'STOCK',
+  }
 }
+
+/** Whether symbols are pairs of currencies, and nothing else. */
+const saysPairs = (symbols: readonly string[]) =>
+  symbols.length > 0 && symbols.every((symbol) => readPair(symbol) !== null)
 
 /** Required fields that have no column yet. */
 export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
@@ -252,10 +263,14 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
       amount: find('amount'),
       fee: find('fee'),
       currency: codeOf('currency') ?? eventOf(cell('price').text)?.currency ?? null,
+      rate: rateOf(find('rate')),
       feeCurrency: codeOf('feeCurrency'),
     })
   })
 }
+
+/** What a column of rates says is asked where it is needed: brokers write them either way, and to other currencies. */
+const rateOf = (cell: FileCell | null) => cell && { cell, says: null }
 
 /** A date with the time of another column, unless that column holds the date as well. */
 function dateAndTime(date: FileCell, time: FileCell): FileCell {

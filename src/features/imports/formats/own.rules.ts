@@ -1,7 +1,9 @@
+import { readCurrency } from '@/domain/actionText'
+import { USD } from '@/domain/currencies'
 import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/domain/tradesCsv'
 import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '../fill'
-import { fillRow, findTable, reworded, tableRows } from './table.rules'
+import { fillRow, findTable, problemRow, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: FileCell): FileCell => reworded(cell, unescapeCsvText(cell.text))
 
@@ -19,6 +21,9 @@ export const ownFormat: ImportFormat = {
       const group = unescapeCsvText(cell('bet_id').text).trim()
       const market = unescaped(cell('market')).text.trim()
       const word = market.toUpperCase()
+      const [currency, rate] = [find('currency'), find('usd_rate')]
+      const code = readCurrency(currency?.text.trim() || USD)
+      if (currency && !code.ok) return problemRow(row, currency, code.message)
       return fillRow({
         row,
         id: find('id')?.text.trim() || null,
@@ -37,7 +42,9 @@ export const ownFormat: ImportFormat = {
         quantity: cell('quantity'),
         price: cell('price'),
         fee: find('fee'),
-        currency: 'USD',
+        currency: code.ok ? code.value : USD,
+        isRecorded: true,
+        rate: rate && { cell: rate, says: 'dollars' },
       })
     })
   },

@@ -79,6 +79,8 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   amount: null,
   fee: null,
   currency: null,
+  isRecorded: false,
+  rate: null,
   feeCurrency: null,
   base: null,
   proceeds: null,
