@@ -31,20 +31,22 @@ const NOTE =
 const isText = (value) => typeof value === 'string' && value.isWellFormed()
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 const isDecimal = (value) => isText(value) && /^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/.test(value)
+const isRate = (value) => isDecimal(value) && /^(?!0$)\d/.test(value)
 const millisText = (millis) => new Date(millis).toISOString().slice(0, 23)
 const isTime = (value) =>
-  isText(value) && /^.{23}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
+  isText(value) && /^\d{4}.{19}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
 const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
 const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
 /** The forms of members whose value may not be any text. */
 const FORMS = {
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
-  ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isDecimal },
+  ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isRate },
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
 }
 const haveForms = (members) =>
+  'currency' in members === 'usd_rate' in members &&
   Object.entries(members).every(([name, value]) => /^\w+$/.test(name) && (FORMS[name] ?? isText)(value))
 
 /** Reads an object in JSON with sorted keys and without white space (RFC 8785). A line has one character for each byte. */

@@ -22,7 +22,7 @@ const VALUES: Record<FieldKind, typeof text> = {
   price: decimal,
   amount: decimal,
   currency: matching(/^(?!USD)[A-Z]{3}$/, 'is no currency but USD'),
-  rate: decimal,
+  rate: matching(/^(?!0$)(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is no decimal above 0'),
 }
 const memberOf = (field: ActionField) => {
   const { kind, empty, notOfDollars } = fieldSpec(field)
@@ -32,7 +32,11 @@ const memberOf = (field: ActionField) => {
 const fields = Object.fromEntries(ACTION_FIELDS.map((field) => [field, memberOf(field)])) as {
   [Field in ActionField]: Field extends UnsaidField ? z.ZodMiniOptional<typeof text> : typeof text
 }
-const action = z.strictObject(fields)
+const standTogether = z.refine<Partial<Record<'currency' | 'usd_rate', string>>>(
+  ({ currency, usd_rate }) => (currency === undefined) === (usd_rate === undefined),
+  'has a currency without a rate, or a rate without a currency',
+)
+const action = z.strictObject(fields).check(standTogether)
 const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }
 const ofStrategy = { ...common, name: text, total_pnl: decimal, trades: integer, user: text }
 const ofAction = { ...common, action: text, trade: text }
@@ -53,6 +57,7 @@ const entry = z.discriminatedUnion('event', [
       edits: z.optional(integer),
     })
     .check(
+      standTogether,
       z.refine(
         ({ imported_at, first_recorded_at, edits }) =>
           [first_recorded_at, edits].every((value) => (value === undefined) === (imported_at === undefined)),

@@ -57,7 +57,10 @@ const notes: string[] = []
 beforeEach(async () => {
   notes.length = 0
   ;({ id } = await newStrategy(alice, { public: 'false' }))
-  const row = { strategy_id: id, bet_id: 'one', quantity: '100', price: '0.10', sector: 'Tech' }
+  const row = {
+    ...{ strategy_id: id, bet_id: 'one', quantity: '100', price: '0.10', sector: 'Tech' },
+    ...{ currency: 'EUR', usd_rate: '1.10' },
+  }
   await alice
     .from('bet_data')
     .insert([actionRow(row), actionRow({ ...row, side: 'SELL' })])
@@ -134,6 +137,31 @@ it.each([
     'changes an action',
     `update bet_data set price = 99 where side = 'SELL'`,
     [/^page: .*differently from how it was recorded Entry 6: sold 100 AAPL/],
+  ],
+  [
+    'changes the currency of an action',
+    `update bet_data set currency = 'GBP' where side = 'SELL'`,
+    [/^page: .*differently from how it was recorded Entry 6/],
+  ],
+  [
+    'says that euros were dollars',
+    `update bet_data set currency = 'USD', usd_rate = 1 where side = 'SELL'`,
+    [/^page: .*differently from how it was recorded Entry 6/],
+  ],
+  [
+    'changes the rate of an action',
+    `update bet_data set usd_rate = 1.11 where side = 'SELL'`,
+    [/^page: .*differently from how it was recorded Entry 6/],
+  ],
+  [
+    'changes the rate of what was deleted',
+    `update bet_history set old.usd_rate = 1.11 where event = 'deleted'`,
+    [/^page: .*differently from how it was made Entry 7/],
+  ],
+  [
+    'changes the rate in an entry',
+    `update ledger_entries set content = replace(content, '"1.1"', '"1.11"') where number = 2`,
+    [/^page/, /^inclusion: The entries do not lead/, /^earlier/],
   ],
   [
     'changes an action’s time',

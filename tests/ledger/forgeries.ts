@@ -56,7 +56,7 @@ export const HONEST_STEPS = stepsOf([
   { do: 'another' },
   { do: 'seal' },
   { do: 'delete', which: 1 },
-  { do: 'record', trade: 2, fields: { ...buy, symbol: 'TSM' } },
+  { do: 'record', trade: 2, fields: { ...buy, symbol: 'TSM', currency: 'EUR', usd_rate: '1.08' } },
   { do: 'seal' },
 ])
 /** A minute after the last sealing. */
@@ -231,6 +231,38 @@ export const FORGERIES: Forgery[] = [
     does: 'changes an action and its history',
     record: withLines(record, { 3: { price: '11' }, 5: { old: { ...buy, price: '11' } } }),
     ...alsoEarlier('inclusion'),
+  },
+  {
+    does: 'changes the currency of an action',
+    record: withLines(record, { 8: { currency: 'GBP' } }),
+    ...found('inclusion'),
+  },
+  {
+    does: 'changes the rate of an action',
+    record: withLines(record, { 8: { usd_rate: '1.8' } }),
+    ...found('inclusion'),
+  },
+  {
+    does: 'says that euros were dollars',
+    record: withLines(record, { 8: { currency: undefined, usd_rate: undefined } }),
+    ...found('inclusion'),
+  },
+  {
+    does: 'says that dollars were euros, and makes the whole tree again',
+    record: recordAfter(withEntry(6, { currency: 'EUR', usd_rate: '1.8' })),
+    earlier: file,
+    ...UNSEEN,
+  },
+  {
+    does: 'says that an action had another rate before its edit',
+    record: recordAfter(withEntry(5, { old: { ...buy, currency: 'EUR', usd_rate: '1.8' } })),
+    ...both('replay'),
+  },
+  {
+    does: 'gives dollars a rate',
+    record: recordAfter(withEntry(6, { usd_rate: '1.8' })),
+    earlier: file,
+    ...both('chain'),
   },
   {
     does: 'deletes an action with its history',

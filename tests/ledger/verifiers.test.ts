@@ -118,19 +118,46 @@ describe('an operator with full rights', () => {
       ['"symbol":"NVDA"', '"symbol":"\\ud800"'],
       ['"date":"2026-11-22', '"date":"2026-02-30'],
       ['"date":"2026-11-22T08:00:30.000000Z"', '"date":"2026-11-22T08:00:30Z"'],
+      ['"date":"2026-11-22T08:00:30.000000Z"', '"date":"+012026-11-22T08:00:30.000Z"'],
       ['"event":"action_recorded"', '"event":"action_recorded","expiration":["2030-01-18"]'],
       ['"event":"action_recorded"', '"edits":1,"event":"action_recorded"'],
       ['"event":"action_recorded"', '"event":"action_imported"'],
     ]
-    const records = forms.map(([from, to]) =>
-      ledgerOf(HONEST_STEPS, KEY, (content) => {
-        const line = canonicalJson(content)
-        return content.number === 3 ? line.replace(from, to) : line
-      }).record(OWN),
+    const ofMoney = [
+      { currency: 'EUR' },
+      { usd_rate: '1' },
+      { currency: 'USD', usd_rate: '1' },
+      { currency: 'eur', usd_rate: '1.08' },
+      { currency: 'EUR', usd_rate: '1.080' },
+      { currency: 'EUR', usd_rate: '0' },
+      { currency: 'EUR', usd_rate: '-1.08' },
+    ]
+    const changes = [
+      ...forms.map(
+        ([from, to]) =>
+          (content: object) =>
+            canonicalJson(content).replace(from, to),
+      ),
+      ...ofMoney.map((money) => (content: object) => canonicalJson({ ...content, ...money })),
+    ]
+    const records = changes.map((change) =>
+      ledgerOf(HONEST_STEPS, KEY, (content) =>
+        content.number === 3 ? change(content) : canonicalJson(content),
+      ).record(OWN),
     )
-    const outcomes = failures(records.map((record) => ({ file: fileOf(record), asOf: AS_OF })))
-    expect(outcomes).toEqual(forms.map(() => ['chain']))
-    for (const record of records)
+    const edits = ofMoney.map((money) =>
+      ledgerOf(HONEST_STEPS, KEY, ({ new: after, ...content }) =>
+        canonicalJson(
+          content.event === 'action_edited'
+            ? { ...content, new: { ...Object(after), ...money } }
+            : { ...content, new: after },
+        ),
+      ).record(OWN),
+    )
+    const all = [...records, ...edits]
+    const outcomes = failures(all.map((record) => ({ file: fileOf(record), asOf: AS_OF })))
+    expect(outcomes).toEqual(all.map(() => ['chain']))
+    for (const record of all)
       expect(failedOf(await judgedByBrowser({ record, asOf: AS_OF }, KEY.text))).toEqual(['chain'])
   })
 

@@ -159,6 +159,10 @@ def is_currency(value):
     return is_text(value) and bool(re.fullmatch('[A-Z]{3}', value)) and value != 'USD'
 
 
+def is_rate(value):
+    return is_decimal(value) and value != '0' and not value.startswith('-')
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
@@ -167,7 +171,7 @@ def is_boolean(value):
 FIELDS = {
     'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'price': is_decimal,
     'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'symbol': is_text,
-    'usd_rate?': is_decimal,
+    'usd_rate?': is_rate,
 }
 
 
@@ -203,7 +207,7 @@ def has_members(value, members):
         elif key == name:
             return False
         left.discard(key)
-    return not left
+    return not left and ('currency' in value) == ('usd_rate' in value)
 
 
 def fields_of(given):
