@@ -235,42 +235,42 @@ export type Database = {
           begun_at: string
           bet_id: string
           cost: number
-          ended_at: string
+          ended_at: string | null
           first_recorded_at: string
           is_live: boolean
           is_public: boolean
           nth: number
           opened_cost: number
           pnl: number
-          recorded_at: string
+          recorded_at: string | null
           strategy_id: string
         }
         Insert: {
           begun_at: string
           bet_id: string
           cost: number | string
-          ended_at: string
+          ended_at?: string | null
           first_recorded_at: string
           is_live: boolean
           is_public: boolean
           nth: number
           opened_cost: number | string
           pnl: number | string
-          recorded_at: string
+          recorded_at?: string | null
           strategy_id: string
         }
         Update: {
           begun_at?: string
           bet_id?: string
           cost?: number | string
-          ended_at?: string
+          ended_at?: string | null
           first_recorded_at?: string
           is_live?: boolean
           is_public?: boolean
           nth?: number
           opened_cost?: number | string
           pnl?: number | string
-          recorded_at?: string
+          recorded_at?: string | null
           strategy_id?: string
         }
         Relationships: []
@@ -287,9 +287,11 @@ export type Database = {
           gross_win: number
           live_cost: number
           live_cost_squares: number | null
+          live_days: number | null
+          live_first: string | null
+          live_last: string | null
           live_lost_pnl: number | null
           live_pnl_squares: number | null
-          live_recorded: number | null
           live_rounds: number | null
           live_rounds_cost: number | null
           live_trades: number
@@ -300,6 +302,7 @@ export type Database = {
           pnl: number
           public_trades: number
           realisations: number
+          realised_days: number
           rounds: number
           rounds_cost: number
           rounds_lost: number
@@ -309,9 +312,11 @@ export type Database = {
           rounds_won: number
           rounds_won_pnl: number
           sound_cost_squares: number | null
+          sound_days: number | null
+          sound_first: string | null
+          sound_last: string | null
           sound_lost_pnl: number | null
           sound_pnl_squares: number | null
-          sound_recorded: number | null
           sound_rounds: number | null
           sound_rounds_cost: number | null
           sound_won_pnl: number | null
@@ -334,9 +339,11 @@ export type Database = {
           gross_win: number | string
           live_cost: number | string
           live_cost_squares?: number | string | null
+          live_days?: number | null
+          live_first?: string | null
+          live_last?: string | null
           live_lost_pnl?: number | string | null
           live_pnl_squares?: number | string | null
-          live_recorded?: number | null
           live_rounds?: number | null
           live_rounds_cost?: number | string | null
           live_trades: number
@@ -347,6 +354,7 @@ export type Database = {
           pnl: number | string
           public_trades: number
           realisations: number
+          realised_days: number
           rounds: number
           rounds_cost: number | string
           rounds_lost: number
@@ -356,9 +364,11 @@ export type Database = {
           rounds_won: number
           rounds_won_pnl: number | string
           sound_cost_squares?: number | string | null
+          sound_days?: number | null
+          sound_first?: string | null
+          sound_last?: string | null
           sound_lost_pnl?: number | string | null
           sound_pnl_squares?: number | string | null
-          sound_recorded?: number | null
           sound_rounds?: number | null
           sound_rounds_cost?: number | string | null
           sound_won_pnl?: number | string | null
@@ -381,9 +391,11 @@ export type Database = {
           gross_win?: number | string
           live_cost?: number | string
           live_cost_squares?: number | string | null
+          live_days?: number | null
+          live_first?: string | null
+          live_last?: string | null
           live_lost_pnl?: number | string | null
           live_pnl_squares?: number | string | null
-          live_recorded?: number | null
           live_rounds?: number | null
           live_rounds_cost?: number | string | null
           live_trades?: number
@@ -394,6 +406,7 @@ export type Database = {
           pnl?: number | string
           public_trades?: number
           realisations?: number
+          realised_days?: number
           rounds?: number
           rounds_cost?: number | string
           rounds_lost?: number
@@ -403,9 +416,11 @@ export type Database = {
           rounds_won?: number
           rounds_won_pnl?: number | string
           sound_cost_squares?: number | string | null
+          sound_days?: number | null
+          sound_first?: string | null
+          sound_last?: string | null
           sound_lost_pnl?: number | string | null
           sound_pnl_squares?: number | string | null
-          sound_recorded?: number | null
           sound_rounds?: number | null
           sound_rounds_cost?: number | string | null
           sound_won_pnl?: number | string | null

@@ -130,8 +130,10 @@ grant select, update on table private.limits to service_role;
 
 -- The limit of that name; null, which no number exceeds, for a writer without a user (a service, a migration).
 create function private.most(name text) returns integer
-language sql stable security definer set search_path = '' as $$
-  select l.most from private.limits l where l.name = most.name and auth.jwt() ->> 'sub' is not null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select l.most from private.limits l where l.name = most.name and auth.jwt() ->> 'sub' is not null);
+end
 $$;
 
 -- For statement triggers on insert that name the new rows "added". Their names begin with "limit", so that they run before

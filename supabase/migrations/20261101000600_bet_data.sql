@@ -57,8 +57,9 @@ create table public.bet_data (
   constraint bet_data_worth check (quantity * price * usd_rate * case when market = 'OPTIONS' then 100 else 1 end <= 1e12)
 );
 
-create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, id);
 create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
+-- Created last, like trade_summary's primary key.
+create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, id);
 
 alter table public.bet_data enable row level security;
 grant select on table public.bet_data to anon, authenticated;

@@ -25,10 +25,11 @@ create policy "Realisations are seen with their strategy" on public.trade_realis
 create trigger refuse_truncate before truncate on public.trade_realisations
   for each statement execute function private.refuse_truncate();
 
--- The completed round trips of each trade. One begins when a position is opened and is complete when it is flat, or when more than
--- half of the most that it held has been closed, so that an open rest cannot hide a loss. The next opening action begins the next
--- one, which takes over what is left. What is closed before that belongs to the round trip that was complete. An option that is
--- still open when it can no longer be recorded as expired counts as lost in full. Written by triggers only.
+-- The round trips of each trade: those that are complete, and the last one while it is not, which counts for nothing yet. One begins
+-- when a position is opened and is complete when it is flat, or when more than half of the most that it held has been closed, so
+-- that an open rest cannot hide a loss. The next opening action begins the next one, which takes over what is left. What is closed
+-- before that belongs to the round trip that was complete. An option that is still open when it can no longer be recorded as
+-- expired counts as lost in full. Written by triggers only.
 create table public.round_trips (
   bet_id text not null,
   -- No foreign key, as in trade_realisations.
@@ -36,10 +37,11 @@ create table public.round_trips (
   -- From 1, in the order in which the trade's round trips were complete.
   nth integer not null,
   begun_at timestamptz not null,
-  ended_at timestamptz not null,
+  -- Null while it is not complete.
+  ended_at timestamptz,
   -- When the first of its actions and the one that completed it were recorded.
   first_recorded_at timestamptz not null,
-  recorded_at timestamptz not null,
+  recorded_at timestamptz,
   -- USD, after fees.
   pnl numeric not null,
   -- What the units that it closed had cost to open, and what all its units had, in USD.

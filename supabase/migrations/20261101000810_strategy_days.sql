@@ -1,6 +1,6 @@
 -- Sums and counts for each UTC day of a strategy, computed by private.compute_days(). A figure of the strategy is an expression
--- over the sums of its days, or over the largest of their values. Days on which nothing happened have no row. Money is exact, in
--- USD. Written by triggers only.
+-- over the sums of its days, or over the largest or smallest of their values. Days on which nothing happened have no row. Money is
+-- exact, in USD. Written by triggers only.
 create table public.strategy_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   day date not null,
@@ -25,6 +25,8 @@ create table public.strategy_days (
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
+  -- 1 if anything was, else 0: in a sum, the number of such days.
+  realised_days integer not null,
   pnl numeric not null,
   matched_cost numeric not null,
 
@@ -53,9 +55,13 @@ create table public.strategy_days (
   sound_cost_squares numeric,
   sound_pnl_squares numeric,
 
-  -- How many of these two kinds were recorded on the day, whenever they ended.
-  live_recorded integer,
-  sound_recorded integer,
+  -- 1 if any of these two kinds was recorded on the day, whenever it ended; and the day, so that a sum has the first and the last.
+  live_days integer,
+  live_first date,
+  live_last date,
+  sound_days integer,
+  sound_first date,
+  sound_last date,
 
   -- The round trips that were withdrawn on the day: how many, what was put in, Σ P&L of those won and of those lost.
   withdrawn_rounds integer,
@@ -78,3 +84,79 @@ create policy "Days are seen with their strategy" on public.strategy_days
 
 create trigger refuse_truncate before truncate on public.strategy_days
   for each statement execute function private.refuse_truncate();
+
+-- The same for each month that has a day, so that a strategy's figures never need more than a few hundred rows. Its `day` is the
+-- month's first. Written by triggers only.
+create table private.strategy_months (
+  like public.strategy_days,
+  primary key (strategy_id, day),
+  foreign key (strategy_id) references public.strategy_profile (id) on delete cascade
+);
+alter table private.strategy_months enable row level security;
+grant select on table private.strategy_months to service_role;
+
+create trigger refuse_truncate before truncate on private.strategy_months
+  for each statement execute function private.refuse_truncate();
+
+-- Adds up some days, or months, of one strategy. Its `day` is the first of the first one's month. All columns are null without any.
+create function private.sum_days(days public.strategy_days[]) returns public.strategy_days
+language plpgsql immutable set search_path = '' as $$
+declare
+  whole public.strategy_days;
+begin
+  select
+    (days[1]).strategy_id,
+    date_trunc('month', min(d.day)::timestamp),
+    sum(d.trades),
+    sum(d.closed_trades),
+    sum(d.winning_trades),
+    sum(d.losing_trades),
+    sum(d.live_trades),
+    sum(d.public_trades),
+    sum(d.edited_trades),
+    trim_scale(sum(d.gross_win)),
+    trim_scale(sum(d.gross_loss)),
+    trim_scale(sum(d.entry_cost)),
+    trim_scale(sum(d.live_cost)),
+    trim_scale(sum(d.open_cost)),
+    trim_scale(max(d.best_return)),
+    sum(d.realisations),
+    sum(d.realised_days),
+    trim_scale(sum(d.pnl)),
+    trim_scale(sum(d.matched_cost)),
+    sum(d.rounds),
+    sum(d.rounds_won),
+    sum(d.rounds_lost),
+    trim_scale(sum(d.rounds_pnl)),
+    trim_scale(sum(d.rounds_won_pnl)),
+    trim_scale(sum(d.rounds_squares)),
+    trim_scale(sum(d.rounds_lost_squares)),
+    trim_scale(sum(d.rounds_cost)),
+    sum(d.live_rounds),
+    trim_scale(sum(d.live_rounds_cost)),
+    trim_scale(sum(d.live_won_pnl)),
+    trim_scale(sum(d.live_lost_pnl)),
+    trim_scale(sum(d.live_cost_squares)),
+    trim_scale(sum(d.live_pnl_squares)),
+    sum(d.sound_rounds),
+    trim_scale(sum(d.sound_rounds_cost)),
+    trim_scale(sum(d.sound_won_pnl)),
+    trim_scale(sum(d.sound_lost_pnl)),
+    trim_scale(sum(d.sound_cost_squares)),
+    trim_scale(sum(d.sound_pnl_squares)),
+    sum(d.live_days),
+    min(d.live_first),
+    max(d.live_last),
+    sum(d.sound_days),
+    min(d.sound_first),
+    max(d.sound_last),
+    sum(d.withdrawn_rounds),
+    trim_scale(sum(d.withdrawn_cost)),
+    trim_scale(sum(d.withdrawn_won_pnl)),
+    trim_scale(sum(d.withdrawn_lost_pnl)),
+    sum(d.deleted_trades)
+  into whole
+  from unnest(days) d;
+  return whole;
+end
+$$;

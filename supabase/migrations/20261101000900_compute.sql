@@ -3,11 +3,11 @@
 -- table. JIT is off because compiling would cost more than the queries.
 
 -- The actions of some trades of a strategy, and (trades_of) their summaries, with the caller's rights. Each trade is looked up
--- separately and the plan is made anew at each call. Otherwise the planner may read all of the strategy's trades, because they
--- were few when the plan was cached or are few in the average strategy.
+-- separately. Otherwise the planner may read all of the strategy's trades, because they were few when the plan was cached or are
+-- few in the average strategy.
 create function private.actions_of(strategy uuid, trade_ids text[]) returns setof public.bet_data
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return query
   select b.* from unnest(trade_ids) t (bet_id) cross join lateral (
@@ -18,7 +18,7 @@ $$;
 
 create function private.trades_of(strategy uuid, trade_ids text[]) returns setof public.trade_summary
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return query
   select s.* from unnest(trade_ids) t (bet_id) cross join lateral (
@@ -45,7 +45,7 @@ language sql immutable set search_path = '' as $$ select 200 $$;
 create function private.match_actions(
   actions public.bet_data[], at timestamptz,
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
-  -- The round trip of each trade that is not complete, without its end.
+  -- The round trip of each trade that is not complete: without its end and when that was recorded.
   out unfinished public.round_trips[],
   -- The ids of actions whose position is missing or wrong.
   out misplaced bigint[]
@@ -343,9 +343,13 @@ begin
           round.is_live := false;
           rounds[last_round] := round;
         elsif not round_over then
+          round.bet_id := trade.bet_id;
+          round.strategy_id := trade.strategy_id;
           round.nth := trade.rounds + 1;
-          round.cost := pg_catalog.trim_scale(round.opened_cost);
+          round.recorded_at := null;
           round.pnl := pg_catalog.trim_scale(round.pnl);
+          round.cost := pg_catalog.trim_scale(round.cost);
+          round.opened_cost := pg_catalog.trim_scale(round.opened_cost);
           unfinished := unfinished || round;
         end if;
       end if;
@@ -378,18 +382,18 @@ begin
 end
 $$;
 
--- Computes some trades of a strategy as of a time: see match_actions(). Looked up and planned as in actions_of().
+-- Computes some trades of a strategy as of a time, with all their round trips: see match_actions(). Looked up as in actions_of().
 create function private.compute_trades(
   strategy uuid, trade_ids text[], at timestamptz,
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
   out misplaced bigint[]
 )
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   trade record;
 begin
-  select m.trades, m.realised, m.rounds, m.misplaced into trades, realised, rounds, misplaced
+  select m.trades, m.realised, m.rounds || m.unfinished, m.misplaced into trades, realised, rounds, misplaced
   from private.match_actions(array(
     select b.action from unnest(trade_ids) i (bet_id) cross join lateral (
       select b as action from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id offset 0
@@ -453,16 +457,42 @@ $$;
 create function private.said_after() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
--- Computes the rows of withdrawn_round_trips of some trades for all changes since a time (inclusive). At each change the trade as
--- it was before is compared with the trade as it was then: a round trip that had stood for a minute and is no longer there was
--- withdrawn. So was an open position, unless one goes on that was open at its beginning and has at least as much put in.
--- An action that is added after all others changes nothing that was said.
+-- Compares all round trips of a trade before and after a change at a time: one that had stood for a minute and is no longer there
+-- was withdrawn. So was an open position, unless one goes on that was open at its beginning and has at least as much put in.
+create function private.withdrawn_between(was public.round_trips[], now_is public.round_trips[], at timestamptz)
+returns setof public.withdrawn_round_trips
+language plpgsql immutable set search_path = '' as $$
+declare
+  stood constant interval := private.said_after();
+begin
+  return query
+  select w.bet_id, w.strategy_id, at, w.nth, w.ended_at, w.pnl, w.cost
+  from (
+    select r.*, row_number() over (partition by r.ended_at, r.pnl, r.cost order by r.nth) as twin
+    from unnest(was) r where r.ended_at is not null
+  ) w
+  where w.recorded_at <= at - stood
+    and w.twin > (
+      select count(*) from unnest(now_is) n where (n.ended_at, n.pnl, n.cost) = (w.ended_at, w.pnl, w.cost))
+  union all
+  select w.bet_id, w.strategy_id, at, w.nth, w.ended_at, w.pnl, w.opened_cost
+  from unnest(was) w
+  where w.ended_at is null
+    and w.first_recorded_at <= at - stood
+    and not exists (
+      select from unnest(now_is) n
+      where n.begun_at <= w.begun_at and coalesce(n.ended_at >= w.begun_at, true) and n.opened_cost >= w.opened_cost);
+end
+$$;
+
+-- Computes the rows of withdrawn_round_trips of some trades for all changes since a time (inclusive), from the history: at each
+-- change the trade as it was before is compared with the trade as it was then. An action that is added after all others changes
+-- nothing that was said.
 create function private.compute_withdrawn(strategy uuid, trade_ids text[], since timestamptz)
 returns setof public.withdrawn_round_trips
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  stood constant interval := private.said_after();
   change record;
   before public.bet_data[];
   after public.bet_data[];
@@ -497,20 +527,7 @@ begin
     was := private.match_actions(before, change.at);
     now_is := private.match_actions(after, change.at);
     return query
-    select change.bet_id, strategy, change.at, w.nth, w.ended_at, w.pnl, w.cost
-    from (
-      select r.*, row_number() over (partition by r.ended_at, r.pnl, r.cost order by r.nth) as twin from unnest(was.rounds) r
-    ) w
-    where w.recorded_at <= change.at - stood
-      and w.twin > (
-        select count(*) from unnest(now_is.rounds) n where (n.ended_at, n.pnl, n.cost) = (w.ended_at, w.pnl, w.cost))
-    union all
-    select change.bet_id, strategy, change.at, w.nth, w.ended_at, w.pnl, w.cost
-    from unnest(was.unfinished) w
-    where w.first_recorded_at <= change.at - stood
-      and not exists (
-        select from unnest(now_is.rounds || now_is.unfinished) n
-        where n.begun_at <= w.begun_at and coalesce(n.ended_at >= w.begun_at, true) and n.opened_cost >= w.opened_cost);
+    select * from private.withdrawn_between(was.rounds || was.unfinished, now_is.rounds || now_is.unfinished, change.at);
   end loop;
 end
 $$;
@@ -532,12 +549,19 @@ end
 $$;
 
 -- Computes the rows of strategy_days for some days of a strategy, from the trades that began or were deleted on them, what was
--- realised on them, and the round trips that ended on them. Days on which nothing happened have no row. Looked up and planned as
--- in actions_of().
+-- realised on them, and the round trips that ended on them. Days on which nothing happened have no row. Each day is looked up
+-- separately, as in actions_of().
 create function private.compute_days(strategy uuid, days date[]) returns setof public.strategy_days
 language plpgsql stable
-set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_custom_plan as $$
+set search_path = '' set enable_seqscan = off set enable_nestloop = on set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  few constant integer := 10;
 begin
+  -- Planning costs more than a few days. A plan that was made while the tables were empty reads all of the strategy's trades for
+  -- each day until they are analyzed: too much for many days.
+  if pg_catalog.cardinality(days) > few then
+    perform pg_catalog.set_config('plan_cache_mode', 'force_custom_plan', true);
+  end if;
   return query
   select strategy, d.day, began.*, realised.*, ended.*, recorded.*, withdrawn.*, deleted.*
   from (
@@ -565,6 +589,7 @@ begin
   cross join lateral (
     select
       count(*)::integer as realisations,
+      (count(*) > 0)::integer,
       trim_scale(coalesce(sum(r.pnl), 0)),
       trim_scale(coalesce(sum(r.matched_cost), 0))
     from public.trade_realisations r
@@ -597,8 +622,12 @@ begin
   ) ended
   cross join lateral (
     select
-      nullif(count(*), 0)::integer as rounds,
-      nullif(count(*) filter (where r.is_public), 0)::integer
+      case when count(*) > 0 then 1 end as live_days,
+      case when count(*) > 0 then d.day end,
+      case when count(*) > 0 then d.day end,
+      case when bool_or(r.is_public) then 1 end,
+      case when bool_or(r.is_public) then d.day end,
+      case when bool_or(r.is_public) then d.day end
     from public.round_trips r
     where r.strategy_id = strategy and r.is_live and r.recorded_at >= d.starts and r.recorded_at < d.ends
   ) recorded
@@ -616,13 +645,28 @@ begin
     from private.deleted_trades t
     where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
   ) deleted
-  where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or recorded.rounds > 0 or withdrawn.rounds > 0
+  where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or recorded.live_days > 0 or withdrawn.rounds > 0
     or deleted.trades > 0;
 end
 $$;
 
--- The columns of strategy_metrics that are computed from the strategy's days: sums, and the evidence, which rests on them.
-create view private.day_sums as
+-- Computes the rows of strategy_months for some months of a strategy, each given by its first day.
+create function private.compute_months(strategy uuid, months date[]) returns setof public.strategy_days
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+  select s.*
+  from unnest(months) m (begins)
+  cross join lateral private.sum_days(array(
+    select d from public.strategy_days d
+    where d.strategy_id = strategy and d.day >= m.begins and d.day < (m.begins + interval '1 month')::date
+  )) s
+  where s.strategy_id is not null;
+end
+$$;
+
+-- The columns of strategy_metrics that are computed from the strategy's months: sums, and the evidence, which rests on them.
+create view private.month_sums as
 select m.strategy_id, s.*,
   private.evidence(
     s.rounds,
@@ -639,52 +683,55 @@ select m.strategy_id, s.*,
 from public.strategy_metrics m
 cross join lateral (
   select
-    trim_scale(coalesce(sum(d.pnl), 0)) as total_pnl,
-    trim_scale(coalesce(sum(d.gross_win), 0)) as gross_win,
-    trim_scale(coalesce(sum(d.gross_loss), 0)) as gross_loss,
-    coalesce(sum(d.trades), 0)::integer as trades,
-    coalesce(sum(d.closed_trades), 0)::integer as closed_trades,
-    coalesce(sum(d.winning_trades), 0)::integer as winning_trades,
-    coalesce(sum(d.losing_trades), 0)::integer as losing_trades,
-    coalesce(sum(d.live_trades), 0)::integer as live_trades,
-    coalesce(sum(d.public_trades), 0)::integer as public_trades,
-    coalesce(sum(d.edited_trades), 0)::integer as edited_trades,
-    coalesce(sum(d.deleted_trades), 0)::integer as deleted_trades,
-    trim_scale(coalesce(sum(d.entry_cost), 0)) as entry_cost,
-    trim_scale(coalesce(sum(d.live_cost), 0)) as live_cost,
-    trim_scale(coalesce(sum(d.open_cost), 0)) as open_cost,
-    (count(*) filter (where d.realisations > 0))::integer as realised_days,
-    coalesce(sum(d.rounds), 0)::integer as rounds,
-    coalesce(sum(d.rounds_won), 0)::integer as rounds_won,
-    coalesce(sum(d.rounds_lost), 0)::integer as rounds_lost,
-    trim_scale(coalesce(sum(d.rounds_pnl), 0)) as rounds_pnl,
-    trim_scale(coalesce(sum(d.rounds_won_pnl), 0)) as rounds_won_pnl,
-    trim_scale(coalesce(sum(d.rounds_squares), 0)) as rounds_squares,
-    trim_scale(coalesce(sum(d.rounds_lost_squares), 0)) as rounds_lost_squares,
-    trim_scale(coalesce(max(d.best_return), 0)) as best_return,
-    trim_scale(coalesce(sum(d.rounds_cost), 0)) as rounds_cost,
-    coalesce(sum(d.live_rounds), 0)::integer as live_rounds,
-    trim_scale(coalesce(sum(d.live_rounds_cost), 0)) as live_rounds_cost,
-    trim_scale(coalesce(sum(d.live_won_pnl), 0)) as live_won_pnl,
-    trim_scale(coalesce(sum(d.live_lost_pnl), 0)) as live_lost_pnl,
-    trim_scale(coalesce(sum(d.live_cost_squares), 0)) as live_cost_squares,
-    trim_scale(coalesce(sum(d.live_pnl_squares), 0)) as live_pnl_squares,
-    (count(*) filter (where d.live_recorded > 0))::integer as live_days,
-    coalesce(max(d.day) filter (where d.live_recorded > 0) - min(d.day) filter (where d.live_recorded > 0), 0) as live_span,
-    coalesce(sum(d.sound_rounds), 0)::integer as sound_rounds,
-    trim_scale(coalesce(sum(d.sound_rounds_cost), 0)) as sound_rounds_cost,
-    trim_scale(coalesce(sum(d.sound_won_pnl), 0)) as sound_won_pnl,
-    trim_scale(coalesce(sum(d.sound_lost_pnl), 0)) as sound_lost_pnl,
-    trim_scale(coalesce(sum(d.sound_cost_squares), 0)) as sound_cost_squares,
-    trim_scale(coalesce(sum(d.sound_pnl_squares), 0)) as sound_pnl_squares,
-    (count(*) filter (where d.sound_recorded > 0))::integer as sound_days,
-    coalesce(max(d.day) filter (where d.sound_recorded > 0) - min(d.day) filter (where d.sound_recorded > 0), 0) as sound_span,
-    coalesce(sum(d.withdrawn_rounds), 0)::integer as withdrawn_rounds,
-    trim_scale(coalesce(sum(d.withdrawn_cost), 0)) as withdrawn_cost,
-    trim_scale(coalesce(sum(d.withdrawn_won_pnl), 0)) as withdrawn_won_pnl,
-    trim_scale(coalesce(sum(d.withdrawn_lost_pnl), 0)) as withdrawn_lost_pnl
-  from public.strategy_days d
-  where d.strategy_id = m.strategy_id
+    coalesce(d.pnl, 0) as total_pnl,
+    coalesce(d.gross_win, 0) as gross_win,
+    coalesce(d.gross_loss, 0) as gross_loss,
+    coalesce(d.trades, 0) as trades,
+    coalesce(d.closed_trades, 0) as closed_trades,
+    coalesce(d.winning_trades, 0) as winning_trades,
+    coalesce(d.losing_trades, 0) as losing_trades,
+    coalesce(d.live_trades, 0) as live_trades,
+    coalesce(d.public_trades, 0) as public_trades,
+    coalesce(d.edited_trades, 0) as edited_trades,
+    coalesce(d.deleted_trades, 0) as deleted_trades,
+    coalesce(d.entry_cost, 0) as entry_cost,
+    coalesce(d.live_cost, 0) as live_cost,
+    coalesce(d.open_cost, 0) as open_cost,
+    coalesce(d.realised_days, 0) as realised_days,
+    coalesce(d.rounds, 0) as rounds,
+    coalesce(d.rounds_won, 0) as rounds_won,
+    coalesce(d.rounds_lost, 0) as rounds_lost,
+    coalesce(d.rounds_pnl, 0) as rounds_pnl,
+    coalesce(d.rounds_won_pnl, 0) as rounds_won_pnl,
+    coalesce(d.rounds_squares, 0) as rounds_squares,
+    coalesce(d.rounds_lost_squares, 0) as rounds_lost_squares,
+    coalesce(d.best_return, 0) as best_return,
+    coalesce(d.rounds_cost, 0) as rounds_cost,
+    coalesce(d.live_rounds, 0) as live_rounds,
+    coalesce(d.live_rounds_cost, 0) as live_rounds_cost,
+    coalesce(d.live_won_pnl, 0) as live_won_pnl,
+    coalesce(d.live_lost_pnl, 0) as live_lost_pnl,
+    coalesce(d.live_cost_squares, 0) as live_cost_squares,
+    coalesce(d.live_pnl_squares, 0) as live_pnl_squares,
+    coalesce(d.live_days, 0) as live_days,
+    coalesce(d.live_last - d.live_first, 0) as live_span,
+    coalesce(d.sound_rounds, 0) as sound_rounds,
+    coalesce(d.sound_rounds_cost, 0) as sound_rounds_cost,
+    coalesce(d.sound_won_pnl, 0) as sound_won_pnl,
+    coalesce(d.sound_lost_pnl, 0) as sound_lost_pnl,
+    coalesce(d.sound_cost_squares, 0) as sound_cost_squares,
+    coalesce(d.sound_pnl_squares, 0) as sound_pnl_squares,
+    coalesce(d.sound_days, 0) as sound_days,
+    coalesce(d.sound_last - d.sound_first, 0) as sound_span,
+    coalesce(d.withdrawn_rounds, 0) as withdrawn_rounds,
+    coalesce(d.withdrawn_cost, 0) as withdrawn_cost,
+    coalesce(d.withdrawn_won_pnl, 0) as withdrawn_won_pnl,
+    coalesce(d.withdrawn_lost_pnl, 0) as withdrawn_lost_pnl
+  from private.sum_days(array(
+    select row(x.*)::public.strategy_days from private.strategy_months x where x.strategy_id = m.strategy_id
+  )) d
+  -- Otherwise the sums would be computed again for each mention of one.
+  offset 0
 ) s;
 
 -- A strategy's cumulative realised P&L in USD at 53 weekly points: at the end of the UTC day 52, 51, … and 0 weeks before `until`.

@@ -1,5 +1,5 @@
 -- Keeps every figure up to date as actions change. Each level is computed anew from the one below, for what a write touched:
--- actions → trades → UTC days → the strategy's figures. Plans are cached per session, because planning for each write would cost
+-- actions → trades → UTC days → months → the strategy's figures. Plans are cached per session, because planning for each write would cost
 -- more than running the statements.
 
 -- The strategy's open options whose expiry could still be recorded at one time and no longer at another (see match_actions()).
@@ -25,47 +25,74 @@ language plpgsql set search_path = '' as $$
 declare
   most_actions constant integer := private.most('actions of a trade');
   computed record;
-  -- The rows before the write.
-  trades public.trade_summary[];
+  trade_id text;
   trade public.trade_summary;
-  realised public.trade_realisations[];
-  rounds public.round_trips[];
-  withdrawn public.withdrawn_round_trips[] := '{}';
-  deleted private.deleted_trades[] := '{}';
-  changed text[];
+  -- The rows before the write.
+  trades public.trade_summary[] := '{}';
+  realised public.trade_realisations[] := '{}';
+  stored_rounds public.round_trips[] := '{}';
+  withdrawn public.withdrawn_round_trips[];
+  deleted private.deleted_trades[];
+  -- The trades of which the rows before the write may not be those at its beginning.
+  uncertain text[];
 begin
   computed := private.compute_trades(strategy, trade_ids, at);
-  trades := array(
-    select t from unnest(trade_ids) i (bet_id) cross join lateral (
-      select * from public.trade_summary t where t.strategy_id = strategy and t.bet_id = i.bet_id offset 0
-    ) t);
-  realised := array(
-    select r from unnest(trade_ids) i (bet_id) cross join lateral (
-      select * from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
-    ) r);
-  rounds := array(
-    select r from unnest(trade_ids) i (bet_id) cross join lateral (
-      select * from public.round_trips r where r.strategy_id = strategy and r.bet_id = i.bet_id offset 0
-    ) r);
+  -- One by one, because a cached plan for many trades could keep reading all of the strategy's trades.
+  foreach trade_id in array trade_ids loop
+    delete from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade_id returning t.* into trade;
+    continue when not found;
+    trades := trades || trade;
+    with gone as (
+      delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade_id returning r
+    )
+    select realised || array_agg(g.r) into realised from gone g;
+    with gone as (
+      delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade_id returning r
+    )
+    select stored_rounds || array_agg(g.r) into stored_rounds from gone g;
+  end loop;
   if since < pg_catalog.now() then
-    withdrawn := array(select w from private.compute_withdrawn(strategy, trade_ids, since) w);
-    deleted := array(select d from private.find_deleted_trades(strategy, trade_ids) d where d.deleted_at >= since);
+    uncertain := trade_ids;
   else
-    -- Something can have been taken back only of a trade that had stood for a minute, by a change or by an action before others.
-    changed := array(
+    -- An earlier statement or trigger of this transaction computed it, or it may have lapsed meanwhile.
+    uncertain := array(
       select t.bet_id
       from unnest(trades) t
-      left join unnest(computed.trades) c on c.bet_id = t.bet_id
-      where t.first_recorded_at <= since - private.said_after()
-        and (c.bet_id is null or c.edits <> t.edits or exists (
-          select from public.bet_data b
-          where b.strategy_id = strategy and b.bet_id = t.bet_id and b.date < t.last_date and b.first_recorded_at = since)));
-    if pg_catalog.cardinality(changed) > 0 then
-      withdrawn := array(select w from private.compute_withdrawn(strategy, changed, since) w);
-    end if;
-    deleted := array(
-      select row(t.bet_id, strategy, since)::private.deleted_trades
-      from unnest(trades) t where t.bet_id not in (select c.bet_id from unnest(computed.trades) c));
+      cross join lateral (
+        select count(*) filter (where h.changed_at < since) as edits, min(h.old_recorded_at) as recorded_at
+        from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
+      ) h
+      where least(t.first_recorded_at, h.recorded_at) <= since - private.said_after()
+        and (t.recorded_at >= since or t.edits <> h.edits
+          or t.market = 'OPTIONS' and t.expiration + 2 <= (at at time zone 'UTC')::date)
+      union all
+      select d.bet_id from private.deleted_trades d
+      where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids));
+  end if;
+  -- Something can have been taken back only of a trade that had stood for a minute, by a change or by an action before others.
+  withdrawn := array(
+    select w
+    from unnest(trades) t
+    left join unnest(computed.trades) c on c.bet_id = t.bet_id
+    cross join lateral private.withdrawn_between(
+      array(select r from unnest(stored_rounds) r where r.bet_id = t.bet_id),
+      array(select r from unnest(computed.rounds) r where r.bet_id = t.bet_id), since) w
+    where t.first_recorded_at <= since - private.said_after()
+      and t.bet_id <> all (uncertain)
+      and (c.bet_id is null or c.edits <> t.edits or exists (
+        select from public.bet_data b
+        where b.strategy_id = strategy and b.bet_id = t.bet_id and b.date < t.last_date and b.first_recorded_at = since)));
+  deleted := array(
+    select row(t.bet_id, strategy, since)::private.deleted_trades
+    from unnest(trades) t
+    where t.bet_id <> all (uncertain) and t.bet_id not in (select c.bet_id from unnest(computed.trades) c));
+  if pg_catalog.cardinality(uncertain) > 0 then
+    withdrawn := withdrawn || array(select w from private.compute_withdrawn(strategy, uncertain, since) w);
+    deleted := deleted || array(select d from private.find_deleted_trades(strategy, uncertain) d where d.deleted_at >= since);
+    -- What earlier statements of this transaction found, or the triggers of an import.
+    delete from public.withdrawn_round_trips w
+    where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (uncertain);
+    delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (uncertain);
   end if;
 
   -- Each write computes whole trades, so their length is limited. A longer trade, which an operator wrote, may become shorter.
@@ -78,16 +105,6 @@ begin
       using errcode = 'PT400';
   end if;
 
-  -- One by one, because a cached plan for many trades could keep reading all of the strategy's trades.
-  foreach trade in array trades loop
-    delete from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade.bet_id;
-    delete from public.trade_realisations r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
-    delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade.bet_id;
-  end loop;
-  -- What earlier statements of this transaction found, or the triggers of an import.
-  delete from public.withdrawn_round_trips w
-  where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (trade_ids);
-  delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids);
   insert into public.withdrawn_round_trips select w.* from unnest(withdrawn) w;
   insert into private.deleted_trades select d.* from unnest(deleted) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
@@ -106,9 +123,10 @@ begin
     union
     select (r.realised_at at time zone 'UTC')::date from unnest(realised || computed.realised) r
     union
-    select (r.ended_at at time zone 'UTC')::date from unnest(rounds || computed.rounds) r
+    select (r.ended_at at time zone 'UTC')::date from unnest(stored_rounds || computed.rounds) r where r.ended_at is not null
     union
-    select (r.recorded_at at time zone 'UTC')::date from unnest(rounds || computed.rounds) r where r.is_live
+    select (r.recorded_at at time zone 'UTC')::date
+    from unnest(stored_rounds || computed.rounds) r where r.is_live and r.ended_at is not null
     union
     select (w.withdrawn_at at time zone 'UTC')::date from unnest(withdrawn) w
     union
@@ -125,12 +143,16 @@ begin
 end
 $$;
 
--- The second level: computes and stores some days of a strategy.
+-- The second level: computes and stores some days of a strategy, and their months.
 create function private.store_days(strategy uuid, days date[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  months constant date[] := array(select distinct pg_catalog.date_trunc('month', d::timestamp)::date from unnest(days) d);
 begin
   delete from public.strategy_days d where d.strategy_id = strategy and d.day = any (days);
   insert into public.strategy_days select d.* from private.compute_days(strategy, days) d;
+  delete from private.strategy_months m where m.strategy_id = strategy and m.day = any (months);
+  insert into private.strategy_months select m.* from private.compute_months(strategy, months) m;
 end
 $$;
 
@@ -172,7 +194,7 @@ begin
     sound_days = f.sound_days, sound_span = f.sound_span,
     withdrawn_rounds = f.withdrawn_rounds, withdrawn_cost = f.withdrawn_cost, withdrawn_won_pnl = f.withdrawn_won_pnl,
     withdrawn_lost_pnl = f.withdrawn_lost_pnl, evidence = f.evidence, period_pnl = p.period_pnl, period_cost = p.period_cost, spark = p.spark, as_of = at
-  from private.day_sums f
+  from private.month_sums f
   cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy and f.strategy_id = strategy;
 end

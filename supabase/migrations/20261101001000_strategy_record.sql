@@ -35,7 +35,7 @@ begin
     with rounds as materialized (
       select r.pnl, r.ended_at, r.bet_id, r.nth
       from public.round_trips r
-      where r.strategy_id = strategy_record.strategy_id
+      where r.strategy_id = strategy_record.strategy_id and r.ended_at is not null
         and exists (select from public.strategy_metrics m where m.strategy_id = strategy_record.strategy_id)
     ),
     ends as (

@@ -56,14 +56,22 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       union
       select (r.realised_at at time zone 'UTC')::date from public.trade_realisations r where r.strategy_id = s.id
       union
-      select (r.ended_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id
+      select (r.ended_at at time zone 'UTC')::date from public.round_trips r
+      where r.strategy_id = s.id and r.ended_at is not null
       union
-      select (r.recorded_at at time zone 'UTC')::date from public.round_trips r where r.strategy_id = s.id and r.is_live
+      select (r.recorded_at at time zone 'UTC')::date from public.round_trips r
+      where r.strategy_id = s.id and r.is_live and r.ended_at is not null
       union
       select (w.withdrawn_at at time zone 'UTC')::date from public.withdrawn_round_trips w where w.strategy_id = s.id
       union
       select (d.deleted_at at time zone 'UTC')::date from private.deleted_trades d where d.strategy_id = s.id
     )) d
+    union all
+    select 'month', s.id::text, to_jsonb(m)
+    from strategies s
+    cross join lateral private.compute_months(s.id, array(
+      select distinct pg_catalog.date_trunc('month', d.day::timestamp)::date from public.strategy_days d where d.strategy_id = s.id
+    )) m
     union all
     select 'symbol', s.id::text, to_jsonb(c)
     from strategies s
@@ -81,7 +89,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
         'name', s.name, 'user_id', s.user_id, 'public', s.public)
     from strategies s
-    join private.day_sums f on f.strategy_id = s.id
+    join private.month_sums f on f.strategy_id = s.id
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
   ),
   stored (what, id, figures) as (
@@ -101,6 +109,9 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     select 'day', d.strategy_id::text, to_jsonb(d)
     from public.strategy_days d where among is null or d.strategy_id = any (among)
+    union all
+    select 'month', m.strategy_id::text, to_jsonb(m)
+    from private.strategy_months m where among is null or m.strategy_id = any (among)
     union all
     select 'symbol', s.strategy_id::text, to_jsonb(s)
     from public.strategy_symbols s where among is null or s.strategy_id = any (among)

@@ -13,13 +13,14 @@ grant execute on function
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;
 -- Called by check_figures().
-grant select on private.day_sums, private.tag_counts to service_role;
+grant select on private.month_sums, private.tag_counts to service_role;
 grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
   private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),
-  private.compute_days(uuid, date[]),
+  private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
+  private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
   private.compute_periods(uuid, timestamptz, numeric), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.words_of(text, text)

@@ -55,7 +55,7 @@ describe('check_figures', () => {
     const columns = await db.sql<{ table: string; column: string; type: string }>(
       `select attrelid::regclass::text as table, quote_ident(attname) as column, format_type(atttypid, null) as type
        from pg_attribute
-       where attrelid = any ('{trade_summary, trade_realisations, round_trips, private.deleted_trades, strategy_days, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
+       where attrelid = any ('{trade_summary, trade_realisations, round_trips, private.deleted_trades, strategy_days, private.strategy_months, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
          and attnum > 0 and attgenerated = '' and attname not in ('revision', 'as_of')
          -- What other tables are found by: a wrong one is a missing row there, tried below.
          and attname not in ('bet_id', 'strategy_id')`,
@@ -89,6 +89,7 @@ describe('check_figures', () => {
     ['a round trip that is missing', `delete from round_trips where bet_id = 'one'`],
     ['a deleted trade that is missing', 'delete from private.deleted_trades'],
     ['a day that is missing', 'delete from strategy_days'],
+    ['a month that is missing', 'delete from private.strategy_months'],
     ['a symbol that is missing', 'delete from strategy_symbols'],
     ['a tag that is missing', 'delete from strategy_tags'],
     ['words that are missing', 'delete from strategy_words'],

@@ -97,13 +97,9 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
           rounds_won: rules.roundsWon,
           rounds_lost: rules.roundsLost,
           rounds_pnl: rules.roundsPnl,
-          round_trips: rules.rounds.map(({ pnl, cost, openedCost, begunAt, endedAt }) => ({
-            pnl,
-            cost,
-            openedCost,
-            begunAt,
-            endedAt,
-          })),
+          round_trips: [...rules.rounds, ...(rules.unfinished ? [{ ...rules.unfinished, endedAt: null }] : [])].map(
+            ({ pnl, cost, openedCost, begunAt, endedAt }) => ({ pnl, cost, openedCost, begunAt, endedAt }),
+          ),
         })
       }
 
