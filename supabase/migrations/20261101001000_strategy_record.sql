@@ -1,42 +1,21 @@
--- The median time in seconds from an action's stated date to its recording, over all actions of a strategy; null without any.
--- private.median_delay() reads past the policies, which would look the strategy up for each of its actions.
--- public.median_delay() calls it for a strategy that the reader sees only. Its body is parsed here, since visitors cannot look
--- up names in the schema private.
-create function private.median_delay(strategy uuid) returns double precision
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
-begin
-  return (
-    -- In microseconds, which are whole numbers, so that the mean of the two middle ones is exact here and in browsers.
-    select percentile_cont(0.5) within group (order by round(date_part('epoch', b.recorded_at - b.date) * 1000000)) / 1000000
-    from public.bet_data b where b.strategy_id = strategy
-  );
-end
-$$;
-create function public.median_delay(strategy_id uuid) returns double precision
-language sql stable security invoker set search_path = ''
-return (
-  select private.median_delay(m.strategy_id) from public.strategy_metrics m where m.strategy_id = median_delay.strategy_id
-);
-grant execute on function public.median_delay(uuid) to anon, authenticated, service_role;
-
--- Statistics that need a strategy's single round trips, as one small object:
+-- Statistics that need a strategy's single round trips and actions, as one small object:
 --   rounds: their number; longest_losing_run: the most losing round trips in a row, ordered by their end, then bet_id (one that
 --   broke even ends a run); best, worst: USD, null without round trips;
 --   histogram: {from, width, counts}, null without round trips. The width is the smallest of 1, 2 or 5 × 10ᵏ with which 40
 --   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1;
---   median_delay: see median_delay().
--- src/domain/record.ts computes the same from the trades. Reads all of the strategy's round trips. Runs under the reader's
--- policies. In PL/pgSQL, which caches plans: for a small strategy, planning would cost more than the query.
-create function public.strategy_record(strategy_id uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+--   median_delay: the median time in seconds from an action's stated date to its recording, over all actions; null without any.
+-- src/domain/record.ts computes the same from the trades. Reads all of the strategy's round trips and actions, past the policies,
+-- which would look the strategy up for each of them; strategy_record() calls it for a strategy that the reader sees. In PL/pgSQL,
+-- which caches plans: for a small strategy, planning would cost more than the query.
+create function private.strategy_record(strategy uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   return (
     with rounds as materialized (
       select r.pnl, r.ended_at, r.bet_id, r.nth
       from public.round_trips r
-      where r.strategy_id = strategy_record.strategy_id and r.ended_at is not null
-        and exists (select from public.strategy_metrics m where m.strategy_id = strategy_record.strategy_id)
+      where r.strategy_id = strategy and r.ended_at is not null
     ),
     ends as (
       select count(*) as rounds, min(r.pnl) as worst, max(r.pnl) as best, max(r.pnl) - min(r.pnl) as reach from rounds r
@@ -73,7 +52,10 @@ begin
       'longest_losing_run', coalesce((select max(r.lost) from runs r), 0),
       'best', e.best,
       'worst', e.worst,
-      'median_delay', public.median_delay(strategy_record.strategy_id),
+      'median_delay', (
+        -- In microseconds, which are whole numbers, so that the mean of the two middle ones is exact here and in browsers.
+        select percentile_cont(0.5) within group (order by round(date_part('epoch', b.recorded_at - b.date) * 1000000)) / 1000000
+        from public.bet_data b where b.strategy_id = strategy),
       'histogram', case when e.rounds > 0 then (
         select jsonb_build_object(
           'from', trim_scale(min(p.place) * w.width),
@@ -87,4 +69,10 @@ begin
   );
 end
 $$;
+-- Without round trips and actions for a strategy that the reader does not see. Its body is parsed here, since visitors cannot look
+-- up names in the schema private.
+create function public.strategy_record(strategy_id uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+return private.strategy_record(
+  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_record.strategy_id));
 grant execute on function public.strategy_record(uuid) to anon, authenticated, service_role;

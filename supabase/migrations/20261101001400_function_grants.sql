@@ -3,8 +3,8 @@
 -- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
--- Called by public.median_delay(), with the reader's rights.
-grant execute on function private.median_delay(uuid) to anon, authenticated, service_role;
+-- Called by public.strategy_record(), with the reader's rights.
+grant execute on function private.strategy_record(uuid) to anon, authenticated, service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),
