@@ -1,5 +1,6 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { useHistoryState } from './remembered'
 
 /** Rows rendered above and below the viewport, so that scrolling and the Tab key always find the next one. */
 const OVERSCAN = 8
@@ -41,6 +42,9 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
   const [top, setTop] = useState<number>()
   const scrollMargin = top ?? 0
   const isPlaced = top !== undefined
+  // So that the rows above are as high as they were when the reader comes back: the page scrolls to the same number of px.
+  // Lists of one page have different rows, and cards on a phone others than the table.
+  const [measured, keepMeasured] = useHistoryState<VirtualItem[]>(`measured rows of ${rowHeightPx} px`, [])
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     estimateSize: () => rowHeightPx,
@@ -51,6 +55,10 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
     enabled: isPlaced,
     // Without it, the rows would be rendered for a window without height first.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: measured,
+    onChange: (instance) => {
+      if (!instance.isScrolling) keepMeasured(instance.takeSnapshot())
+    },
   })
 
   // After every render, because content above the list may have grown. Setting the same number does not re-render.
