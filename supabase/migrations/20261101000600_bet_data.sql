@@ -92,10 +92,6 @@ begin
       is distinct from (old.id, old.user_id, old.strategy_id, old.bet_id) then
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
   end if;
-  -- The position is computed from the trade's actions. Only a trigger may write it, after an insert or an edit.
-  if tg_op = 'UPDATE' and pg_catalog.pg_trigger_depth() = 1 then
-    new.position := old.position;
-  end if;
   if new.date < timestamptz '1970-01-01 00:00:00+00' or new.date > pg_catalog.now() + interval '1 day' then
     raise exception 'The date of an action must lie between 1970 and one day from now' using errcode = 'PT400';
   end if;
@@ -149,8 +145,9 @@ begin
 end
 $$;
 
--- Sets the recording columns, which only private.import_trades() may set itself. Runs as the writer, and after check_action
--- (triggers run in the order of their names), so that a space which check_action removes does not count as an edit.
+-- Sets the recording columns, which only private.import_trades() may set itself, and keeps the position. Runs as the writer, and
+-- after check_action (triggers run in the order of their names), so that a space which check_action removes does not count as an
+-- edit.
 create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -164,6 +161,11 @@ begin
     new.first_recorded_at := pg_catalog.now();
     new.edits := 0;
     return new;
+  end if;
+  -- The position is computed from the trade's actions. Only a trigger or an import may write it, after an insert or an edit.
+  if pg_catalog.pg_trigger_depth() = 1
+      and (pg_catalog.current_setting('import.clocks', true) is distinct from 'given' or not private.is_import()) then
+    new.position := old.position;
   end if;
   new.first_recorded_at := old.first_recorded_at;
   if private.action_of(new) <> private.action_of(old) then

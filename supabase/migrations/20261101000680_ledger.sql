@@ -276,7 +276,7 @@ end
 $$;
 
 -- Takes the strategy's lock, under which entries are numbered: an operator's statement has not taken it yet. New actions need no
--- such trigger, because the trigger that computes their figures takes the lock first.
+-- such trigger, because the trigger that computes their figures takes the lock first, or the import.
 create function private.lock_strategies() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

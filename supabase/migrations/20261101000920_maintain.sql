@@ -271,9 +271,10 @@ $$;
 create trigger limit_rows after insert on public.bet_data
   referencing new table as added
   for each statement execute function private.limit_rows();
+-- An import computes its trades itself, after its last insert.
 create trigger on_actions_inserted after insert on public.bet_data
   referencing new table as changed
-  for each statement execute function private.on_actions_changed();
+  for each statement when (not private.is_import()) execute function private.on_actions_changed();
 create trigger on_actions_updated after update on public.bet_data
   referencing old table as old_actions new table as new_actions
   for each statement execute function private.on_actions_updated();

@@ -228,6 +228,12 @@ begin
 end
 $$;
 
+-- The elements of a JSON array from `start` (0 for the first) on, at most `most`.
+create function private.piece_of(list jsonb, start integer, most integer) returns jsonb
+language sql immutable set search_path = ''
+return pg_catalog.jsonb_path_query_array(
+  list, '$[$first to $last]', pg_catalog.jsonb_build_object('first', start, 'last', start + most - 1));
+
 -- Imports a strategy's trades with their original recording times and history, from another project or for the demo data.
 -- Only the database's owner may run it, not even the service role, because it is the only way to set recording times.
 --   actions: objects with bet_id, the fields of private.action, recorded_at, recorded_in_public, first_recorded_at and edits,
@@ -235,10 +241,13 @@ $$;
 --     now;
 --   history: [{action, bet_id, event, changed_at, old, old_recorded_at, new}] as in bet_history, in its order, where `action`
 --     is the 1-based index in `actions` of the edited action; null when it was deleted.
+-- Works in pieces, because the triggers of one statement hold all its rows in memory several times over.
 create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
 language plpgsql set search_path = '' as $$
 declare
+  piece constant integer := 2000;
   owner text;
+  with_past text[];
   is_public boolean;
   ids bigint[];
 begin
@@ -249,38 +258,45 @@ begin
     from pg_catalog.generate_series(1, pg_catalog.jsonb_array_length(actions))
   );
 
-  insert into public.bet_history overriding user value
-  select r.*
-  from pg_catalog.jsonb_array_elements(history) with ordinality h
-  cross join lateral pg_catalog.jsonb_populate_record(
-    null::public.bet_history,
-    h.value || pg_catalog.jsonb_build_object(
-      'old', private.action_defaults() || (h.value -> 'old'),
-      'new', private.action_defaults() || nullif(h.value -> 'new', 'null'),
-      'strategy_id', strategy,
-      'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
-  ) r
-  order by h.ordinality;
+  for start in 0 .. pg_catalog.jsonb_array_length(history) - 1 by piece loop
+    insert into public.bet_history overriding user value
+    select r.*
+    from pg_catalog.jsonb_array_elements(private.piece_of(history, start, piece)) with ordinality h
+    cross join lateral pg_catalog.jsonb_populate_record(
+      null::public.bet_history,
+      h.value || pg_catalog.jsonb_build_object(
+        'old', private.action_defaults() || (h.value -> 'old'),
+        'new', private.action_defaults() || nullif(h.value -> 'new', 'null'),
+        'strategy_id', strategy,
+        'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
+    ) r
+    order by h.ordinality;
+  end loop;
 
   perform pg_catalog.set_config('import.clocks', 'given', true);
-  insert into public.bet_data overriding system value
-  select r.*
-  from private.with_position(actions) a
-  cross join lateral pg_catalog.jsonb_populate_record(
-    null::public.bet_data,
-    private.action_defaults() || pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.action || pg_catalog.jsonb_build_object(
-      'id', ids[a.place], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
-  ) r
-  order by a.place;
-  perform pg_catalog.set_config('import.clocks', '', true);
+  for start in 0 .. pg_catalog.jsonb_array_length(actions) - 1 by piece loop
+    -- The position of a trade that goes on in the next piece is set right with its figures.
+    insert into public.bet_data overriding system value
+    select r.*
+    from private.with_position(private.piece_of(actions, start, piece)) a
+    cross join lateral pg_catalog.jsonb_populate_record(
+      null::public.bet_data,
+      private.action_defaults() || pg_catalog.jsonb_build_object('recorded_in_public', is_public) || a.action || pg_catalog.jsonb_build_object(
+        'id', ids[start + a.place], 'user_id', owner, 'strategy_id', strategy, 'position', a.position)
+    ) r
+    order by a.place;
+  end loop;
 
   -- What was withdrawn and deleted in the past: of trades with a history, for some of which no trigger ran, and of those with an
   -- action that was recorded before an earlier one.
-  perform private.recompute_trades(strategy, array(
+  with_past := array(
     select distinct h.bet_id from public.bet_history h where h.strategy_id = strategy
     union
     select b.bet_id from public.bet_data b where b.strategy_id = strategy group by b.bet_id
-    having array_agg(b.id order by b.date, b.id) <> array_agg(b.id order by b.first_recorded_at, b.date, b.id)
-  ), '-infinity');
+    having array_agg(b.id order by b.date, b.id) <> array_agg(b.id order by b.first_recorded_at, b.date, b.id));
+  perform private.recompute_trades(strategy, array(
+    select b.bet_id from public.bet_data b where b.id = any (ids) except select unnest(with_past)));
+  perform private.recompute_trades(strategy, with_past, '-infinity');
+  perform pg_catalog.set_config('import.clocks', '', true);
 end
 $$;

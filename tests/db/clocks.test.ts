@@ -141,6 +141,17 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         'alice',
       )
       expect((await clocks()).rows).toEqual([stamped, stamped])
+      const positions = () => db.sql('select position from bet_data where bet_id = $1 order by id', [betId])
+      const before = await positions()
+      await db.sqlAs(
+        role,
+        `with given as materialized (select set_config('import.clocks', 'given', true) as said)
+         update bet_data set position = case position when 'LONG' then 'SHORT' else 'LONG' end
+         from given where said = 'given' and bet_id = $1`,
+        [betId],
+        'alice',
+      )
+      expect(await positions()).toEqual(before)
       await expect(db.sqlAs(role, `select private.import_trades($1, '[]')`, [strategyId], 'alice')).rejects.toThrow(
         /permission denied/,
       )
@@ -185,6 +196,43 @@ describe('an action', () => {
     await db.sql('select private.import_trades($1, $2)', [id, JSON.stringify(actionsGiven)])
     expect((await recorded()).at(-1)).toEqual({ bet_id: 'elsewhere', inPublic: true })
   })
+})
+
+it('an import of several pieces keeps the order of actions and of their history, and a trade goes on through them', async () => {
+  const db = await bootDatabase()
+  const { id } = await newStrategy(db.as('alice'))
+  const at = (minute: number) => new Date(Date.UTC(2024, 4, 6, 10, minute)).toISOString()
+  const action = (minute: number, betId: string, side: string, price: number) => ({
+    ...{ ...actionRow({ bet_id: betId, side, price, date: at(minute) }), recorded_at: at(minute) },
+    ...{ first_recorded_at: at(minute), edits: 0 },
+  })
+  const others = Array.from({ length: 4_100 }, (_, nth) => action(1 + nth, `other ${nth}`, 'BUY', 10))
+  const last = action(4_200, 'through', 'BUY', 8)
+  const edited = { ...last, recorded_at: at(4_210), edits: 1 }
+  const history = {
+    ...{ action: 4_102, bet_id: 'through', event: 'edited', changed_at: at(4_210), old_recorded_at: at(4_200) },
+    ...{ old: last, new: edited },
+  }
+  const actions = [action(0, 'through', 'SELL', 10), ...others, edited]
+  await db.sql('select private.import_trades($1, $2, $3)', [id, JSON.stringify(actions), JSON.stringify([history])])
+  const order = await db.sql<{ bet_id: string }>('select bet_id from bet_data where strategy_id = $1 order by id', [id])
+  expect(order.map((row) => row.bet_id)).toEqual(actions.map((row) => row.bet_id))
+  expect(
+    await db.sql('select position, side from bet_data where strategy_id = $1 and bet_id = $2 order by id', [
+      id,
+      'through',
+    ]),
+  ).toEqual([
+    { position: 'SHORT', side: 'SELL' },
+    { position: 'SHORT', side: 'BUY' },
+  ])
+  expect(await tradeOf(db, 'through')).toMatchObject({ position: 'SHORT', status: 'WIN', return: '2' })
+  expect(
+    await db.sql('select b.bet_id from bet_history h join bet_data b on b.id = h.action_id where h.strategy_id = $1', [
+      id,
+    ]),
+  ).toEqual([{ bet_id: 'through' }])
+  expect(await db.untrueFigures()).toEqual([])
 })
 
 describe('a trade', () => {
