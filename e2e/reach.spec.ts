@@ -135,6 +135,44 @@ function lookAtFocus(): string | null {
   return isSeen || width < 2 ? null : `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`
 }
 
+/** Tokens of src/index.css: those of text, and of what text stands on. */
+const TEXTS = ['ink', 'ink2', 'ink3', 'gain', 'loss', 'gain-quiet', 'loss-quiet', 'acc-text']
+const SURFACES = ['bg', 'panel', 'hover', 'raised']
+
+/**
+ * Contrast of each pair of two tokens, as WCAG 2.2 defines it. Each colour is painted on a pixel and read back; one that
+ * does not exist is painted like the one before it, so its contrast is 1.
+ */
+function contrasts(pairs: [text: string, surface: string][]): [pair: string, contrast: number][] {
+  const tokens = getComputedStyle(document.documentElement)
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const luminance = (name: string) => {
+    if (!context) throw new Error('There is no canvas')
+    context.fillStyle = tokens.getPropertyValue(`--${name}`)
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((byte) =>
+      byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4,
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  return pairs.map(([text, surface]) => {
+    const [dark = 0, light = 0] = [luminance(text), luminance(surface)].sort((a, b) => a - b)
+    return [`${text} on ${surface}`, (light + 0.05) / (dark + 0.05)]
+  })
+}
+
+test('every colour of text can be read on every surface, in both themes', async ({ page }) => {
+  await page.goto('/thanks')
+  const pairs = TEXTS.flatMap((text) => SURFACES.map((surface): [string, string] => [text, surface]))
+  pairs.push(['acc-ink', 'acc-fill'])
+  for (const theme of ['dark', 'light']) {
+    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
+    const found = await page.evaluate(contrasts, pairs)
+    expect(found.filter(([, contrast]) => contrast < 4.5)).toEqual([])
+    await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
+  }
+})
+
 /** Whether an element contains a background that differs from the page's. */
 function drawsNeedle(figure: Element, canvas: string): boolean {
   return [figure, ...figure.querySelectorAll('*')].some((part) =>

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, GIVES_UP, test } from './fixtures'
 import { action, type DatedAction, dialog, openNewTrade, rows, save } from './journal'
-import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
+import { newStrategy } from './people'
 
 const ADD_TRADES = '**/rest/v1/rpc/add_trades*'
 
@@ -25,7 +25,9 @@ async function hold(page: Page, address: string, method: string) {
   return { pass: () => answer('pass'), refuse: () => answer('refuse'), end: () => page.unroute(address) }
 }
 
-test('the trade form stays open until the database answers, and a refusal keeps what was typed', async ({ page }) => {
+test('the trade form stays open until the database answers; a refused save keeps what was typed, a refused deletion the trade', async ({
+  page,
+}) => {
   await newStrategy(page)
   await openNewTrade(page, 'MSFT', [BOUGHT, SOLD])
   const insert = await hold(page, ADD_TRADES, 'POST')
@@ -53,13 +55,8 @@ test('the trade form stays open until the database answers, and a refusal keeps 
   await expect(dialog(page)).toBeHidden()
   await expect(rows(page)).toContainText('LOSS')
   await expect(total(page)).toContainText('−$102.00')
-})
+  await edit.end()
 
-test('a refused deletion says why in the dialog, and the trade is still there', async ({ page }) => {
-  const trader = await newTrader(page)
-  const strategy = await writeStrategy(trader)
-  await writeTrade(trader, strategy, 'MSFT', [BOUGHT, SOLD])
-  await openStrategy(page, strategy.name)
   await rows(page).getByRole('button').click()
   const removal = await hold(page, '**/rest/v1/bet_data*', 'DELETE')
   await dialog(page).getByRole('button', { name: 'Delete' }).click()

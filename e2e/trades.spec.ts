@@ -136,7 +136,9 @@ test('trades in yen and euros count in dollars at the rates of their actions, an
   await expect(total(page)).toContainText('+$844.01')
 })
 
-test('leaving the dialog in any way with unsaved text asks for confirmation', async ({ page }) => {
+test('an invalid trade says why beside the field; leaving the dialog in any way with unsaved text asks for confirmation', async ({
+  page,
+}) => {
   await newStrategy(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
@@ -144,7 +146,12 @@ test('leaving the dialog in any way with unsaved text asks for confirmation', as
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 
-  await openNewTrade(page, 'MSFT', ONE)
+  await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
+  await action(page, 4).getByLabel('Price').blur()
+  await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Add Trade' })).toBeDisabled()
+  await expectAccessible(dialog(page))
+
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
   for (const leave of [
     () => page.keyboard.press('Escape'),
@@ -244,6 +251,7 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   const sum = dialog(page).getByRole('table', { name: 'The return, pair by pair' })
   await expect(sum.getByRole('row', { name: /^Return/ })).toContainText(shown.trim())
   await expect(dialog(page).getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(dialog(page))
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(DEMO)
@@ -282,24 +290,6 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await expect(page.getByRole('img', { name: /^260 actions in SPX, STOCK/ })).toBeVisible()
   await page.getByRole('radio', { name: '1Y' }).check()
   await expect(page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })).toBeVisible()
-})
-
-test("a strategy's own chart and an open trade are accessible in both themes", async ({ page }) => {
-  await page.goto('/performance/Savings%20plan%2C%20half%20out%20at%20a%20double')
-  await expect(rows(page).first()).toBeVisible()
-  await page.getByRole('radio', { name: 'Realised P&L' }).check()
-  for (const theme of ['dark', 'light']) {
-    await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
-    await expect(page.getByRole('img', { name: /^Realised P&L/ })).toBeVisible()
-    // The rest of this page: pages.spec.ts.
-    await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
-    await openTrade(page)
-    await expect(dialog(page).getByRole('table', { name: 'The return, pair by pair' })).toBeVisible()
-    await expectAccessible(dialog(page))
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
-  }
 })
 
 test('on a phone an owner records that an option expired worthless; the figures follow, and a recomputation agrees', async ({
@@ -349,22 +339,6 @@ test('on a phone an owner records that an option expired worthless; the figures 
 
   await page.goto(`/recompute?strategy=${encodeURIComponent(name)}`)
   await expect(page.getByText(/^All \d+ figures and 1 trades? agrees?/)).toBeVisible()
-})
-
-test('the trade form is accessible on a wide screen in dark mode and on a phone in light mode', async ({ page }) => {
-  await newStrategy(page)
-  await openNewTrade(page, 'MSFT', [...THREE, { side: 'SELL', quantity: '50', price: '0' }])
-  await action(page, 4).getByLabel('Price').blur()
-  await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
-  await expect(dialog(page).getByRole('button', { name: 'Add Trade' })).toBeDisabled()
-  await expectAccessible(dialog(page))
-  await page.setViewportSize(PHONE)
-  // Behind the dialog, out of reach of a pointer.
-  const toggle = page.locator('footer').getByRole('switch', { name: 'Dark mode', includeHidden: true })
-  await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
-  await expect(page.locator('html')).toHaveClass('')
-  await expect(action(page, 4).getByText(/greater than 0/)).toBeVisible()
-  await expectAccessible(dialog(page))
 })
 
 test('on a phone trades are compact or full cards, sorted like the table, and a trade opens as a sheet', async ({
