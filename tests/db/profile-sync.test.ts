@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import {
+  changeSubscriptionTier,
   fetchUserProfile,
+  fetchUserProfileByClerkId,
   readUsername,
   requireFreeUsername,
   syncUserProfile,
@@ -75,10 +77,39 @@ test('without id or e-mail no request is sent', async () => {
   await expect(syncUserProfile(person('x', { email: null }), db.anon)).rejects.toThrow(message)
 })
 
+test('a profile whose id is the identity’s own is found by it, and updated', async () => {
+  const id = '3f7e3c1a-1111-4222-8333-444455556666'
+  await db.sql(`insert into user_profiles (id, clerk_user_id, email) values ('${id}', 'moved', 'old@people.example')`)
+  // The operator moves the account: from now on the row may be read under its new id only.
+  await db.sql(`create policy moved on user_profiles for all using (id = '${id}') with check (true)`)
+  expect(await syncUserProfile(person(id), db.as(id))).toMatchObject({
+    id,
+    clerk_user_id: id,
+    email: `${id}@people.example`,
+  })
+  await db.sql('drop policy moved on user_profiles')
+})
+
+test('no id is asked for in vain: each function names what it needs', async () => {
+  await expect(fetchUserProfile('', db.anon)).rejects.toThrow('User ID is required')
+  await expect(updateUserProfile('', {}, db.anon)).rejects.toThrow('User ID is required')
+  await expect(fetchUserProfileByClerkId('', db.anon)).rejects.toThrow('Clerk User ID is required')
+  await expect(changeSubscriptionTier(null, 'premium', db.anon)).rejects.toThrow('User not authenticated')
+})
+
+test('a user cannot give themselves another plan', async () => {
+  const profile = await syncUserProfile(person('hopeful'), db.as('hopeful'))
+  await expect(changeSubscriptionTier(profile, 'premium', db.as('hopeful'))).rejects.toThrow(
+    'a plan can’t be changed here',
+  )
+  expect(await fetchUserProfile(profile.id, db.as('hopeful'))).toMatchObject({ subscription_tier: 'community' })
+  expect(await changeSubscriptionTier(profile, 'premium', db.service)).toMatchObject({ subscription_tier: 'premium' })
+})
+
 test('another user’s profile cannot be read, changed or claimed', async () => {
   const victim = await syncUserProfile(person('victim'), db.as('victim'))
   const intruder = db.as('intruder')
-  expect(await fetchUserProfile('victim', intruder)).toBeNull()
+  expect(await fetchUserProfileByClerkId('victim', intruder)).toBeNull()
   await expect(updateUserProfile(victim.id, { username: 'mine' }, intruder)).rejects.toThrow(
     /^Failed to update user profile: /,
   )
@@ -90,20 +121,24 @@ test('another user’s profile cannot be read, changed or claimed', async () => 
     .from('user_profiles')
     .upsert({ id: victim.id, clerk_user_id: 'intruder' }, { onConflict: 'id' })
   expect(moved.error).not.toBeNull()
-  expect(await fetchUserProfile('victim', db.as('victim'))).toEqual(victim)
+  expect(await fetchUserProfileByClerkId('victim', db.as('victim'))).toEqual(victim)
 })
 
 test('a missing profile is not an error', async () => {
   const client = db.as('reader')
-  expect(await fetchUserProfile('reader', client)).toBeNull()
+  expect(await fetchUserProfileByClerkId('reader', client)).toBeNull()
   const profile = await syncUserProfile(person('reader'), client)
-  expect(await fetchUserProfile('reader', client)).toEqual(profile)
+  expect(await fetchUserProfileByClerkId('reader', client)).toEqual(profile)
+  expect(await fetchUserProfile(profile.id, client)).toEqual(profile)
+  expect(await fetchUserProfile('0f7e3c1a-1111-4222-8333-444455556666', client)).toBeNull()
   expect(await readUsername(profile.id, client)).toBe('reader')
 })
 
 test('a profile that cannot be fetched or written says which of the two failed, and why', async () => {
   await db.sql('alter table user_profiles rename to moved_profiles')
-  await expect(syncUserProfile(person('reader'), db.as('reader'))).rejects.toThrow(/^Failed to fetch user profile: ./)
+  const reader = db.as('reader')
+  await expect(syncUserProfile(person('reader'), reader)).rejects.toThrow(/^Failed to sync user profile: (?!Failed)./)
+  await expect(fetchUserProfileByClerkId('reader', reader)).rejects.toThrow(/^Failed to fetch user profile: ./)
   await db.sql('alter table moved_profiles rename to user_profiles')
   await expect(syncUserProfile(person('somebody-else'), db.as('intruder'))).rejects.toMatchObject({
     message: 'Failed to sync user profile: You are not allowed to do this',

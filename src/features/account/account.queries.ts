@@ -1,25 +1,53 @@
 import { useMutation } from '@tanstack/react-query'
 import type { IdentityUser } from '@/identity/identity'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
-import { defaultUsername, nameColumns, type ProfileNames, profileFields } from './account.rules'
+import { defaultUsername, isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'
 
 /** Prefixes an error's message and keeps its code. */
-const named = (prefix: string, { message, code }: DataError) => new DataError(`${prefix}: ${message}`, code)
+const named = (prefix: string, error: unknown) =>
+  new DataError(`${prefix}: ${messageOf(error)}`, error instanceof DataError ? error.code : '')
+
+async function findProfile(
+  client: DatabaseClient,
+  column: 'id' | 'clerk_user_id',
+  value: string,
+): Promise<Profile | null> {
+  // Not single(): a missing row is expected, and browsers would log its 406 response as an error.
+  const { data, error } = await client.from('user_profiles').select('*').eq(column, value).maybeSingle()
+  if (error) throw toDataError(error)
+  return data
+}
+
+/** Starts the message of whatever `work` throws with what failed. */
+async function saying<T>(prefix: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UsernameTaken ? error : named(prefix, error)
+  }
+}
+
+/**
+ * A user's profile by the id of its row; null when it does not exist or belongs to another user.
+ * @throws Error 'User ID is required', DataError 'Failed to fetch user profile: …'
+ */
+export async function fetchUserProfile(userId: string, client: DatabaseClient = supabase): Promise<Profile | null> {
+  if (!userId) throw new Error('User ID is required')
+  return await saying('Failed to fetch user profile', () => findProfile(client, 'id', userId))
+}
 
 /**
  * A user's profile by the identity provider's id; null when it does not exist or belongs to another user.
- * @throws DataError 'Failed to fetch user profile: …'
+ * @throws Error 'Clerk User ID is required', DataError 'Failed to fetch user profile: …'
  */
-export async function fetchUserProfile(
+export async function fetchUserProfileByClerkId(
   clerkUserId: string,
   client: DatabaseClient = supabase,
 ): Promise<Profile | null> {
-  // Not single(): a missing row is expected, and browsers would log its 406 response as an error.
-  const answer = await client.from('user_profiles').select('*').eq('clerk_user_id', clerkUserId).maybeSingle()
-  if (answer.error) throw named('Failed to fetch user profile', toDataError(answer.error))
-  return answer.data
+  if (!clerkUserId) throw new Error('Clerk User ID is required')
+  return await saying('Failed to fetch user profile', () => findProfile(client, 'clerk_user_id', clerkUserId))
 }
 
 /** The database's code for a name that looks like another trader's. */
@@ -39,47 +67,71 @@ const withNumber = (username: string, attempt: number) =>
 const MOST_ATTEMPTS = 5
 
 /**
- * Updates the profile from the identity provider, creating it at the first sign-in. If another trader has the name that the provider
- * gives, an existing profile keeps its own, and a new one gets the name with a number, because signing in must not fail.
- * @throws Error when id or e-mail is missing, DataError 'Failed to fetch …' or 'Failed to sync user profile: …'.
+ * Updates the profile from the identity provider, creating it at the first sign-in. It is looked up by the provider's id, then by
+ * its own. If another trader has the name that the provider gives, an existing profile keeps its own, and a new one gets the name
+ * with a number, because signing in must not fail.
+ * @throws Error when id or e-mail is missing, DataError 'Failed to sync user profile: …'.
  */
 export async function syncUserProfile(user: IdentityUser, client: DatabaseClient = supabase): Promise<Profile> {
   if (!user.id || !user.email) throw new Error('Missing required fields: clerkUserId and email are required')
-  const existing = await fetchUserProfile(user.id, client)
-  const fields = profileFields(user, existing)
-  for (let attempt = 1; ; attempt += 1) {
-    const { data, error } = await client
-      .from('user_profiles')
-      .upsert(fields, { onConflict: existing ? 'id' : 'clerk_user_id' })
-      .select()
-      .single()
-    if (!error) return data
-    if (error.code !== NAME_TAKEN || attempt === MOST_ATTEMPTS) {
-      throw named('Failed to sync user profile', toDataError(error))
+  return await saying('Failed to sync user profile', async () => {
+    const existing =
+      (await findProfile(client, 'clerk_user_id', user.id)) ??
+      (isUuid(user.id) ? await findProfile(client, 'id', user.id) : null)
+    const fields = profileFields(user, existing)
+    for (let attempt = 1; ; attempt += 1) {
+      const { data, error } = await client
+        .from('user_profiles')
+        .upsert(fields, { onConflict: existing ? 'id' : 'clerk_user_id' })
+        .select()
+        .single()
+      if (!error) return data
+      if (error.code !== NAME_TAKEN || attempt === MOST_ATTEMPTS) throw toDataError(error)
+      if (existing?.username) fields.username = existing.username
+      else fields.username = withNumber(defaultUsername(user), attempt)
     }
-    if (existing?.username) fields.username = existing.username
-    else fields.username = withNumber(defaultUsername(user), attempt)
-  }
+  })
 }
 
+type EditableFields = Partial<Omit<Profile, 'id' | 'clerk_user_id' | 'updated_at'>>
+
 /**
- * Changes fields of a profile.
- * @throws UsernameTaken, DataError 'Failed to update user profile: …'.
+ * Changes fields of a profile. The database keeps the tier as it is, whatever a user sends.
+ * @throws Error 'User ID is required', UsernameTaken, DataError 'Failed to update user profile: …'.
  */
 export async function updateUserProfile(
   userId: string,
-  fields: Partial<Omit<Profile, 'id' | 'clerk_user_id' | 'subscription_tier' | 'updated_at'>>,
+  fields: EditableFields,
   client: DatabaseClient = supabase,
 ): Promise<Profile> {
-  const { data, error } = await client
-    .from('user_profiles')
-    .update({ ...fields, updated_at: new Date().toISOString() })
-    .eq('id', userId)
-    .select()
-    .single()
-  if (error?.code === NAME_TAKEN) throw new UsernameTaken()
-  if (error) throw named('Failed to update user profile', toDataError(error))
-  return data
+  if (!userId) throw new Error('User ID is required')
+  return await saying('Failed to update user profile', async () => {
+    const { data, error } = await client
+      .from('user_profiles')
+      .update({ ...fields, updated_at: new Date().toISOString() })
+      .eq('id', userId)
+      .select()
+      .single()
+    if (error?.code === NAME_TAKEN) throw new UsernameTaken()
+    if (error) throw toDataError(error)
+    return data
+  })
+}
+
+/**
+ * Asks for another tier. Only the service may set one, so the database refuses every other user.
+ * @throws Error 'User not authenticated', DataError 'Failed to update user profile: …'.
+ */
+export async function changeSubscriptionTier(
+  profile: Profile | null,
+  tier: string,
+  client: DatabaseClient = supabase,
+): Promise<Profile> {
+  if (!profile) throw new Error('User not authenticated')
+  const changed = await updateUserProfile(profile.id, { subscription_tier: tier }, client)
+  if (changed.subscription_tier !== tier)
+    throw new DataError('Failed to update user profile: a plan can’t be changed here')
+  return changed
 }
 
 /**

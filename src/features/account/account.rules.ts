@@ -14,6 +14,11 @@ interface Person {
   namesEditedAt: 'provider' | 'profile'
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a provider's id can be the id of a row: Clerk's ids are not uuids. */
+export const isUuid = (id: string): boolean => UUID.test(id)
+
 const localPart = (email: string) => email.split('@')[0] ?? ''
 
 /** A new profile's username: the given one, else the first name, else the e-mail before the @. */
