@@ -1,4 +1,4 @@
-import { type ClipboardEvent, memo } from 'react'
+import { type ClipboardEvent, memo, useDeferredValue } from 'react'
 import { readTypedRate } from '@/domain/actionText'
 import { formatDay } from '@/lib/format'
 import { Field, Input } from '@/ui/Field'
@@ -12,6 +12,8 @@ export function RateFields({ question: { id, what, days } }: { question: Questio
   const unit = what === '' || what === '$' ? '1 unit' : `1 ${what}`
   const read = readTypedRate(rate)
   const isByDay = choice === 'days'
+  // Shown in every empty day's field, of which there may be thousands: typing does not wait for them.
+  const fallback = useDeferredValue(read.ok ? rate.trim() : '')
   const error = !read.ok && (rate !== '' || (isAsked && !isByDay)) && (rate === '' ? MISSING : read.message)
   const ofAll = (
     <Field
@@ -50,14 +52,7 @@ export function RateFields({ question: { id, what, days } }: { question: Questio
         className="mt-3 grid max-h-[336px] grid-cols-2 gap-x-4 gap-y-3 overflow-y-auto border-y border-line py-3 pr-1 pl-0.5 sm:grid-cols-3"
       >
         {days.map((day) => (
-          <DayRate
-            key={day}
-            id={id}
-            day={day}
-            text={typed?.[day] ?? ''}
-            fallback={read.ok ? rate.trim() : ''}
-            isAsked={isAsked}
-          />
+          <DayRate key={day} id={id} day={day} text={typed?.[day] ?? ''} fallback={fallback} isAsked={isAsked} />
         ))}
       </div>
     </fieldset>
