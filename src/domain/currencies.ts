@@ -47,6 +47,9 @@ export function rateOfPrice({ market, symbol, currency }: Traded, price: string)
   return inverseOf(price)
 }
 
+/** Whether a trade's prices are shown as dollars: not where its currency is another one, or may be. */
+export const isInDollars = (trade: Traded): boolean => currencyMark(trade) === null
+
 /** The currency of a trade as a mark beside its symbol; null for dollars, which need none. */
 export function currencyMark({ market, symbol, currency }: Traded): string | null {
   if (currency !== USD) return currency

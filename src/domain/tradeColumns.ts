@@ -118,7 +118,7 @@ export const TRADE_COLUMNS = [
     example: {
       formula: 'Σ(quantity × price) ÷ Σ quantity, of the opening side',
       working: 'Trade A: (100 × 10 + 100 × 12) ÷ 200',
-      result: '11.00',
+      result: '$11.00',
     },
     compute: ({ entry }) => entry,
   },
@@ -131,7 +131,7 @@ export const TRADE_COLUMNS = [
     example: {
       formula: 'Σ(quantity × price) ÷ Σ quantity, of the closing side',
       working: 'Trade A: (150 × 13 + 50 × 11) ÷ 200',
-      result: '12.50',
+      result: '$12.50',
     },
     compute: ({ exit }) => exit,
   },
@@ -145,7 +145,7 @@ export const TRADE_COLUMNS = [
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the opening side',
       working: 'Trade C: 2 × 3.10 × 100',
-      result: '620.00',
+      result: '$620.00',
     },
     compute: ({ entryTot }) => entryTot,
     isExact: true,
@@ -159,7 +159,7 @@ export const TRADE_COLUMNS = [
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the closing side',
       working: 'Trade C: 2 × 4.00 × 100',
-      result: '800.00',
+      result: '$800.00',
     },
     compute: ({ exitTot }) => exitTot,
     isExact: true,

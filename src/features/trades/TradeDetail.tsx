@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { TRADE_FIELDS } from '@/domain/action'
 import { clockWords } from '@/domain/clocks'
-import { currencyMark, USD } from '@/domain/currencies'
+import { currencyMark, isInDollars, USD } from '@/domain/currencies'
 import { sideLabel } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
@@ -59,6 +59,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
       </div>
       <TradeSummary
         title="This trade"
+        inDollars={{ saved: false, now: isInDollars(trade) }}
         saved={null}
         draft={draft}
         clock={{ saved: null, now: tradeClock(trade.actions) }}

@@ -54,6 +54,9 @@ test('figures follow the typed values, with the saved ones beside them', async (
   await waitFor(() => expect(row('Return')).toBe('Return+$347.00+$296.00'))
   expect(row('Status')).toBe('StatusOPENWIN')
   expect(row('Pos')).toBe('Pos500')
+  expect(row('Entry Tot')).toBe('Entry Tot$2,200.00$2,200.00')
+  expect(screen.getByRole('row', { name: 'Entry $11.00 $11.00' })).toBeDefined()
+  expect(row('Exit Tot')).toBe('Exit Tot$1,950.00$2,500.00')
   expect(screen.getByText(/4 of 4 actions count/)).toBeDefined()
   expect(screen.getByText('unsaved')).toBeDefined()
 })
@@ -247,6 +250,20 @@ test('many actions are shown fifty at a time, with a button that leads to the in
   await user.click(await screen.findByText('See action 60'))
   expect(price()).toHaveProperty('value', '')
   expect(row('Return')).toBe('Return$0.00$0.00')
+})
+
+test('an average price has as many decimals as it needs; of another currency it has no sign', () => {
+  render(
+    <ul>
+      <li>
+        <TradeValue kind="average" value="1.083451234" inDollars />
+      </li>
+      <li>
+        <TradeValue kind="amount" value="1083.451" />
+      </li>
+    </ul>,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['$1.083451', '1,083.45'])
 })
 
 test('a trade’s position is shown as long or short', () => {

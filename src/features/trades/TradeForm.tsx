@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef,
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldSpec, TRADE_FIELDS, type TradeField } from '@/domain/action'
-import { currencyMark, readPair, USD } from '@/domain/currencies'
+import { currencyMark, isInDollars, readPair, USD } from '@/domain/currencies'
 import { MARKETS } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { tradeClock } from '@/domain/tradeClock'
@@ -278,11 +278,15 @@ interface OutcomeProps {
 
 /** The trade computed from the typed values, beside the stored one. */
 function Outcome({ isNew, base, footer }: OutcomeProps) {
-  const { draft, clock } = useFormReading()
+  const { typed, currency, draft, clock } = useFormReading()
   const saved = useMemo(() => base && computeTrade(base.actions, base.market), [base])
   return (
     <TradeSummary
       title={isNew ? 'This trade' : 'After this edit'}
+      inDollars={{
+        saved: base !== null && isInDollars(base),
+        now: currency.ok && isInDollars({ ...typed, currency: currency.value }),
+      }}
       saved={saved}
       draft={draft}
       clock={{ saved: base && tradeClock(base.actions), now: clock }}

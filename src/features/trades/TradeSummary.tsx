@@ -22,8 +22,15 @@ interface Clocks {
   now: TradeClock | null
 }
 
+/** Whether the prices of a trade are in dollars: as saved, and as they are or would be. */
+interface InDollars {
+  saved: boolean
+  now: boolean
+}
+
 interface TradeSummaryProps {
   title: string
+  inDollars: InDollars
   /** The stored trade; null for a new one, and when nothing is edited. */
   saved: TradeResult | null
   draft: TradeDraft
@@ -36,11 +43,11 @@ interface TradeSummaryProps {
  * A trade's computed figures: at the right of the form, or on narrow screens folded above the buttons so that it covers
  * no field. Without a form it follows the actions.
  */
-export function TradeSummary({ title, saved, draft, clock, footer }: TradeSummaryProps) {
+export function TradeSummary({ title, inDollars, saved, draft, clock, footer }: TradeSummaryProps) {
   const beside = useMediaQuery(FITS_BESIDE)
   const summary = (
     <div className="flex flex-col gap-4">
-      <Figures title={title} saved={saved} now={draft.result} clock={clock} />
+      <Figures title={title} inDollars={inDollars} saved={saved} now={draft.result} clock={clock} />
       {footer !== undefined && !saved && clock.now === 'after' && (
         <p className="text-label text-ink2">
           Its outcome is recorded with it. To log a trade live, record each action as it happens.
@@ -99,6 +106,7 @@ const ROWS = RECOMPUTED_COLUMNS.filter(({ shown }) => shown === 'table')
 
 interface FiguresProps {
   title: string
+  inDollars: InDollars
   saved: TradeResult | null
   /** null while no action is complete. */
   now: TradeResult | null
@@ -106,13 +114,13 @@ interface FiguresProps {
 }
 
 /** The figures of one trade, with the saved ones beside them during an edit. */
-function Figures({ title, saved, now, clock }: FiguresProps) {
+function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
   const rows: FigureRow[] = [
     ...ROWS.map((entry) => ({
       label: entry.label,
       meaning: entry.meaning,
-      saved: saved && <Value entry={entry} trade={saved} quiet />,
-      now: now ? <Value entry={entry} trade={now} /> : <Nothing />,
+      saved: saved && <Value entry={entry} trade={saved} inDollars={inDollars.saved} quiet />,
+      now: now ? <Value entry={entry} trade={now} inDollars={inDollars.now} /> : <Nothing />,
     })),
     { label: 'Clock', saved: clockCell(clock.saved), now: clockCell(clock.now) },
   ]
@@ -153,11 +161,25 @@ const NOW = {
   cellClass: '[overflow-wrap:anywhere] font-medium',
 } as const
 
-function Value({ entry, trade, quiet = false }: { entry: (typeof ROWS)[number]; trade: TradeResult; quiet?: boolean }) {
+interface ValueProps {
+  entry: (typeof ROWS)[number]
+  trade: TradeResult
+  inDollars: boolean
+  quiet?: boolean
+}
+
+function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
   const { column, kind, compute } = entry
   return (
     <>
-      <TradeValue kind={kind} value={compute(trade, null, null)} needle={false} quiet={quiet} strong={!quiet} />
+      <TradeValue
+        kind={kind}
+        value={compute(trade, null, null)}
+        inDollars={inDollars}
+        needle={false}
+        quiet={quiet}
+        strong={!quiet}
+      />
       {column === 'qty' && trade.multiplier > 1 && ` ×${trade.multiplier}`}
     </>
   )

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
-import { currencyMark } from '@/domain/currencies'
+import { currencyMark, isInDollars } from '@/domain/currencies'
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
@@ -19,6 +19,8 @@ export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf
 const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
 
 interface ValueLook {
+  /** Whether the trade's prices are in dollars, which have a sign; other currencies are named beside the symbol. */
+  inDollars?: boolean
   /** The bar after a signed figure. */
   needle?: boolean
   quiet?: boolean
@@ -26,11 +28,17 @@ interface ValueLook {
 }
 
 /** A value of a trade, formatted by its kind. */
-export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
+export function TradeValue({
+  kind,
+  value,
+  inDollars = false,
+  ...look
+}: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
   if (kind === 'money') return <Money value={numberOrNull(value)} strong {...look} />
   if (kind === 'percent') return <Percent value={numberOrNull(value)} {...look} />
   if (value === null) return <NoneYet />
   const text = String(value)
+  const sign = inDollars ? '$' : ''
   switch (kind) {
     case 'status':
       return <Status status={text as TradeStatus} />
@@ -46,9 +54,13 @@ export function TradeValue({ kind, value, ...look }: { kind: TradeColumnKind; va
       return formatQuantity(text)
     case 'average':
       // Every price is above 0, except that of an expiry.
-      return Number(text) === 0 ? <span title="Expired worthless, at the price 0">expired</span> : formatAverage(text)
+      return Number(text) === 0 ? (
+        <span title="Expired worthless, at the price 0">expired</span>
+      ) : (
+        sign + formatAverage(text)
+      )
     case 'amount':
-      return <span className="text-ink2">{formatAmount(text)}</span>
+      return <span className="text-ink2">{sign + formatAmount(text)}</span>
     default:
       return <span className="text-ink2">{text}</span>
   }
@@ -151,7 +163,7 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
 
 /** A column's value of one row. */
 export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
-  CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} />
+  CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} inDollars={isInDollars(trade)} />
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
