@@ -64,8 +64,8 @@ describe('the plans', () => {
     expect(pricingPlans.filter((plan) => plan.isPopular).map((plan) => plan.name)).toEqual(['Premium'])
   })
 
-  test('Community leads to registration, and a plan that cannot be bought yet to the waitlist', () => {
-    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register', env.chatUrl, env.chatUrl])
+  test('Community leads to registration, and a plan that cannot be bought yet to the page that says so', () => {
+    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register', '/thanks', '/thanks'])
   })
 
   test('the 20% on the annual label holds: monthly costs a fifth more than annual', () => {

@@ -1,5 +1,4 @@
 import { CHIP_COUNT } from '@/lib/constants'
-import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 export interface PricingPlan {
@@ -20,7 +19,7 @@ export interface PricingPlan {
   isPopular: boolean
 }
 
-/** Nothing is sold yet: paid plans link to the waitlist, as the landing page does. */
+/** Nothing is sold yet: the paid plans' links lead to /thanks, which says so. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -58,8 +57,8 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Strategy Alerts',
       '5x Community Rewards',
     ],
-    buttonText: 'Join the waitlist',
-    href: env.chatUrl,
+    buttonText: 'Choose Premium',
+    href: paths.thanks,
     isPopular: true,
   },
   {
@@ -76,8 +75,8 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Copy Trading',
       '15x Community Rewards',
     ],
-    buttonText: 'Join the waitlist',
-    href: env.chatUrl,
+    buttonText: 'Choose Premier',
+    href: paths.thanks,
     isPopular: false,
   },
 ]

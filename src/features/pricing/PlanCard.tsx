@@ -30,14 +30,8 @@ export function PlanCard({ plan, billing }: { plan: PricingPlan; billing: Billin
         {period && <span className="text-body text-ink2">{period}</span>}
       </p>
       <p className="mt-1 flex min-h-5 flex-wrap gap-x-2 text-table/5 text-ink2">
-        {plan.price > 0 ? (
-          <>
-            <span>{billedLabel(billing)}</span>
-            {billing === 'annual' && <span className="text-ink3">${billOf(plan, billing)} a year</span>}
-          </>
-        ) : (
-          <span>never billed</span>
-        )}
+        <span>{billedLabel(billing)}</span>
+        {plan.price > 0 && billing === 'annual' && <span className="text-ink3">${billOf(plan, billing)} a year</span>}
       </p>
       <p className="mt-5 text-body">{plan.description}</p>
       <ButtonLink to={plan.href} size="lg" variant={plan.isPopular ? 'primary' : 'secondary'} className="mt-5 w-full">
