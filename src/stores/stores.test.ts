@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { profileOf, userOf } from '@/identity/testUser'
 import { isSubscriber, useAuthStore } from './authStore'
-import { useSymbolStore } from './marketStore'
 import { refetchFiguresOnBump, refreshAfterTrades, useRefreshStore } from './refreshStore'
+import { useSymbolStore } from './symbolStore'
 import { useThemeStore } from './themeStore'
 
 beforeEach(() => localStorage.clear())

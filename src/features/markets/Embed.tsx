@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Ticker } from '@/content/markets'
-import { useEmbedStore } from '@/stores/marketStore'
+import { useEmbedStore } from '@/stores/embedStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { TextLink } from '@/ui/TextLink'

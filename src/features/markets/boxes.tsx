@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { Ticker } from '@/content/markets'
-import { useSymbolStore } from '@/stores/marketStore'
+import { useSymbolStore } from '@/stores/symbolStore'
 import { lazyPart } from '@/ui/LazyBoundary'
 import { MarketBox } from './MarketBox'
 

@@ -10,7 +10,7 @@ import {
 } from 'react-ts-tradingview-widgets'
 import type { Ticker } from '@/content/markets'
 import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
-import { useSymbolStore } from '@/stores/marketStore'
+import { useSymbolStore } from '@/stores/symbolStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed, symbolPage } from './Embed'
 
