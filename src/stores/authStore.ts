@@ -59,19 +59,3 @@ const SUBSCRIBER_TIERS = ['premium', 'premium_plus', 'premier']
 /** Whether a profile's tier counts as a subscription. */
 export const isSubscriber = (profile: Profile | null): boolean =>
   profile !== null && SUBSCRIBER_TIERS.includes(profile.subscription_tier)
-
-/** index.html reads it, and sets the attribute, before the first paint. */
-const SUBSCRIBER_KEY = 'subscriber'
-
-// While the plan is being read, what was known at the last visit counts.
-useAuthStore.subscribe(({ profile, loading }) => {
-  if (loading) return
-  const isOne = isSubscriber(profile)
-  document.documentElement.toggleAttribute('data-subscriber', isOne)
-  try {
-    if (isOne) localStorage.setItem(SUBSCRIBER_KEY, 'yes')
-    else localStorage.removeItem(SUBSCRIBER_KEY)
-  } catch {
-    // Storage may be blocked: the next visit begins as a visitor's does.
-  }
-})

@@ -73,7 +73,7 @@ export function Tooltip({ content, pressed, children }: TooltipProps) {
       {open && (
         // The press that opens the second closes the first, which is told of it a moment later.
         <Tip key={open} id={id} place={place} onClose={() => setOpen((now) => (now === open ? null : now))}>
-          {open === 'pressed' ? pressed : content}
+          {(open === 'pressed' && pressed) || content}
         </Tip>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ALWAYS_VISIBLE_CHIPS, LOCK_HIGHLIGHT_MS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
@@ -15,7 +15,7 @@ interface FilterChipsProps {
   selected: ChipId | null
   /** Whether the user may select chips. */
   isSubscriber: boolean
-  /** While the user's plan is being read, a choice is accepted and takes effect once the plan is known. */
+  /** While the user's plan is being read, a press says so, and is carried out or refused once the plan is known. */
   isUndecided?: boolean
   onSelect: (chip: ChipId | null) => void
 }
@@ -37,7 +37,7 @@ const MOVES: Record<string, (at: number) => number> = {
  * ranking's first row.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const buttons = [...event.currentTarget.querySelectorAll('button')].filter((button) => button.checkVisibility())
   const to = MOVES[event.key]?.(buttons.findIndex((button) => button.matches(':focus')))
   if (to === undefined) return
   event.preventDefault()
@@ -46,22 +46,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 const lockedNote = (chip: ChipId) =>
   `${chipName(chip)} is for subscribers: it opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
+const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(chip)} opens if it is Premium or Premier.`
 
 /**
  * The row of chips, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip
- * and says why.
+ * and says why. On small screens most chips are folded away, by CSS, because prerendered HTML does not know the width.
  */
 export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
+  // Pressed before the plan was known.
+  const [waiting, setWaiting] = useState<ChipId | null>(null)
   const hasRoom = useMediaQuery('(min-width: 1024px)')
-  const [chosen, setExpanded] = useHistoryState<boolean | null>('all filters', null)
-  // Locked chips are collapsed on wide screens too.
-  const isExpanded = chosen ?? (isSubscriber && hasRoom)
-  // The selected chip is never hidden, so that the reason for a short list is always visible.
-  const shown = CHIPS.filter(({ id }, index) => index < ALWAYS_VISIBLE_CHIPS || isExpanded || id === selected)
+  const [isExpanded, setExpanded] = useHistoryState('all filters', false)
+  // The selected chip is never folded away, so that the reason for a short list is always visible.
+  const isFolded = (id: ChipId) =>
+    !isExpanded && id !== selected && CHIPS.findIndex((chip) => chip.id === id) >= ALWAYS_VISIBLE_CHIPS
   const [focused, setFocused] = useState<string | null>(null)
-  const stop = [ALL, ...shown.map(({ id }) => id), FOLD].find((id) => id === focused) ?? selected ?? ALL
+  const reachable = CHIPS.map(({ id }) => id).filter((id) => hasRoom || !isFolded(id))
+  const stop = [ALL, ...reachable, ...(hasRoom ? [] : [FOLD])].find((id) => id === focused) ?? selected ?? ALL
 
   useEffect(() => {
     if (refused === null) return
@@ -69,38 +72,49 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     return () => clearTimeout(timer)
   }, [refused])
 
-  const refuse = (chip: ChipId) => {
+  const choose = (chip: ChipId) => {
+    setWaiting(isUndecided ? chip : null)
+    if (isUndecided) return
+    if (isSubscriber) return onSelect(chip)
     setRefused(chip)
     setWasRefused(true)
   }
+  const chooseWaiting = useEffectEvent(choose)
+  useEffect(() => {
+    if (waiting !== null && !isUndecided) chooseWaiting(waiting)
+  }, [waiting, isUndecided])
+
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
+  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id))
+  const answered = waiting ?? refused
 
   return (
-    <div
-      className={cx(
-        'flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2',
-        // Before the plan is known, reserves the lines of 26 px that all chips take, so that nothing below moves when
-        // they expand.
-        chosen === null &&
-          'lg:in-data-subscriber:min-h-[122px] lg:in-data-subscriber:w-full xl:in-data-subscriber:min-h-[90px]',
-      )}
-    >
+    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2">
       <div
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
         className="flex min-w-0 flex-wrap items-center gap-2 sm:gap-1.5"
       >
-        <Chip selected={selected === null} onClick={() => onSelect(null)} {...stopAt(ALL)}>
+        <Chip
+          selected={selected === null}
+          onClick={() => {
+            setWaiting(null)
+            onSelect(null)
+          }}
+          {...stopAt(ALL)}
+        >
           {ALL_STRATEGIES}
         </Chip>
-        {shown.map(({ id, name }) => (
-          <Tooltip key={id} content={chipTooltip(id)} pressed={!isSubscriber && !isUndecided && lockedNote(id)}>
+        {CHIPS.map(({ id, name }) => (
+          <Tooltip key={id} content={chipTooltip(id)} pressed={noteOf(id)}>
             <Chip
               selected={id === selected}
               locked={!isSubscriber}
               refused={id === refused}
-              onClick={() => (isSubscriber || isUndecided ? onSelect(id) : refuse(id))}
+              folded={isFolded(id)}
+              aria-busy={id === waiting || undefined}
+              onClick={() => choose(id)}
               {...stopAt(id)}
             >
               {name}
@@ -112,7 +126,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
           {...stopAt(FOLD)}
-          className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px]"
+          className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px] lg:hidden"
         >
           {isExpanded ? 'Show fewer' : 'Show all'}
           <ChevronDown
@@ -121,22 +135,19 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           />
         </button>
       </div>
-      {!isSubscriber && (
-        <Link
-          to={paths.price}
-          // Below the chips it would take up a line, and disappear again if the user turns out to be a subscriber.
-          className={cx(
-            'text-table text-acc-text underline-offset-2 in-data-subscriber:hidden hover:underline max-sm:leading-8',
-            !isExpanded && !wasRefused && 'max-lg:hidden',
-            // Takes up its place from the start, so that nothing moves when the plan is known.
-            isUndecided && 'invisible',
-          )}
-        >
-          All open with Premium
-        </Link>
-      )}
+      <Link
+        to={paths.price}
+        className={cx(
+          'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+          // On wide screens it keeps its place, so that nothing moves when the plan is known.
+          (isSubscriber || isUndecided) && 'invisible',
+          (isSubscriber || (!isExpanded && !wasRefused)) && 'max-lg:hidden',
+        )}
+      >
+        All open with Premium
+      </Link>
       <span role="status" className="sr-only">
-        {refused && lockedNote(refused)}
+        {answered && noteOf(answered)}
       </span>
     </div>
   )

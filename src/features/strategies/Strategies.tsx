@@ -43,7 +43,6 @@ export function Strategies() {
       <JustCreated />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        {/* A choice made while the plan is still being read waits for it. */}
         <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
         <EnoughRoundTrips isOn={asked.enough} onChange={setEnough} />
       </div>
