@@ -23,6 +23,7 @@ export class DataError extends Error {
 /** The session expired while the user was working. They can sign in again in place and lose nothing typed. */
 export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
 
+const OFFLINE = 'You are offline'
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
 /** An HTML page of a proxy or of the wrong server in place of rows. */
@@ -55,7 +56,7 @@ export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
   if (TIMED_OUT.test(message)) return new DataError('The database took too long to respond', NETWORK)
   if (UNREACHABLE.test(message)) {
-    return new DataError(isOffline() ? 'You are offline' : 'The database can’t be reached', NETWORK)
+    return new DataError(isOffline() ? OFFLINE : 'The database can’t be reached', NETWORK)
   }
   if (NOT_AN_ANSWER.test(message)) return new DataError('Something other than the database responded', NETWORK)
   if (code === '' && BROKEN_ANSWER.test(message)) return unreadable()
@@ -102,3 +103,6 @@ export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonN
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** Whether an error, or its message, says that there is no connection. What failed may stand before that. */
+export const saysOffline = (failure: unknown): boolean => messageOf(failure).includes(OFFLINE)

@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { saysOffline } from '@/lib/dataError'
 
 /**
  * Whether a media query currently matches. For content that must not be rendered at all, such as a table of a thousand
@@ -51,3 +52,15 @@ export const useIsHydrated = (): boolean =>
     () => true,
     () => false,
   )
+
+/** Clears a failure that says "You are offline" when the connection is back, since it is no longer true. */
+export function useForgetOffline(failure: unknown, clear: () => void): void {
+  const isOffline = saysOffline(failure)
+  const forget = useEffectEvent(clear)
+  useEffect(() => {
+    if (!isOffline) return
+    const listener = () => forget()
+    addEventListener('online', listener)
+    return () => removeEventListener('online', listener)
+  }, [isOffline])
+}

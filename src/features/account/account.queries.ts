@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { IdentityUser } from '@/identity/identity'
 import { DataError, messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
+import { useWrite } from '@/ui/useWrite'
 import { defaultUsername, isUuid, nameColumns, type ProfileNames, profileFields } from './account.rules'
 
 /** Prefixes an error's message and keeps its code. */
@@ -153,7 +153,7 @@ export async function readUsername(profileId: string, client: DatabaseClient = s
 
 /** Saves edited names and updates the profile in authStore. */
 export function useSaveNames() {
-  return useMutation({
+  return useWrite({
     mutationFn: ({ profileId, names }: { profileId: string; names: ProfileNames }) =>
       updateUserProfile(profileId, nameColumns(names)),
     onSuccess: (profile) => useAuthStore.getState().finishSync(profile),

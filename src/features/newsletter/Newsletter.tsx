@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
+import { useForgetOffline } from '@/ui/browserState'
 import { Field, Input } from '@/ui/Field'
 
 const THANKS = 'Thank you. You are on the list.'
@@ -37,6 +38,8 @@ export function Newsletter() {
       setBusy(false)
     }
   }
+
+  useForgetOffline(error, () => setError(undefined))
 
   return (
     // method="dialog": a submit before hydration sends nothing and keeps the address in the field.

@@ -6,6 +6,7 @@ import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
+import { useForgetOffline } from '@/ui/browserState'
 import { ErrorNotice } from '@/ui/Notice'
 
 /** What any reader can do with a strategy's record: compare it, download it, and recompute it. */
@@ -74,6 +75,8 @@ export function DownloadButton({ strategy: { id, name }, file, isLong = false }:
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const { label, short, failure, rows, ending, make } = FILES[file]
+
+  useForgetOffline(state.kind === 'failed' && state.message, () => setState({ kind: 'idle' }))
 
   const download = async () => {
     const run = new AbortController()

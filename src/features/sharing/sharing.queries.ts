@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { useWrite } from '@/ui/useWrite'
 import type { Guest, Invite } from './sharing.rules'
 
 /** A strategy's guests, and the links that they joined by. */
@@ -132,19 +133,19 @@ function useReadAgain(strategyId: string) {
 }
 
 export const useCreateInvite = (strategyId: string) =>
-  useMutation({
+  useWrite({
     mutationFn: (label: string | null) => createInvite(strategyId, label),
     onSettled: useReadAgain(strategyId),
   })
 
 export const useRevokeInvite = (strategyId: string) =>
-  useMutation({
+  useWrite({
     mutationFn: (revoked: { id: string; withGuests: boolean }) => revokeInvite(revoked),
     onSettled: useReadAgain(strategyId),
   })
 
 export const useRemoveGuest = (strategyId: string) =>
-  useMutation({
+  useWrite({
     mutationFn: (guestId: string) => removeGuest(strategyId, guestId),
     onSettled: useReadAgain(strategyId),
   })
@@ -159,4 +160,4 @@ export const useInvitation = (secret: string, userId: string | null) =>
     gcTime: 0,
   })
 
-export const useAcceptInvitation = () => useMutation({ mutationFn: (secret: string) => acceptInvitation(secret) })
+export const useAcceptInvitation = () => useWrite({ mutationFn: (secret: string) => acceptInvitation(secret) })

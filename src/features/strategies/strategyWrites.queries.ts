@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyEventsKey } from '@/queries/queryKeys'
 import { namedKey, readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
+import { useWrite } from '@/ui/useWrite'
 import { joinChoices } from './strategies.rules'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
@@ -81,7 +82,7 @@ export async function deleteStrategy(id: string, client: DatabaseClient = supaba
 /** Creates a strategy and refreshes the ranking. */
 export function useCreateStrategy() {
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: ({ values, username }: { values: StrategyFormValues; username: string | null }) =>
       createStrategy(values, username),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
@@ -91,7 +92,7 @@ export function useCreateStrategy() {
 /** Updates a strategy and reads it under its new name before the page's address changes. */
 export function useUpdateStrategy(opened: StrategyDetail) {
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (values: StrategyFormValues) => updateStrategy(opened, values),
     // If it was deleted, the page behind the form shows that.
     onError: () => queries.invalidateQueries({ queryKey: namedKey(opened.name) }),
@@ -108,7 +109,7 @@ export function useUpdateStrategy(opened: StrategyDetail) {
 /** Deletes a strategy and refreshes the ranking. */
 export function useDeleteStrategy() {
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (strategy: Pick<StrategyDetail, 'id' | 'name'>) => deleteStrategy(strategy.id),
     onError: (_, { name }) => queries.invalidateQueries({ queryKey: namedKey(name) }),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { DataError, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshAfterTrades } from '@/stores/refreshStore'
+import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
@@ -127,7 +128,7 @@ async function withReason(error: DataError, strategyId: string, client: Database
 /** Saves the form's trade. The trades are read again after a failure too, since the list may be out of date. */
 export function useSaveTrade(strategyId: string) {
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (save: TradeSave) => saveTrade(save),
     retry: retryInterrupted,
     onSettled: () => void refreshAfterTrades(queries, strategyId),
@@ -136,7 +137,7 @@ export function useSaveTrade(strategyId: string) {
 
 export function useDeleteTrade(strategyId: string) {
   const queries = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: (trade: OwnTrade) => deleteTrade(trade),
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })

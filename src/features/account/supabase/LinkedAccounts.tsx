@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Provider, providerName, type Way } from '@/identity/supabase/linkedAccounts'
 import { linkedAccounts } from '@/identity/supabase/supabaseIdentity'
 import { messageOf } from '@/lib/dataError'
@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
 import { both, QueryState } from '@/ui/QueryState'
+import { useWrite } from '@/ui/useWrite'
 import { AccountPart } from '../accountParts'
 import { HostedOnly, useAuthCallback, useOfferedProviders } from './accountForm'
 
@@ -23,8 +24,8 @@ export function LinkedAccounts() {
 function Ways() {
   const ways = useQuery({ queryKey: ['account', 'identities'], queryFn: linkedAccounts.list })
   const offered = useOfferedProviders()
-  const link = useMutation({ mutationFn: linkedAccounts.link })
-  const unlink = useMutation({ mutationFn: linkedAccounts.unlink, onSuccess: () => ways.refetch() })
+  const link = useWrite({ mutationFn: linkedAccounts.link })
+  const unlink = useWrite({ mutationFn: linkedAccounts.unlink, onSuccess: () => ways.refetch() })
   const read = both(ways, offered)
   const failure = link.error ?? unlink.error
   return (

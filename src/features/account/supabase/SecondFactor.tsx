@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { AuthenticatorApp, NewAuthenticator } from '@/identity/supabase/secondFactor'
@@ -10,6 +10,7 @@ import { FormSkeleton } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { FormError } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { useWrite } from '@/ui/useWrite'
 import { appNameSchema } from '../accountForms.rules'
 import { AccountPart } from '../accountParts'
 import { CodeForm, HostedOnly, TextField, useAccountForm } from './accountForm'
@@ -66,7 +67,7 @@ function Apps() {
 
 function App({ app, onRemoved }: { app: AuthenticatorApp; onRemoved: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const remove = useMutation({ mutationFn: () => secondFactor.remove(app.id), onSuccess: onRemoved })
+  const remove = useWrite({ mutationFn: () => secondFactor.remove(app.id), onSuccess: onRemoved })
   return (
     <li className="flex items-center justify-between gap-4 border-b py-3">
       <span className="min-w-0 break-words font-medium">{app.name}</span>

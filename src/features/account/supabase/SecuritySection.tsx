@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
@@ -8,6 +7,7 @@ import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { FormError } from '@/ui/Notice'
+import { useWrite } from '@/ui/useWrite'
 import { changePasswordSchema } from '../accountForms.rules'
 import { AccountPart } from '../accountParts'
 import { NEW_PASSWORD, TextField, useAccountForm } from './accountForm'
@@ -75,7 +75,7 @@ function ChangePassword({ email }: { email: string }) {
 
 function Devices() {
   const navigate = useNavigate()
-  const others = useMutation({ mutationFn: supabaseAccount.signOutOthers })
+  const others = useWrite({ mutationFn: supabaseAccount.signOutOthers })
   return (
     <AccountPart title="Devices">
       <p className="mt-1 text-ink2">

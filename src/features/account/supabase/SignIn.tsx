@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { type DemoAccount, demoAccounts } from '@/content/demoAccounts'
@@ -11,6 +10,7 @@ import { paths } from '@/lib/paths'
 import { Button, ButtonLink } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
 import { ErrorNotice, FormError } from '@/ui/Notice'
+import { useWrite } from '@/ui/useWrite'
 import { pathAfterSignIn } from '../account.rules'
 import { signInSchema } from '../accountForms.rules'
 import {
@@ -177,7 +177,7 @@ function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
 /** Buttons to sign in through the services that the project enables. */
 function OtherServices() {
   const offered = useOfferedProviders()
-  const enter = useMutation({ mutationFn: linkedAccounts.signIn })
+  const enter = useWrite({ mutationFn: linkedAccounts.signIn })
   if (!offered.data?.length) return null
   return (
     <div className="flex flex-col gap-3 border-t pt-5">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
@@ -16,8 +16,10 @@ import {
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { Button } from '@/ui/Button'
+import { useForgetOffline } from '@/ui/browserState'
 import { Field, Input } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
+import { useWrite } from '@/ui/useWrite'
 import { codeSchema, PASSWORD_HINT } from '../accountForms.rules'
 
 /** The error's code, so that a form can offer the next step. */
@@ -41,6 +43,9 @@ export function useAccountForm<Values extends FieldValues>(
 ) {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
 
+  const { root } = form.formState.errors
+  useForgetOffline(root?.message, () => form.clearErrors('root'))
+
   const submitTo = (work: (values: Values) => Promise<void>) =>
     form.handleSubmit(async (values) => {
       try {
@@ -56,8 +61,8 @@ export function useAccountForm<Values extends FieldValues>(
   return {
     ...form,
     submitTo,
-    problem: form.formState.errors.root?.message,
-    problemCode: form.formState.errors.root?.type,
+    problem: root?.message,
+    problemCode: root?.type,
     busy: form.formState.isSubmitting,
     errorOf: (name: Path<Values>) => form.getFieldState(name, form.formState).error?.message,
     errorCodeOf: (name: Path<Values>) => form.getFieldState(name, form.formState).error?.type,
@@ -132,7 +137,7 @@ export function HostedOnly({ children }: { children: ReactNode }) {
 
 /** Resends the confirmation e-mail. */
 export function ResendConfirmation({ email }: { email: string }) {
-  const resend = useMutation({ mutationFn: () => supabaseAccount.resendConfirmation(email) })
+  const resend = useWrite({ mutationFn: () => supabaseAccount.resendConfirmation(email) })
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <Button busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FigureValues } from '@/domain/figureValues'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
@@ -13,6 +6,7 @@ import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
+import { useWrite } from '@/ui/useWrite'
 import { pickName } from './comparison.rules'
 
 /** One strategy of a comparison: its figures and its realised days. */
@@ -68,7 +62,7 @@ export const useSuggestions = (typed: string) =>
 /** Picks the strategy that a typed text means among the suggestions for it; rejects with what to tell the user. */
 export function usePick(compared: readonly string[]) {
   const client = useQueryClient()
-  return useMutation({
+  return useWrite({
     mutationFn: async (typed: string) => {
       const picked = pickName(typed, await client.fetchQuery(suggestionsQuery(typed)), compared)
       if ('problem' in picked) throw new DataError(picked.problem)
