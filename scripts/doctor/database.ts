@@ -84,6 +84,10 @@ export function databaseChecks({ database, expected, migrations, usesClerk }: As
         `select to_regclass('auth.mfa_factors') is not null as kept,
            case when to_regclass('auth.mfa_factors') is not null then
              has_schema_privilege(p.proowner, 'auth', 'usage') and has_table_privilege(p.proowner, 'auth.mfa_factors', 'select')
+             and not exists (
+               select from pg_class c, pg_roles r
+               where c.oid = to_regclass('auth.mfa_factors') and r.oid = p.proowner
+                 and c.relrowsecurity and not (r.rolbypassrls or r.rolsuper or c.relowner = r.oid))
            end as readable
          from pg_proc p where p.oid = to_regprocedure('private.second_factor_met()')`,
       )
@@ -92,8 +96,8 @@ export function databaseChecks({ database, expected, migrations, usesClerk }: As
       return readable
         ? holds('second_factor_met() reads who has one')
         : fails(
-            'second_factor_met() may not read auth.mfa_factors, so a password alone is enough',
-            'Run as an administrator, for the owner of the function: grant usage on schema auth to postgres; grant select on auth.mfa_factors to postgres;',
+            'second_factor_met() may not read auth.mfa_factors, so nobody who signed in with a password reads or writes anything',
+            'Run as an administrator, for the owner of the function: grant usage on schema auth to postgres; grant select on auth.mfa_factors to postgres; alter role postgres bypassrls;',
           )
     }),
     asked('Clock of the database', async (query) => {

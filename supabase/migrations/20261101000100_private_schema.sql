@@ -161,7 +161,8 @@ end
 $$;
 
 -- Users with MFA need an aal2 token, because an aal1 token can be obtained from the API with the password alone. Hosted
--- projects store factors in auth.mfa_factors. Clerk, whose ids are not uuids, verifies the factor before it issues a token.
+-- projects store factors in auth.mfa_factors; while this function's owner may not read all of it, every such token counts as one
+-- that needs more. Clerk, whose ids are not uuids, verifies the factor before it issues a token.
 -- Embedded backend: it has no such table.
 create function private.second_factor_met() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -173,9 +174,12 @@ begin
   if claims ->> 'aal' = 'aal2' or sub is null or sub !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return true;
   end if;
-  if pg_catalog.to_regclass('auth.mfa_factors') is null
-    or not pg_catalog.has_table_privilege('auth.mfa_factors', 'select') then
+  if pg_catalog.to_regclass('auth.mfa_factors') is null then
     return true;
+  end if;
+  if not pg_catalog.has_table_privilege('auth.mfa_factors', 'select')
+    or pg_catalog.row_security_active('auth.mfa_factors') then
+    return false;
   end if;
   execute 'select exists (select from auth.mfa_factors where user_id = $1 and status = ''verified'')'
     into is_due using sub::uuid;

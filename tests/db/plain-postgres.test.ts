@@ -317,6 +317,30 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     expect(readMany).toEqual([])
   })
 
+  it('while the factors cannot be read, no token without a second factor is enough', async () => {
+    const careful = '0f7e3c1a-1111-4222-8333-444455556666'
+    const plain = '1f7e3c1a-1111-4222-8333-444455556666'
+    const superuser = await server.connectAsSuperuser()
+    const mayPass = async () => {
+      const answers: unknown[] = []
+      for (const sub of [careful, plain]) {
+        const ask = await connectAs('authenticated', sub)
+        answers.push((await ask('select private.second_factor_met() as met'))[0]?.met)
+      }
+      return answers
+    }
+    expect(await mayPass()).toEqual([true, true])
+    await superuser.query(`
+      create table auth.mfa_factors (user_id uuid, status text);
+      insert into auth.mfa_factors values ('${careful}', 'verified')`)
+    expect(await mayPass()).toEqual([false, false])
+    await superuser.query('grant select on auth.mfa_factors to owner')
+    expect(await mayPass()).toEqual([false, true])
+    await superuser.query('alter table auth.mfa_factors enable row level security')
+    expect(await mayPass()).toEqual([false, false])
+    await superuser.query('drop table auth.mfa_factors')
+  })
+
   it('requests for estimated counts, which would include hidden rows, are refused', async () => {
     const visitor = await connectAs('anon')
     const ask = (prefer: string) =>
