@@ -60,9 +60,15 @@ async function functions(client, big) {
     ),
     ...chips.flatMap(({ chip }) => [
       ranking(`chip ${chip}`, { chip, most: 100 }),
-      ranking(`chip ${chip} by name, search, evidence`, { chip, sort: 'name', search: 's', at_evidence: 0, most: 100 }),
+      ranking(`chip ${chip} by name, search, evidence`, {
+        chip,
+        sort: 'name',
+        search: 's',
+        filters: { at_evidence: 0 },
+        most: 100,
+      }),
     ]),
-    ...[0, 1, 2, 3].map((at_evidence) => ranking(`evidence ${at_evidence}`, { at_evidence, most: 100 })),
+    ...[0, 1, 2, 3].map((at_evidence) => ranking(`evidence ${at_evidence}`, { filters: { at_evidence }, most: 100 })),
     ranking('after the last place', {
       after_place: '-1e300',
       after_id: '00000000-0000-0000-0000-000000000000',

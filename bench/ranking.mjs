@@ -28,7 +28,7 @@ const few = Number(options.few)
 const calls = Number(options.calls)
 
 const SORTS = ['name', 'total_pnl', 'win_rate', 'avg_win', 'avg_loss', 'profit_factor', 'avg_pnl_per_day']
-  .concat(['h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence'])
+  .concat(['h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence', 'verdict'])
   .flatMap((sort) => [true, false].map((descending) => ({ sort, descending })))
 const CHIPS = ['gainers', 'losers', 'most-traded', 'most-volatile', '52-week-high', '52-week-low']
 const LISTS = [
@@ -37,8 +37,8 @@ const LISTS = [
   ...[...CHIPS, ...Object.keys(TAGS)].map((chip) => ({ chip })),
   ...[...CHIPS, ...Object.keys(TAGS)].map((chip) => ({ chip, sort: 'win_rate' })),
   { chip: 'etf', sort: 'name', descending: false },
-  { enough_trades: true },
-  ...[0, 1, 2, 3].map((at_evidence) => ({ at_evidence })),
+  { filters: { enough_trades: true } },
+  ...[0, 1, 2, 3].map((at_evidence) => ({ filters: { at_evidence } })),
   // Searches that match one strategy in nine hundred, one in ninety, one in seven, and all.
   ...['trader 777', 'trader 77', 'turtle', 't'].flatMap((search) => [{ search }, { search, sort: 'win_rate' }]),
   { search: 'turtle', chip: 'etf' },

@@ -69,6 +69,8 @@ test('a reader selects strategies in the ranking by keyboard, keeps them through
   await page.getByRole('link', { name: 'Skip to the ranking' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show those with enough' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('columnheader', { name: 'Name' }).getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=name/)

@@ -272,6 +272,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: '123.80 ÷ √(102.00² ÷ 3)',
     result: '2.10',
   },
+  verdict: {
+    meaning:
+      'One word on the result, from the 95% interval of the mean round trip. Gains: all of it is above zero. Loses: all of it is below. Unclear: it includes zero, so the average may be luck either way. No word below 30 round trips. It speaks of the trades as they are entered: read it together with the evidence, which tells how far to believe them. Sorting by it orders by the mean ÷ how far its interval reaches to each side, which is above 1 for Gains and below −1 for Loses.',
+    formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
+    working: '3 round trips',
+    result: '–',
+  },
   max_drawdown: {
     meaning:
       'The largest fall of the realised curve, by UTC day, from a high to a later low; the start, at 0, counts as a high. Percentages are of that high, if it’s above 0. Units still held don’t count, so a position under water doesn’t show here.',

@@ -1,7 +1,16 @@
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import type { DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
+import {
+  type DerivedKey,
+  type Figure,
+  type FigureKey,
+  figureOf,
+  type IntervalKey,
+  type MetricsRow,
+  type NumberColumn,
+} from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { PERIODS, type Period } from './periods'
+import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
@@ -24,6 +33,14 @@ const over = (part: number, whole: number | null) => (whole ? part / whole : nul
 /** Each derived figure; null where it is undefined. */
 const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
+  // The mean ÷ how far its interval reaches to each side. private.certainty() in SQL.
+  verdict: (values) => {
+    const interval = hasTooFewRoundTrips(values) ? null : INTERVALS.expectancy(values)
+    const mean = DERIVED.expectancy(values)
+    if (!interval || mean === null) return null
+    const reach = mean - interval.low
+    return reach > 0 ? mean / reach : Math.sign(mean) * Number.POSITIVE_INFINITY || 0
+  },
   deviation: ({ rounds, rounds_pnl, rounds_squares }) =>
     rounds < 2 ? null : sampleDeviation(rounds, rounds_pnl, rounds_squares),
   payoff_ratio: ({ rounds_won, rounds_lost, rounds_pnl, rounds_won_pnl }) =>
@@ -82,6 +99,14 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
+const VERDICT = figureOf('verdict')
+
+/** The verdict on a strategy's result; null with too few round trips. */
+export function strategyVerdict(values: Metrics): Verdict | null {
+  const certainty = figureValue(VERDICT, values)
+  return certainty === null ? null : verdictOf(certainty)
+}
+
 /** Whether there are too few round trips for the figures to be meaningful. */
 export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => rounds < ENOUGH_ROUND_TRIPS
 
@@ -97,6 +122,8 @@ const OTHER_COLUMNS = {
   public: 1,
   as_of: 1,
   spark: 1,
+  first_traded: 1,
+  last_traded: 1,
   period_pnl: 1,
   period_cost: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>

@@ -1,9 +1,11 @@
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import { spanWords } from './clocks'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 import { type Figure, type FigureKey, type FigureKind, figureOf } from './figures'
-import { type FigureValues, figureValue } from './figureValues'
+import { type FigureValues, figureValue, hasTooFewRoundTrips, strategyVerdict } from './figureValues'
 import type { Interval } from './intervals'
+import { VERDICTS, verdictOf, verdictSentence } from './verdict'
 
 const FORMATS: Record<FigureKind, (value: number) => string> = {
   money: formatMoney,
@@ -16,6 +18,7 @@ const FORMATS: Record<FigureKind, (value: number) => string> = {
   delay: (value) => `${value < 0 ? '−' : ''}${spanWords(value * 1_000)}`,
   list: formatCount,
   evidence: (value) => EVIDENCE_LEVELS[storedEvidence({ evidence: value })].label,
+  verdict: (value) => VERDICTS[verdictOf(value)].label,
 }
 
 /** A formatted value: +$1,234.50, 64.15%, 1.31. */
@@ -39,6 +42,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
     `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
   win_rate: (values) => `${formatCount(values.winning_trades)} of ${closedTrades(values)}`,
   expectancy: roundTrips,
+  verdict: roundTrips,
   deviation: (values) => `standard deviation, ${roundTrips(values)}`,
   avg_win: ({ winning_trades }) => counted(winning_trades, 'winner'),
   avg_loss: ({ losing_trades }) => counted(losing_trades, 'loser'),
@@ -64,6 +68,16 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
   entry_cost: trades,
   public_trades: (values) => `of ${trades(values)}`,
   rounds: ({ rounds_won, rounds_lost }) => `${formatCount(rounds_won)} won, ${formatCount(rounds_lost)} lost`,
+}
+
+/** What the figures prove, in one or two sentences. */
+export function resultSentence(values: FigureValues): string {
+  if (values.rounds === 0) return 'No round trip is complete yet, so there is nothing to be sure of.'
+  if (hasTooFewRoundTrips(values)) {
+    return `Too few round trips to tell: ${formatCount(values.rounds)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
+  }
+  const verdict = strategyVerdict(values)
+  return verdict ? verdictSentence(verdict, values.rounds) : `${counted(values.rounds, 'round trip')} completed.`
 }
 
 /** The sample behind a figure, in words: "204 winners"; null where it needs none. */

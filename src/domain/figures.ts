@@ -20,7 +20,7 @@ export type NumberColumn = {
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
- * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE.
+ * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE; `verdict`: see verdictOf().
  */
 export type FigureKind =
   | 'money'
@@ -33,6 +33,7 @@ export type FigureKind =
   | 'delay'
   | 'list'
   | 'evidence'
+  | 'verdict'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
 
@@ -108,6 +109,14 @@ const ENTRIES = [
     source: 'derived',
     hasInterval: true,
     shownIn: ['panel', 'record', 'comparison'],
+    documented: 'confidence',
+  },
+  {
+    key: 'verdict',
+    label: 'Verdict',
+    kind: 'verdict',
+    source: 'derived',
+    shownIn: ['comparison'],
     documented: 'confidence',
   },
   {

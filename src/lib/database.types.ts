@@ -283,8 +283,10 @@ export type Database = {
           deleted_trades: number
           edited_trades: number
           entry_cost: number
+          first_traded: string | null
           gross_loss: number
           gross_win: number
+          last_traded: string | null
           live_cost: number
           live_cost_squares: number | null
           live_days: number | null
@@ -335,8 +337,10 @@ export type Database = {
           deleted_trades: number
           edited_trades: number
           entry_cost: number | string
+          first_traded?: string | null
           gross_loss: number | string
           gross_win: number | string
+          last_traded?: string | null
           live_cost: number | string
           live_cost_squares?: number | string | null
           live_days?: number | null
@@ -387,8 +391,10 @@ export type Database = {
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
+          first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string
+          last_traded?: string | null
           live_cost?: number | string
           live_cost_squares?: number | string | null
           live_days?: number | null
@@ -530,9 +536,11 @@ export type Database = {
           edited_trades: number
           entry_cost: number
           evidence: number
+          first_traded: string | null
           gross_loss: number
           gross_win: number
           h24: number
+          key_certainty: number | null
           key_deviation: number | null
           key_enough: boolean
           key_evidence: number
@@ -540,7 +548,9 @@ export type Database = {
           key_profit_factor: number
           key_sound_pnl: number
           key_total_pnl: number
+          key_verdict: number | null
           key_year: number
+          last_traded: string | null
           live_cost: number
           live_cost_squares: number
           live_days: number
@@ -607,9 +617,11 @@ export type Database = {
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
+          first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          key_certainty?: never
           key_deviation?: never
           key_enough?: never
           key_evidence?: never
@@ -617,7 +629,9 @@ export type Database = {
           key_profit_factor?: never
           key_sound_pnl?: never
           key_total_pnl?: never
+          key_verdict?: never
           key_year?: never
+          last_traded?: string | null
           live_cost?: number | string
           live_cost_squares?: number | string
           live_days?: number
@@ -684,9 +698,11 @@ export type Database = {
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
+          first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          key_certainty?: never
           key_deviation?: never
           key_enough?: never
           key_evidence?: never
@@ -694,7 +710,9 @@ export type Database = {
           key_profit_factor?: never
           key_sound_pnl?: never
           key_total_pnl?: never
+          key_verdict?: never
           key_year?: never
+          last_traded?: string | null
           live_cost?: number | string
           live_cost_squares?: number | string
           live_days?: number
@@ -1258,9 +1276,11 @@ export type Database = {
           edited_trades: number
           entry_cost: number | null
           evidence: number
+          first_traded: string | null
           gross_loss: number | null
           gross_win: number | null
           h24: number
+          last_traded: string | null
           live_cost: number | null
           live_trades: number
           losing_trades: number
@@ -1317,9 +1337,11 @@ export type Database = {
           edited_trades: number | null
           entry_cost: number | null
           evidence: number | null
+          first_traded: string | null
           gross_loss: number | null
           gross_win: number | null
           h24: number | null
+          last_traded: string | null
           live_cost: number | null
           live_trades: number | null
           losing_trades: number | null
@@ -1371,10 +1393,10 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; at_evidence?: number; chip?: string; descending?: boolean; enough_trades?: boolean; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
-      ranking_list: { Args: { at_evidence: number; chip: string; descending: boolean; enough_trades: boolean; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }
+      ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }
       ranking_query: { Args: { conditions: string[]; direction: string; key: string; most: number; strategies: string; total: number }; Returns: string }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }

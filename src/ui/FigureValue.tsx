@@ -3,10 +3,12 @@ import type { Figure } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
 import type { Interval } from '@/domain/intervals'
+import { verdictOf } from '@/domain/verdict'
 import { IntervalBar } from './Bars'
 import { cx } from './cx'
 import { EvidenceMark } from './EvidenceMark'
 import { Money, NoFigure, Percent, ProfitFactor } from './Figure'
+import { VerdictMark } from './VerdictMark'
 
 interface FigureValueProps {
   figure: Figure
@@ -26,6 +28,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
   if (value === null) return <NoFigure />
   if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
+  if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} />
   if (kind === 'share') return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   return (
     <span

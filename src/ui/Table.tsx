@@ -25,6 +25,12 @@ export interface TableSorting {
   getColumn: (id: string) => { getIsSorted: () => 'asc' | 'desc' | false; toggleSorting: () => void } | undefined
 }
 
+export interface RowOrder {
+  /** A column's. */
+  id: string
+  direction: 'asc' | 'desc'
+}
+
 export interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
@@ -36,6 +42,8 @@ export interface TableProps<Row> {
   rowId?: (row: Row) => string
   /** From `useSorting` or `useSortedRows`. */
   sorting?: TableSorting
+  /** The column by which the rows come while none is sorted. */
+  order?: RowOrder
   /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
   onRowClick?: (row: Row) => void
   /** That button's name, e.g. "Edit trade MSFT, 2026-11-06". Required with onRowClick. */
@@ -52,7 +60,7 @@ export interface TableProps<Row> {
 
 /** A table. Sorting and virtualising are separate, so that a table without them does not download their libraries. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, look, rowId, sorting, foot, onRowClick, rowLabel, isRowSelected } = props
+  const { caption, columns, rows, look, rowId, sorting, order, foot, onRowClick, rowLabel, isRowSelected } = props
   const { body, wholeCount = rows.length, inSight } = props
   const { isWindowed = false, first = 0, last = rows.length, before = 0, after = 0, measure } = inSight ?? {}
   return (
@@ -64,7 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead>
         <tr className={look.headRow}>
           {columns.map((column, at) => (
-            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} />
+            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} order={order} />
           ))}
         </tr>
       </thead>
@@ -91,15 +99,15 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting'> {
+interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting' | 'order'> {
   column: TableColumn<Row>
 }
 
 /** A column head: a button if sortable, with a yellow line and a triangle while sorted. */
-function HeadCell<Row>({ column, look, sorting }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, look, sorting, order }: HeadCellProps<Row>) {
   const { id, head, meaning, align, needle, width } = column
   const sortable = id === undefined ? undefined : sorting?.getColumn(id)
-  const sorted = sortable?.getIsSorted()
+  const sorted = sortable?.getIsSorted() || (sortable && order?.id === id && order?.direction)
   const padding = needle ? 'pr-[7px]' : undefined
   return (
     <th

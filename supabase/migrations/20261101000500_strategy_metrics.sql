@@ -136,6 +136,10 @@ create table public.strategy_metrics (
   -- Set with these sums: private.evidence().
   evidence smallint not null default 0,
 
+  -- The first and the last UTC day on which a trade began or something was realised; null without any.
+  first_traded date,
+  last_traded date,
+
   -- In the six periods before as_of, in the order of private.period_starts(): realised P&L, and what the units closed in it had
   -- cost to open. USD.
   as_of timestamptz not null default now(),

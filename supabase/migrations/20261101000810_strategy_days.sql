@@ -72,6 +72,10 @@ create table public.strategy_days (
   -- How often a trade was deleted on the day.
   deleted_trades integer not null,
 
+  -- The day, if a trade began or something was realised on it, so that a sum has the first and the last.
+  first_traded date,
+  last_traded date,
+
   primary key (strategy_id, day)
 );
 
@@ -154,7 +158,9 @@ begin
     trim_scale(sum(d.withdrawn_cost)),
     trim_scale(sum(d.withdrawn_won_pnl)),
     trim_scale(sum(d.withdrawn_lost_pnl)),
-    sum(d.deleted_trades)
+    sum(d.deleted_trades),
+    min(d.first_traded),
+    max(d.last_traded)
   into whole
   from unnest(days) d;
   return whole;

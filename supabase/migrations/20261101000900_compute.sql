@@ -563,7 +563,7 @@ begin
     perform pg_catalog.set_config('plan_cache_mode', 'force_custom_plan', true);
   end if;
   return query
-  select strategy, d.day, began.*, realised.*, ended.*, recorded.*, withdrawn.*, deleted.*
+  select strategy, d.day, began.*, realised.*, ended.*, recorded.*, withdrawn.*, deleted.*, traded.day, traded.day
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
     from unnest(days) u (day)
@@ -645,6 +645,7 @@ begin
     from private.deleted_trades t
     where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
   ) deleted
+  cross join lateral (select case when began.trades > 0 or realised.realisations > 0 then d.day end as day) traded
   where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or recorded.live_days > 0 or withdrawn.rounds > 0
     or deleted.trades > 0;
 end
@@ -726,7 +727,9 @@ cross join lateral (
     coalesce(d.withdrawn_rounds, 0) as withdrawn_rounds,
     coalesce(d.withdrawn_cost, 0) as withdrawn_cost,
     coalesce(d.withdrawn_won_pnl, 0) as withdrawn_won_pnl,
-    coalesce(d.withdrawn_lost_pnl, 0) as withdrawn_lost_pnl
+    coalesce(d.withdrawn_lost_pnl, 0) as withdrawn_lost_pnl,
+    d.first_traded,
+    d.last_traded
   from private.sum_days(array(
     select row(x.*)::public.strategy_days from private.strategy_months x where x.strategy_id = m.strategy_id
   )) d

@@ -27,6 +27,36 @@ begin
 end
 $$;
 
+-- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
+-- below. Null with too few round trips. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
+-- (Abramowitz & Stegun 26.7.5).
+create function private.certainty(rounds integer, pnl numeric, squares numeric) returns double precision
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  z constant double precision := 1.959963984540054;
+  freedom double precision;
+  t double precision;
+  deviation double precision;
+begin
+  if rounds < private.enough_round_trips() then
+    return null;
+  end if;
+  freedom := rounds - 1;
+  t := z
+    + (z ^ 3 + z) / 4 / freedom
+    + (5 * z ^ 5 + 16 * z ^ 3 + 3 * z) / 96 / freedom ^ 2
+    + (3 * z ^ 7 + 19 * z ^ 5 + 17 * z ^ 3 - 15 * z) / 384 / freedom ^ 3
+    + (79 * z ^ 9 + 776 * z ^ 7 + 1482 * z ^ 5 - 1920 * z ^ 3 - 945 * z) / 92160 / freedom ^ 4;
+  deviation := sqrt(greatest(0, squares - pnl * pnl / rounds) / (rounds - 1))::double precision;
+  return case
+    when deviation > 0 then pnl::double precision / (t * deviation * sqrt(rounds::double precision))
+    when pnl = 0 then 0
+    when pnl > 0 then 'Infinity'
+    else '-Infinity'
+  end;
+end
+$$;
+
 -- Sort keys that are not figures themselves. No page shows them.
 alter table public.strategy_metrics
   add column key_name text collate "C" not null generated always as (private.name_key(name)) stored,
@@ -49,6 +79,14 @@ alter table public.strategy_metrics
   add column key_evidence double precision not null generated always as (
     evidence * 200 + sign(sound_won_pnl + sound_lost_pnl)::double precision
       * ln(1 + abs(sound_won_pnl + sound_lost_pnl)::double precision)) stored,
+  add column key_certainty double precision generated always as (private.certainty(rounds, rounds_pnl, rounds_squares)) stored,
+  -- A place in VERDICTS of src/domain/verdict.ts; null with too few round trips.
+  add column key_verdict integer generated always as (
+    case
+      when private.certainty(rounds, rounds_pnl, rounds_squares) < -1 then 0
+      when private.certainty(rounds, rounds_pnl, rounds_squares) <= 1 then 1
+      when private.certainty(rounds, rounds_pnl, rounds_squares) > 1 then 2
+    end) stored,
   add column key_enough boolean not null generated always as (rounds >= private.enough_round_trips()) stored,
   -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
@@ -63,6 +101,7 @@ language sql immutable set search_path = '' as $$
     ('total_pnl', 'key_total_pnl', null),
     ('sound_pnl', 'key_sound_pnl', null),
     ('evidence', 'key_evidence', null),
+    ('verdict', 'key_certainty', 'key_verdict'),
     ('win_rate', 'case when closed_trades > 0 then win_rate end', 'closed_trades, win_rate'),
     ('avg_win', 'case when winning_trades > 0 then avg_win end', 'winning_trades, avg_win'),
     ('avg_loss', 'case when losing_trades > 0 then avg_loss end', 'losing_trades, avg_loss'),
@@ -110,6 +149,8 @@ end
 $$;
 create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evidence, key_total_pnl, strategy_id)
   where public = 'true';
+create index strategy_metrics_one_verdict_idx on public.strategy_metrics (key_verdict, key_total_pnl, strategy_id)
+  where public = 'true';
 create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
   where public = 'true' and key_enough;
 
@@ -140,16 +181,34 @@ grant select on table public.ranked_strategies to anon, authenticated, service_r
 create view public.ranking_rows with (security_invoker = true) as
   select null::text as place, null::integer as total, s.* from public.ranked_strategies s;
 
+-- By what a list is narrowed. Null does not narrow.
+create type public.ranking_filters as (
+  -- An evidence level, as its index in EVIDENCE of src/domain/evidence.ts, and a verdict, in VERDICTS of verdict.ts.
+  at_evidence integer,
+  at_verdict integer,
+  -- Whether only those with enough round trips to judge.
+  enough_trades boolean,
+  -- Round trips at least; days at least since the first trade; days at most since the last.
+  min_rounds integer,
+  min_days integer,
+  active_days integer,
+  -- A market, and a symbol, in which there is a trade.
+  in_market text,
+  with_symbol text
+);
+
 -- For the arguments of ranking(), the parts of its queries:
 --   strategies: what follows "from", ending in a condition, so that " and …" can be added;
 --   key, direction: what the rows are sorted by, and "asc" or "desc";
 --   is_optional: whether the key may be null;
 --   is_counted: whether the strategies are counted.
 create function public.ranking_list(
-  sort text, descending boolean, chip text, at_evidence integer, enough_trades boolean,
+  sort text, descending boolean, chip text, filters jsonb,
   out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean
 )
 language plpgsql stable set search_path = '' as $$
+declare
+  narrowed constant public.ranking_filters := pg_catalog.jsonb_populate_record(null::public.ranking_filters, filters);
 begin
   strategies := 'public.strategy_metrics m where true';
   key := 'key_total_pnl';
@@ -175,11 +234,24 @@ begin
     direction := case when descending then 'desc' else 'asc' end;
   end if;
 
-  if at_evidence is not null then strategies := strategies || ' and m.evidence = ' || at_evidence; end if;
-  if enough_trades then strategies := strategies || ' and m.key_enough'; end if;
+  -- A part without its value is null, which concat() leaves out.
+  strategies := concat(
+    strategies,
+    ' and m.evidence = ' || narrowed.at_evidence,
+    ' and m.key_verdict = ' || narrowed.at_verdict,
+    case when narrowed.enough_trades then ' and m.key_enough' end,
+    ' and m.rounds >= ' || narrowed.min_rounds,
+    ' and m.first_traded <= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.min_days),
+    ' and m.last_traded >= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.active_days),
+    case when narrowed.in_market is not null or narrowed.with_symbol is not null then concat(
+      ' and exists (select from public.strategy_symbols s where s.strategy_id = m.strategy_id',
+      ' and s.market = ' || pg_catalog.quote_literal(narrowed.in_market),
+      ' and s.symbol = ' || pg_catalog.quote_literal(pg_catalog.upper("left"(narrowed.with_symbol, 64))),
+      ' offset 0)')
+    end);
 end
 $$;
-grant execute on function public.ranking_list(text, boolean, text, integer, boolean) to anon, authenticated, service_role;
+grant execute on function public.ranking_list(text, boolean, text, jsonb) to anon, authenticated, service_role;
 
 -- The query of a list's first rows. It reads the strategies of each condition in a query of its own, because an "or" of the
 -- conditions, as in the policy, would keep the index from being used.
@@ -207,8 +279,7 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name.
---   at_evidence: an evidence level, as its index in EVIDENCE of src/domain/evidence.ts.
---   enough_trades: only those with enough round trips to judge.
+--   filters: an object with fields of ranking_filters.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, from which the next page continues; '' where the figure is undefined, which is last in both
@@ -217,7 +288,7 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 -- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
-  at_evidence integer default null, enough_trades boolean default false,
+  filters jsonb default '{}',
   after_place text default null, after_id uuid default null, most integer default 50
 )
 returns setof public.ranking_rows
@@ -244,7 +315,7 @@ declare
   part_rows integer;
   rows_left integer := least(greatest(most, 1), 100);
 begin
-  select * into list from public.ranking_list(sort, descending, chip, at_evidence, enough_trades);
+  select * into list from public.ranking_list(sort, descending, chip, filters);
   if current_user = 'authenticated' then
     own := array(select private.my_strategies() union select private.shared_with_me());
     if own <> '{}' then
@@ -295,5 +366,5 @@ begin
   end loop;
 end
 $$;
-grant execute on function public.ranking(text, boolean, text, text, integer, boolean, text, uuid, integer)
+grant execute on function public.ranking(text, boolean, text, text, jsonb, text, uuid, integer)
   to anon, authenticated, service_role;

@@ -428,12 +428,12 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await superuser.query('vacuum (analyze) strategy_metrics, strategy_tags, strategy_words, strategy_profile')
 
     const columns = ['name', 'total_pnl', 'win_rate', 'avg_win', 'avg_loss', 'profit_factor', 'avg_pnl_per_day']
-    const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence', 'sound_pnl']
+    const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence', 'verdict', 'sound_pnl']
     const chips = ['gainers', 'losers', 'most-traded', 'most-volatile', '52-week-high', '52-week-low', 'memes']
     const lists = [
       ...sorts.flatMap((sort) => [{ sort }, { sort, descending: false }]),
       ...chips.map((chip) => ({ chip })),
-      { enough_trades: true },
+      { filters: { enough_trades: true } },
       { search: 'crowd 299' },
     ]
     // Tags and searches that many or few strategies match, compared with a plain query of the same list.

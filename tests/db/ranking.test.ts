@@ -17,7 +17,7 @@ type RankedRow = Database['public']['Functions']['ranking']['Returns'][number]
 const db = await bootDatabase()
 
 async function ranking(args: Arguments = {}, client: Client = db.anon): Promise<RankedRow[]> {
-  const { data, error } = await client.rpc('ranking', args, { get: true })
+  const { data, error } = await client.rpc('ranking', args, { get: args.filters === undefined })
   if (error) throw error
   return data
 }
@@ -256,14 +256,68 @@ describe('a chip', () => {
   it('can be limited to one evidence level', async () => {
     await db.sql(`update strategy_metrics set evidence = case name when 'loser' then 3 when 'gainer' then 1 else 0 end`)
     const found = async (at_evidence: number) =>
-      namesOf(await ranking({ at_evidence, sort: 'name', descending: false }))
+      namesOf(await ranking({ filters: { at_evidence }, sort: 'name', descending: false }))
     expect(await found(0)).toEqual(['idle', 'small gainer', 'worst loser'])
     expect(await found(1)).toEqual(['gainer'])
     expect(await found(2)).toEqual([])
     expect(await found(3)).toEqual(['loser'])
-    const judged = await ranking({ enough_trades: true, most: 1 })
+    const judged = await ranking({ filters: { enough_trades: true }, most: 1 })
     expect(judged.map(({ name, total }) => [name, total])).toEqual([['gainer', 2]])
-    expect(namesOf(await allPages({ enough_trades: true }, 1))).toEqual(['gainer', 'loser'])
+    expect(namesOf(await allPages({ filters: { enough_trades: true } }, 1))).toEqual(['gainer', 'loser'])
+  })
+})
+
+describe('filters', () => {
+  beforeAll(async () => {
+    const rounds = (count: number, pnl: number, squares: number) =>
+      `rounds = ${count}, rounds_pnl = ${pnl}, rounds_squares = ${squares}`
+    await seed('Filters', {
+      // Standard deviations of about 10: the mean's interval reaches about 2 to each side of 3, 0.3 and −3.
+      'f gains': `${rounds(120, 360, 120 * 109)}, first_traded = current_date - 400, last_traded = current_date - 3`,
+      'f unclear': `${rounds(120, 36, 120 * 100)}, first_traded = current_date - 100, last_traded = current_date - 40`,
+      'f loses': `${rounds(60, -180, 60 * 109)}, first_traded = current_date - 30, last_traded = current_date`,
+      'f few': rounds(29, 290, 29 * 101),
+    })
+    await db.sql(
+      `insert into strategy_symbols (strategy_id, symbol, market, trades, sound_rounds)
+       select strategy_id, s.symbol, s.market, 1, 0 from strategy_metrics
+       join (values ('f gains', 'MSFT', 'STOCK'), ('f gains', 'BTC', 'CRYPTO'), ('f loses', 'BTC', 'CRYPTO')) s (name, symbol, market)
+         using (name)`,
+    )
+    return async () => {
+      await db.sql(`delete from strategy_profile where user_id = 'Filters'`)
+    }
+  })
+
+  it.each([
+    [{ at_verdict: 2 }, ['f gains']],
+    [{ at_verdict: 1 }, ['f unclear']],
+    [{ at_verdict: 0 }, ['f loses']],
+    [{ min_rounds: 100 }, ['f gains', 'f unclear']],
+    [{ min_days: 60 }, ['f gains', 'f unclear']],
+    [{ active_days: 7 }, ['f gains', 'f loses']],
+    [{ in_market: 'CRYPTO' }, ['f gains', 'f loses']],
+    [{ with_symbol: 'msft' }, ['f gains']],
+    // One trade in both, not one in each.
+    [{ in_market: 'STOCK', with_symbol: 'BTC' }, []],
+    [
+      { at_verdict: 2, min_rounds: 100, in_market: 'STOCK', min_days: 365, active_days: 7, with_symbol: 'MSFT' },
+      ['f gains'],
+    ],
+    [{ with_symbol: `'; drop table bet_data; --`, in_market: `'` }, []],
+  ])('%j finds %j', async (filters, names) => {
+    const args = { filters, search: 'f', sort: 'name', descending: false }
+    expect(namesOf(await ranking(args))).toEqual(names)
+    expect(namesOf(await allPages(args, 1))).toEqual(names)
+  })
+
+  it('are counted, and the verdict sorts by how clear it is, without one last', async () => {
+    const counted = await ranking({ filters: { at_verdict: 2 } })
+    expect(counted.map(({ name, total }) => [name, total])).toEqual([['f gains', 1]])
+    const sorted = async (descending: boolean) =>
+      namesOf(await allPages({ search: 'f', sort: 'verdict', descending }, 1))
+    expect(await sorted(true)).toEqual(['f gains', 'f unclear', 'f loses', 'f few'])
+    expect(await sorted(false)).toEqual(['f loses', 'f unclear', 'f gains', 'f few'])
   })
 })
 

@@ -6,6 +6,9 @@ import { readWorth, TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal } from '@/domain/decimal'
 import { EVIDENCE } from '@/domain/evidence'
 import { evidenceOf } from '@/domain/evidenceRule'
+import { figureOf } from '@/domain/figures'
+import { figureValue } from '@/domain/figureValues'
+import { metricsOf } from '@/domain/metricsRow'
 import { COMPARED_FIGURES, computeFigures, histogramText, isExactFigure } from '@/domain/recomputedFigures'
 import type { Histogram } from '@/domain/record'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
@@ -374,5 +377,37 @@ describe('the form and the database have the same limits', () => {
     await attempt({}, { market: 'OPTIONS', expiration: latestExpiration })
     await expect(attempt({}, { expiration: '1969-12-31' })).rejects.toThrow('expiration')
     await expect(attempt({}, { expiration: '2200-01-01' })).rejects.toThrow('expiration')
+  })
+})
+
+it('SQL and TypeScript agree on how clear a result is', async () => {
+  const numbers = fc.sample(
+    fc.record({
+      rounds: fc.integer({ min: 1, max: 5_000 }),
+      mean: fc.integer({ min: -500, max: 500 }),
+      deviation: fc.integer({ min: 0, max: 3_000 }),
+    }),
+    { numRuns: 500, seed: 20_261_124 },
+  )
+  const sums = numbers.map(({ rounds, mean, deviation }) => ({
+    rounds,
+    rounds_pnl: rounds * mean,
+    rounds_squares: rounds * (mean ** 2 + deviation ** 2),
+  }))
+  const rows = await db.sql<{ certainty: number | null }>(
+    `select private.certainty(rounds, rounds_pnl, rounds_squares) as certainty
+     from rows from (jsonb_to_recordset($1) as (rounds integer, rounds_pnl numeric, rounds_squares numeric)) with ordinality r
+       (rounds, rounds_pnl, rounds_squares, place)
+     order by place`,
+    [JSON.stringify(sums)],
+  )
+  const verdict = figureOf('verdict')
+  const expected = sums.map((values) => figureValue(verdict, metricsOf(values)))
+  expect(expected.filter((value) => value !== null).length).toBeGreaterThan(400)
+  rows.forEach(({ certainty }, at) => {
+    const ours = expected[at] ?? null
+    if (ours === null || !Number.isFinite(ours)) expect(Number(certainty ?? Number.NaN)).toBe(ours ?? Number.NaN)
+    // The expansion of Student's t is exact to seven digits from 30 round trips on.
+    else expect(Math.abs(Number(certainty) - ours)).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(ours)))
   })
 })

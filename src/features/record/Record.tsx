@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { Distribution } from './charts/Distribution'
 import { Months } from './charts/Months'
-import { confidenceSentence, drawdownWords } from './confidence.rules'
+import { drawdownWords } from './confidence.rules'
 import { useTrackRecord } from './record.queries'
 
 /** Confidence intervals, realised P&L by month, and the distribution of returns. */
@@ -40,7 +40,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
           {([record, days]) => (
             <>
               <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
-                {confidenceSentence(figures)} <TextLink to={`${paths.docs}#confidence`}>How this is computed</TextLink>
+                <TextLink to={`${paths.docs}#confidence`}>How these are computed</TextLink>
               </p>
               {/* Before anything is realised they would be nine dashes. */}
               {days.length > 0 && (

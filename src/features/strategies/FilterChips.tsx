@@ -94,7 +94,11 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
-        className="flex min-w-0 flex-wrap items-center gap-2 sm:gap-1.5"
+        className={cx(
+          'flex min-w-0 items-center gap-2 sm:flex-wrap sm:gap-1.5',
+          // On phones one line that scrolls, until all chips are shown.
+          isExpanded ? 'flex-wrap' : 'max-sm:relative max-sm:w-full max-sm:overflow-x-auto',
+        )}
       >
         <Chip
           selected={selected === null}

@@ -13,15 +13,16 @@ import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
 import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
-import { EnoughRoundTrips, EvidenceFilter } from './EvidenceFilter'
+import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
+import { OtherOrders } from './OtherOrders'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
 export function Strategies() {
-  const { list: asked, isKnown, setChip, setSort, setEvidence, setEnough, setSearch, showAll } = useRankingAddress()
+  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
   // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
@@ -35,6 +36,7 @@ export function Strategies() {
   )
   const mayUseChips = isSubscriber(profile)
   const chip = mayUseChips ? asked.chip : null
+  const setEnough = (isOn: boolean) => setFilters({ enough: isOn ? '1' : null })
   const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
 
   return (
@@ -42,35 +44,18 @@ export function Strategies() {
       <PageHead title="Strategies" />
       <JustCreated />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
-        <EnoughRoundTrips isOn={asked.enough} onChange={setEnough} />
-      </div>
+      <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
       {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>
       )}
-      <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-3">
+      <div className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <EvidenceFilter value={asked.evidence} onChange={setEvidence} sort={asked.sort} onSort={setSort} />
+        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters} />
+        <OtherOrders sort={asked.sort} onSort={setSort} />
       </div>
-      <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <RankingIntro />
-        <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-2">
-          <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
-            Create and Share Strategies
-          </ButtonLink>
-          <ButtonLink
-            to={paths.compareWith(compared.names)}
-            variant="ghost"
-            className="max-sm:px-3 max-sm:[&_svg]:hidden"
-            icon={<Columns2 />}
-          >
-            Compare
-          </ButtonLink>
-        </div>
-      </div>
+      <ListActions compared={compared.names} className="mt-6 mb-4 max-sm:hidden" />
       {/* A form, so that Enter on a ticked box compares. */}
       <form
         id={RANKING_ID}
@@ -83,7 +68,13 @@ export function Strategies() {
         className="outline-none [&_:is(a,button,input)]:scroll-mb-20"
       >
         <ComparedContext value={compared}>
-          <StrategyRanking list={{ ...asked, chip }} onShowAll={showAll} onSort={setSort} isUndecided={isUndecided} />
+          <StrategyRanking
+            list={{ ...asked, chip }}
+            onShowAll={showAll}
+            onEnough={() => setEnough(true)}
+            onSort={setSort}
+            isUndecided={isUndecided}
+          />
         </ComparedContext>
         {compared.names.length > 0 && (
           <LazyBoundary failure="The comparison couldn’t be loaded">
@@ -91,7 +82,31 @@ export function Strategies() {
           </LazyBoundary>
         )}
       </form>
+      {/* On phones the first strategy comes before it. */}
+      <ListActions compared={compared.names} className="mt-6 sm:hidden" />
     </>
+  )
+}
+
+/** What the list is, and what a reader can do besides reading it. */
+function ListActions({ compared, className }: { compared: readonly string[]; className: string }) {
+  return (
+    <div className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
+      <RankingIntro />
+      <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-2">
+        <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
+          Create and Share Strategies
+        </ButtonLink>
+        <ButtonLink
+          to={paths.compareWith(compared)}
+          variant="ghost"
+          className="max-sm:px-3 max-sm:[&_svg]:hidden"
+          icon={<Columns2 />}
+        >
+          Compare
+        </ButtonLink>
+      </div>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { openNote, type StrategyRow } from './strategies.rules'
-import { EVIDENCE_SORT_KEY, parseSort, SOUND_SORT_KEY } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, parseSort, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
 
 /** A closed card with its border. */
 const CARD_HEIGHT_PX = 59
@@ -75,6 +75,7 @@ const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
   ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
   { value: EVIDENCE_SORT_KEY, label: 'Evidence' },
+  { value: VERDICT_SORT_KEY, label: 'Verdict' },
   { value: SOUND_SORT_KEY, label: figureOf('sound_pnl').label },
 ]
 

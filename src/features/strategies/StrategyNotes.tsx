@@ -1,11 +1,12 @@
 import { Lock } from 'lucide-react'
 import { storedEvidence } from '@/domain/evidence'
-import { hasTooFewRoundTrips } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
 import { evidenceWords, livePercent, liveSentence, weightyFacts } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
-import { ShareBar } from '@/ui/Bars'
+import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
 import { Tooltip } from '@/ui/Tooltip'
+import { VerdictMark } from '@/ui/VerdictMark'
 import { openNote, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
@@ -15,26 +16,33 @@ interface StrategyNotesProps {
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence, and what weighs most against its total, or else the share of the
- * money logged live as a bar and its trades. Too few trades say so in place of the evidence's word and bar. What does not fit
- * goes to a second line.
+ * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and what weighs most against its total,
+ * or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
+ * a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
   const privacy = privacyNote(strategy, viewerId)
   const percent = livePercent(strategy)
   const tooFew = hasTooFewRoundTrips(strategy)
+  const verdict = strategyVerdict(strategy)
   const [fact] = weightyFacts(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
-      <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew} />
-      {!tooFew && !fact && <ShareBar percent={percent ?? 0} className="w-6" />}
+      <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || fact !== undefined} />
+      {verdict && <VerdictMark verdict={verdict} />}
       <span className="sr-only">{percent}% live</span>
       {tooFew && <span>{tradeCountNote(strategy)}</span>}
     </span>
   )
   return (
-    <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3">
+    <span
+      className={cx(
+        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
+        // The number of trades, which comes last, is left out of a table's row where it does not fit.
+        explains && 'h-4 overflow-hidden',
+      )}
+    >
       {privacy && (
         <span className="inline-flex items-center gap-1">
           <Lock size={11} />

@@ -2,8 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { storedEvidence } from '@/domain/evidence'
-import type { StrategyMetrics } from '@/domain/figureValues'
+import { type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
+import { resultSentence } from '@/domain/figureWords'
 import { evidenceWords, livePercent } from '@/domain/percentages'
+import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
@@ -13,6 +15,7 @@ import { EvidenceMark } from '@/ui/EvidenceMark'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Tooltip } from '@/ui/Tooltip'
 import { TraderLink } from '@/ui/TraderLink'
+import { VerdictMark } from '@/ui/VerdictMark'
 import { PrivacyBadge, Publication } from './Publication'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 
@@ -37,6 +40,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
           {strategy.figures && strategy.figures.trades > 0 && (
             <>
               <EvidenceNote figures={strategy.figures} />
+              <VerdictNote figures={strategy.figures} />
               <LiveNote figures={strategy.figures} />
             </>
           )}
@@ -45,6 +49,7 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
           </span>
         </span>
       </div>
+      {strategy.figures && <p className="mb-3 text-table text-ink2">{resultSentence(strategy.figures)}</p>}
       <Publication strategy={strategy} />
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
         <StrategyAbout strategy={strategy} />
@@ -104,6 +109,22 @@ function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
         className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
       >
         <EvidenceMark evidence={storedEvidence(figures)} />
+      </button>
+    </Tooltip>
+  )
+}
+
+/** The verdict on the result, and the rule behind it; nothing with too few round trips. */
+function VerdictNote({ figures }: { figures: StrategyMetrics }) {
+  const verdict = strategyVerdict(figures)
+  if (!verdict) return null
+  return (
+    <Tooltip content={`${VERDICTS[verdict].label}: ${VERDICTS[verdict].meaning}`}>
+      <button
+        type="button"
+        className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
+      >
+        <VerdictMark verdict={verdict} />
       </button>
     </Tooltip>
   )

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
-import { EVIDENCE_LEVELS } from '@/domain/evidence'
-import { LIVE_SHORT } from '@/domain/percentages'
+import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { formatDateTime } from '@/lib/format'
+import { formatCount, formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
+import { chosenFilters, filterWords } from './filters.rules'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { readOn, useRanking } from './strategies.queries'
-import { MAX_COUNTED, oldestAsOf, rowsOf, shownNote } from './strategies.rules'
+import { MAX_COUNTED, oldestAsOf, rowsOf, type StrategyRow, shownNote } from './strategies.rules'
 import type { RankingList, StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
@@ -22,15 +22,17 @@ const SKELETON_ROWS = 12
 
 interface StrategyRankingProps {
   list: RankingList
-  /** Removes the chip, the search and the filter by evidence. */
+  /** Removes the chip, the search and the filters. */
   onShowAll: () => void
+  /** Leaves out strategies with too few round trips. */
+  onEnough: () => void
   onSort: (sort: StrategySort | null) => void
   /** true until it is known which list the address names and which chips the user may select. */
   isUndecided: boolean
 }
 
 /** The list of strategies. */
-export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({ list, onShowAll, onEnough, onSort, isUndecided }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
   const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
@@ -72,12 +74,14 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
     >
       {(rows) => (
         <>
+          <TooFewNote rows={rows} onEnough={onEnough} />
           <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
             <StrategyList
               rows={rows}
               wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
               sort={list.sort}
               onSort={onSort}
+              isByTotal={list.chip === null}
             />
           </div>
           {hasNextPage && !isPlaceholderData && (
@@ -95,7 +99,8 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
               <span className="max-sm:hidden">
                 Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
               </span>
-              Bar under a name: share logged live, {LIVE_SHORT}. Under {ENOUGH_ROUND_TRIPS} round trips: too few to tell
+              Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under{' '}
+              {ENOUGH_ROUND_TRIPS} round trips: too few to tell
               <span className="max-sm:hidden">, dashed</span>.
             </span>
             <span className="font-mono">
@@ -110,21 +115,42 @@ export function StrategyRanking({ list, onShowAll, onSort, isUndecided }: Strate
   )
 }
 
+/** How many of the first rows a reader looks at before anything else. */
+const FIRST_ROWS = 5
+
+/** Where the list begins with strategies that cannot be judged. */
+function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough: () => void }) {
+  const first = rows.slice(0, FIRST_ROWS)
+  const few = first.filter(hasTooFewRoundTrips).length
+  if (few === 0) return null
+  return (
+    <p className="mb-3 text-table text-ink2">
+      {formatCount(few)} of the first {formatCount(first.length)} {few === 1 ? 'has' : 'have'} too few trades to tell.{' '}
+      <button
+        type="button"
+        onClick={onEnough}
+        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
+      >
+        Show those with enough
+      </button>
+    </p>
+  )
+}
+
 /** The empty state: by what the list was narrowed, the last choice first. */
 function NothingFound({
-  list: { chip, evidence, enough, search },
+  list: { chip, filters, search },
   onShowAll,
 }: Pick<StrategyRankingProps, 'list' | 'onShowAll'>) {
-  if (chip === null && evidence === null && !enough && search === null) return <NoStrategies />
+  const chosen = chosenFilters(filters).map(([key, value]) => filterWords(key, value))
+  if (chip === null && chosen.length === 0 && search === null) return <NoStrategies />
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {search !== null
         ? `No strategy or trader has a name with a word starting with “${search}”.`
-        : evidence !== null
-          ? `None is rated ${EVIDENCE_LEVELS[evidence].label}: ${EVIDENCE_LEVELS[evidence].meaning}.`
-          : enough
-            ? `None has ${ENOUGH_ROUND_TRIPS} round trips yet.`
-            : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}
+        : chosen.length > 0
+          ? `No strategy matches all of: ${chosen.join(', ')}.`
+          : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}
     </EmptyNotice>
   )
 }

@@ -29,7 +29,10 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   }
 
   return (
-    <Field label="Search by strategy or trader" className="w-full sm:max-w-[320px]">
+    <Field
+      label="Search by strategy or trader"
+      className="min-w-0 flex-1 sm:max-w-[320px] sm:flex-none sm:basis-[320px]"
+    >
       {(ids) => (
         <Input
           {...ids}

@@ -124,10 +124,12 @@ test('each row shows its number of trades, and whether they are too few', () => 
 })
 
 test('each row with trades says how much its record proves', () => {
-  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, sound_pnl: 480 }
+  // A mean of $12.50 with a deviation of $100.
+  const spread = { rounds_pnl: 500, rounds_squares: 40 * (12.5 ** 2 + 100 ** 2) }
+  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, sound_pnl: 480, ...spread }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
   expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(
-    /Well recorded91% live40 trades.*\+\$480.00 sound/,
+    /Well recordedUnclear91% live40 trades.*\+\$480.00 sound/,
   )
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
@@ -146,6 +148,19 @@ test('a row names what weighs against its total in place of the number of trades
   render(<Ranking rows={rows} />)
   for (const [at, [, words]] of facts.entries())
     expect(screen.getByRole('row', { name: new RegExp(`Rule ${at}`) }).textContent).toContain(words)
+})
+
+test('while no column is sorted, the one by which the rows come says so, and the first press still sorts ascending', () => {
+  const sorts: (StrategySort | null)[] = []
+  render(
+    <MemoryRouter>
+      <StrategyTable rows={ROWS} sort={null} onSort={(sort) => sorts.push(sort)} isByTotal />
+    </MemoryRouter>,
+  )
+  expect(head('Total PNL').getAttribute('aria-sort')).toBe('descending')
+  expect(head('Win Rate').getAttribute('aria-sort')).toBe('none')
+  press('Total PNL')
+  expect(sorts).toEqual([{ key: 'totalPnl', direction: 'asc' }])
 })
 
 test('each row shows its live share and its win rate’s interval', () => {

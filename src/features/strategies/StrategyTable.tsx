@@ -8,7 +8,7 @@ import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
 import { Sparkline } from '@/ui/Sparkline'
 import { type SortingState, useSorting } from '@/ui/sorting'
-import type { TableColumn } from '@/ui/Table'
+import type { RowOrder, TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
@@ -25,7 +25,11 @@ export interface StrategyListProps {
   wholeCount?: number
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
+  /** Whether the rows come by total P&L, the largest first, while nothing is sorted. */
+  isByTotal?: boolean
 }
+
+const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
 /** Column widths of a virtualised table, which must not change as rows are mounted and unmounted. */
 const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
@@ -107,7 +111,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 }
 
 /** The ranking as a table, from 640 px. */
-export function StrategyTable({ rows, wholeCount, sort, onSort }: StrategyListProps) {
+export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: StrategyListProps) {
   const sorting = useSorting(
     RANKING_COLUMNS,
     // An unknown key sorts no column.
@@ -126,6 +130,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort }: StrategyListPr
       rowId={(row) => row.strategy_id}
       wholeCount={wholeCount}
       sorting={sorting}
+      order={isByTotal && sort === null ? BY_TOTAL : undefined}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { EVIDENCE } from '@/domain/evidence'
 import { toMetrics } from '@/domain/figureValues'
 import { RANKING_PAGE } from '@/lib/constants'
 import type { Database } from '@/lib/database.types'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey } from '@/queries/queryKeys'
+import { filterArguments } from './filters.rules'
 import type { StrategyRow } from './strategies.rules'
-import { type RankingList, sortColumn, WHOLE_RANKING } from './strategySort.rules'
+import { JUDGED_RANKING, type RankingList, sortColumn } from './strategySort.rules'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']
 /** Where a page ends and the next one continues. */
@@ -28,24 +28,25 @@ interface RankingPage {
  * @throws DataError
  */
 export async function readRanking(
-  { chip, sort, evidence, enough, search }: RankingList,
+  { chip, sort, search, filters }: RankingList,
   after: Cursor | null,
   client: DatabaseClient = supabase,
   most = RANKING_PAGE,
 ): Promise<RankingPage> {
   const column = sortColumn(sort)
+  const narrowed = filterArguments(filters)
+  const isNarrowed = Object.keys(narrowed).length > 0
   const given: Arguments = {
     ...(column === null ? {} : { sort: column, descending: sort?.direction === 'desc' }),
     ...(chip ? { chip } : {}),
-    ...(evidence ? { at_evidence: EVIDENCE.indexOf(evidence) } : {}),
-    ...(enough ? { enough_trades: true } : {}),
+    ...(isNarrowed ? { filters: { ...narrowed } } : {}),
     ...(search ? { search } : {}),
     ...after,
     most,
   }
-  // A typed text goes into the body. In an address PostgREST takes one that begins like an operator (`is.gd`) for a filter.
+  // A typed text and an object go into the body. In an address PostgREST takes one that begins like an operator (`is.gd`) for a filter.
   // Embedded backend: it takes `null` and `true` in an address for values.
-  const rows = unwrap(await client.rpc('ranking', given, { get: !search }))
+  const rows = unwrap(await client.rpc('ranking', given, { get: !search && !isNarrowed }))
   const last = rows.at(-1)
   return {
     rows: rows.map(({ place: _place, total: _total, ...figures }) => toMetrics(figures)),
@@ -86,11 +87,11 @@ export async function readOn(
   return failure ?? (await fetchNextPage()).error
 }
 
-/** The first rows of the ranking, for /home. */
+/** The first rows of the ranking that have enough round trips to judge, for /home. */
 export const trendingStrategiesQuery = (count: number) =>
   queryOptions({
     queryKey: [...strategiesKey, 'first', count],
-    queryFn: async () => (await readRanking(WHOLE_RANKING, null, supabase, count)).rows,
+    queryFn: async () => (await readRanking(JUDGED_RANKING, null, supabase, count)).rows,
   })
 
 export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))

@@ -105,8 +105,7 @@ test('a list is read from the address; without parameters it is the whole rankin
   ).toEqual({
     chip: 'losers',
     sort: { key: 'name', direction: 'desc' },
-    evidence: 'live',
-    enough: true,
+    filters: { evidence: 'live', enough: '1' },
     search: 'dip',
   })
   expect(readRankingAddress(new URLSearchParams('chip=&evidence=all&q='))).toEqual(WHOLE_RANKING)

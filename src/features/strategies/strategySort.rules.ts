@@ -1,19 +1,21 @@
-import { type Evidence, parseEvidence } from '@/domain/evidence'
 import { type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type ChipId, parseChip } from './chips.rules'
+import { type Filters, readFilters } from './filters.rules'
 
-/** A list's sort: `name`, `evidence`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
+/** A list's sort: `name`, `evidence`, `verdict`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
   key: string
   direction: 'asc' | 'desc'
 }
 
 const PERIOD_PREFIX = 'performance.'
-/** Sorts that are no column: by evidence, and by the P&L of sound trades. */
+/** Sorts that are no column: by evidence, by verdict, and by the P&L of sound trades. */
 export const EVIDENCE_SORT_KEY = 'evidence'
+export const VERDICT_SORT_KEY = 'verdict'
 export const SOUND_SORT_KEY = 'soundPnl'
 const OTHER_SORTS = new Map([
   [EVIDENCE_SORT_KEY, figureOf('evidence')],
+  [VERDICT_SORT_KEY, figureOf('verdict')],
   [SOUND_SORT_KEY, figureOf('sound_pnl')],
 ])
 
@@ -43,24 +45,21 @@ export interface RankingList {
   chip: ChipId | null
   /** null for the order of the chip, or by total P&L. */
   sort: StrategySort | null
-  /** null for any. */
-  evidence: Evidence | null
-  /** Whether strategies with too few round trips are left out. */
-  enough: boolean
+  filters: Filters
   /** The beginning of a word in the name of a strategy or of its trader. */
   search: string | null
 }
 
-export const WHOLE_RANKING: RankingList = { chip: null, sort: null, evidence: null, enough: false, search: null }
+export const WHOLE_RANKING: RankingList = { chip: null, sort: null, filters: {}, search: null }
+/** Without those that have too few round trips to judge. */
+export const JUDGED_RANKING: RankingList = { ...WHOLE_RANKING, filters: { enough: '1' } }
 
 export const SEARCH_PARAMETER = 'q'
-export const ENOUGH_PARAMETER = 'enough'
 
 /** The list that an address of /strategy names. Whether the reader may use its chip is decided elsewhere. */
 export const readRankingAddress = (address: URLSearchParams): RankingList => ({
   chip: parseChip(address.get('chip')),
   sort: parseSort(address.get('sort'), address.get('dir')),
-  evidence: parseEvidence(address.get('evidence')),
-  enough: address.has(ENOUGH_PARAMETER),
+  filters: readFilters(address),
   search: address.get(SEARCH_PARAMETER) || null,
 })

@@ -1,10 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { Evidence } from '@/domain/evidence'
 import { useIsHydrated } from '@/ui/browserState'
 import type { ChipId } from './chips.rules'
-import { ENOUGH_PARAMETER, readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
+import { FILTER_KEYS, type FilterKey } from './filters.rules'
+import { readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
 
 const NO_PARAMETERS = new URLSearchParams()
+const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, null]))
 
 /** The list's state in the address of /strategy, so that a filtered and sorted list can be linked. */
 export function useRankingAddress() {
@@ -28,9 +29,10 @@ export function useRankingAddress() {
   return {
     list,
     isKnown,
-    showAll: () => replace({ chip: null, evidence: null, [ENOUGH_PARAMETER]: null, [SEARCH_PARAMETER]: null }),
-    setEvidence: (next: Evidence | null) => replace({ evidence: next }),
-    setEnough: (next: boolean) => replace({ [ENOUGH_PARAMETER]: next ? '1' : null }),
+    showAll: () => replace({ chip: null, [SEARCH_PARAMETER]: null, ...NO_FILTERS }),
+    /** Chooses or, with null, removes some filters; the others stay. */
+    setFilters: (some: Partial<Record<FilterKey, string | null>>) => replace(some),
+    clearFilters: () => replace(NO_FILTERS),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSearch: (next: string) => replace({ [SEARCH_PARAMETER]: next || null }),
     setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),

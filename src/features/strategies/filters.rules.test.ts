@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { chosenFilters, filterArguments, filterWords, readFilters, TRUSTED } from './filters.rules'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+test('filters are read from an address, and what no filter has is left out', () => {
+  expect(read('verdict=gains&rounds=100&market=STOCK&symbol=+btc+&length=60&active=7&enough=1')).toEqual({
+    ...{ verdict: 'gains', rounds: '100', market: 'STOCK', symbol: 'btc', length: '60', active: '7', enough: '1' },
+  })
+  expect(read('verdict=wins&rounds=99&market=&symbol=++&evidence=all&chip=losers')).toEqual({})
+  expect(read(`symbol=${'x'.repeat(100)}`).symbol).toHaveLength(64)
+})
+
+test('a verdict and a level of evidence go to the database as their places', () => {
+  expect(filterArguments({ verdict: 'loses', evidence: 'recorded' })).toEqual({ at_verdict: 0, at_evidence: 3 })
+  expect(filterArguments({ length: '365', symbol: 'ETH' })).toEqual({ min_days: 365, with_symbol: 'ETH' })
+})
+
+test('chosen filters are told in words, in one order', () => {
+  const words = (filters: Parameters<typeof chosenFilters>[0]) =>
+    chosenFilters(filters).map(([key, value]) => filterWords(key, value))
+  expect(words({ rounds: '100', verdict: 'gains', evidence: 'recorded' })).toEqual([
+    'Gains',
+    'Well recorded',
+    '100 or more round trips',
+  ])
+  expect(words({ active: '7', symbol: 'BTC', market: 'CRYPTO' })).toEqual([
+    'Crypto',
+    'Symbol BTC',
+    'Last active: in the last 7 days',
+  ])
+  expect(words(TRUSTED)).toHaveLength(3)
+})

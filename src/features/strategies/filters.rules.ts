@@ -1,0 +1,144 @@
+import { EVIDENCE, EVIDENCE_LEVELS } from '@/domain/evidence'
+import { MARKETS } from '@/domain/markets'
+import { VERDICT_ORDER, VERDICTS } from '@/domain/verdict'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+
+/** The fields of ranking_filters in the database, which the function ranking() takes. */
+interface FilterArguments {
+  at_evidence?: number
+  at_verdict?: number
+  enough_trades?: true
+  min_rounds?: number
+  min_days?: number
+  active_days?: number
+  in_market?: string
+  with_symbol?: string
+}
+
+interface Choice {
+  /** In the address. */
+  value: string
+  label: string
+  meaning?: string
+}
+
+interface Filter {
+  label: string
+  /** Without any, the reader types a text. */
+  choices?: readonly Choice[]
+  toArguments: (value: string) => FilterArguments
+}
+
+/** The longest symbol of an action. */
+export const LONGEST_SYMBOL = 64
+
+const MARKET_LABELS: Record<(typeof MARKETS)[number], string> = {
+  STOCK: 'Stocks',
+  OPTIONS: 'Options',
+  FOREX: 'Forex',
+  CRYPTO: 'Crypto',
+  SPORTS: 'Sports',
+  ALTERNATIVE: 'Alternative',
+}
+
+const days = (choices: readonly [number, string][]) =>
+  choices.map(([value, label]) => ({ value: String(value), label }))
+
+/**
+ * By what the ranking can be narrowed, each with its name in the address. A new one is an entry here, a field of
+ * ranking_filters and its condition in ranking_list() in SQL.
+ */
+export const FILTERS = {
+  verdict: {
+    label: 'Verdict',
+    choices: VERDICT_ORDER.toReversed().map((value) => ({ value, ...VERDICTS[value] })),
+    toArguments: (value) => ({ at_verdict: VERDICT_ORDER.findIndex((one) => one === value) }),
+  },
+  evidence: {
+    label: 'Evidence',
+    choices: EVIDENCE.toReversed().map((value) => ({ value, ...EVIDENCE_LEVELS[value] })),
+    toArguments: (value) => ({ at_evidence: EVIDENCE.findIndex((one) => one === value) }),
+  },
+  rounds: {
+    label: 'Round trips',
+    choices: [100, 300, 1_000].map((count) => ({ value: String(count), label: `${count} or more` })),
+    toArguments: (value) => ({ min_rounds: Number(value) }),
+  },
+  market: {
+    label: 'Market',
+    choices: MARKETS.map((value) => ({ value, label: MARKET_LABELS[value] })),
+    toArguments: (value) => ({ in_market: value }),
+  },
+  symbol: { label: 'Symbol', toArguments: (value) => ({ with_symbol: value }) },
+  length: {
+    label: 'Length of record',
+    choices: days([
+      [60, '60 days or more'],
+      [182, 'Half a year or more'],
+      [365, 'A year or more'],
+    ]),
+    toArguments: (value) => ({ min_days: Number(value) }),
+  },
+  active: {
+    label: 'Last active',
+    choices: days([
+      [7, 'In the last 7 days'],
+      [30, 'In the last 30 days'],
+      [90, 'In the last 90 days'],
+    ]),
+    toArguments: (value) => ({ active_days: Number(value) }),
+  },
+  enough: {
+    label: 'Enough round trips to judge',
+    choices: [{ value: '1', label: `${ENOUGH_ROUND_TRIPS} or more` }],
+    toArguments: () => ({ enough_trades: true }),
+  },
+} as const satisfies Record<string, Filter>
+
+export type FilterKey = keyof typeof FILTERS
+/** The chosen values. */
+export type Filters = Partial<Record<FilterKey, string>>
+
+export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
+/** The filter that has a switch of its own, outside the sheet. */
+export const SWITCHED = 'enough' satisfies FilterKey
+export const SHEET_FILTERS = FILTER_KEYS.filter((key) => key !== SWITCHED)
+
+const filterOf = (key: FilterKey): Filter => FILTERS[key]
+
+/** The choices of a filter; undefined where the reader types a text. */
+export const choicesOf = (key: FilterKey): readonly Choice[] | undefined => filterOf(key).choices
+
+/** Reads the filters of an address. Values that no filter has are left out. */
+export function readFilters(address: URLSearchParams): Filters {
+  const chosen = FILTER_KEYS.flatMap((key): [FilterKey, string][] => {
+    const value = address.get(key)?.trim()
+    const choices = choicesOf(key)
+    if (!value || (choices && !choices.some((one) => one.value === value))) return []
+    return [[key, value.slice(0, LONGEST_SYMBOL)]]
+  })
+  return Object.fromEntries(chosen)
+}
+
+/** What ranking() takes for them. */
+export const filterArguments = (filters: Filters): FilterArguments =>
+  Object.assign({}, ...chosenFilters(filters).map(([key, value]) => filterOf(key).toArguments(value)))
+
+/** A chosen filter in words: "Gains", "Symbol BTC", "100 or more round trips". */
+export function filterWords(key: FilterKey, value: string): string {
+  const { label } = FILTERS[key]
+  const choice = choicesOf(key)?.find((one) => one.value === value)
+  if (key === 'rounds' || key === 'enough') return `${choice?.label} round trips`
+  if (key === 'length' || key === 'active') return `${label}: ${choice?.label.toLowerCase()}`
+  return choice?.label ?? `${label} ${value}`
+}
+
+/** The chosen filters in the order of the sheet. */
+export const chosenFilters = (filters: Filters): [FilterKey, string][] =>
+  FILTER_KEYS.flatMap((key): [FilterKey, string][] => {
+    const value = filters[key]
+    return value === undefined ? [] : [[key, value]]
+  })
+
+/** The first list for a visitor who asks which strategies deserve trust. */
+export const TRUSTED: Filters = { verdict: 'gains', evidence: 'recorded', rounds: '100' }
