@@ -10,7 +10,7 @@ import { prerenderPages } from './scripts/prerender-plugin.ts'
 import { requestGuard } from './scripts/request-guard-plugin.ts'
 import { securityHeadersPlugin } from './scripts/security-headers-plugin.ts'
 import { siteFiles } from './scripts/site-files-plugin.ts'
-import { checkEnv } from './src/lib/envSchema.ts'
+import { checkEnv, settingError } from './src/lib/envSchema.ts'
 import { embeddedBackend, embeddedEnvironment } from './supabase/embedded/vitePlugin.ts'
 
 const root = import.meta.dirname
@@ -40,7 +40,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   checkEnv(env)
   const hosted = Boolean(env.VITE_SUPABASE_URL)
   if (command === 'build' && mode !== DEMO_MODE && !hosted) {
-    throw new Error(
+    throw settingError(
       'A build for a hosted project needs VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, from .env or the environment ' +
         '(see .env.example). For a build with the embedded backend run `npm run demo`.',
     )

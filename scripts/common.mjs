@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 
 /** The project's root. */
 export const ROOT = path.resolve(import.meta.dirname, '..')
@@ -21,6 +22,24 @@ export function run(command, args, options = {}) {
   if (error) console.error(`${command} could not be started: ${error.message}`)
   return status === 0
 }
+
+/** Ends the program with an error's sentence, without its stack. @param {Error} error @returns {never} */
+export function exitWith(error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+/** The program's arguments; ends it on one that it does not know. @param {import('node:util').ParseArgsConfig['options']} options */
+export function readArguments(options) {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    return exitWith(error)
+  }
+}
+
+/** Vite's settings for `--port N`, which is taken or refused; without it Vite goes on to the next free port. */
+export const portOf = ({ port }) => (port === undefined ? {} : { port: Number(port), strictPort: true })
 
 /** Whether all packages of the lock file are installed, in its versions; npm leaves out optional ones for other systems. */
 function isInstalled() {

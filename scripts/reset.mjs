@@ -1,7 +1,7 @@
 // `npm run reset`: empties the embedded database and seeds it again with demo data that ends yesterday.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureInstalled, ROOT } from './common.mjs'
+import { ensureInstalled, exitWith, ROOT } from './common.mjs'
 
 ensureInstalled()
 const { runnerImport } = await import('vite')
@@ -21,6 +21,5 @@ try {
   })
   await backend.close()
 } catch (error) {
-  console.error(error.message)
-  process.exit(1)
+  exitWith(error)
 }

@@ -1,14 +1,20 @@
-// `npm start`: sets up and starts everything on a machine that only has Node.
-import { closeOnSignals, ensureInstalled, outliveStandardInput, ROOT } from './common.mjs'
+// `npm start`: sets up and starts everything on a machine that only has Node. --port N sets the port.
+import {
+  closeOnSignals,
+  ensureInstalled,
+  exitWith,
+  outliveStandardInput,
+  portOf,
+  ROOT,
+  readArguments,
+} from './common.mjs'
 
+const values = readArguments({ port: { type: 'string' } })
 ensureInstalled()
 outliveStandardInput()
 const { createServer } = await import('vite')
-const server = await createServer({ root: ROOT }).catch((error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+const server = await createServer({ root: ROOT, server: portOf(values) }).catch(exitWith)
 closeOnSignals(server)
-await server.listen()
+await server.listen().catch(exitWith)
 server.printUrls()
 server.bindCLIShortcuts({ print: true })

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -32,4 +34,35 @@ test('a build for a hosted project says what it needs', async () => {
   await expect(resolve('build', 'production')).rejects.toThrow('VITE_SUPABASE_ANON_KEY is required')
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_x')
   await expect(resolve('build', 'production')).resolves.toBeTruthy()
+})
+
+test.each([
+  ['npm start', ['scripts/start.mjs']],
+  ['npm run demo', ['scripts/demo.mjs']],
+  ['npm run dev', ['node_modules/vite/bin/vite.js']],
+  ['npm run build', ['node_modules/vite/bin/vite.js', 'build']],
+])('`%s` ends with the sentence about a wrong variable, without a stack trace', (_, args) => {
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', VITE_CONTACT_EMAIL: 'nobody' },
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/VITE_CONTACT_EMAIL is not an e-mail address\nCorrect .env .*\n*$/)
+})
+
+test('an argument that `npm start` does not know is refused by name', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', '--prot', '5180'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^Unknown option '--prot'.*\n$/)
+})
+
+test('.env.example refers to sections that exist', () => {
+  const file = (name: string) => readFileSync(path.join(root, name), 'utf8')
+  const references = [...file('.env.example').matchAll(/([\w/.]+\.md)(?:, "([^"]+)")?/g)]
+  expect(references.length).toBeGreaterThan(0)
+  for (const [, name = '', section = ''] of references) expect(file(name)).toContain(section && `## ${section}\n`)
 })

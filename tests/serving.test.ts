@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,9 +11,21 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 let program: ChildProcess
 let address: URL
+let port: number
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 beforeAll(async () => {
-  program = spawn(process.execPath, ['scripts/start.mjs'], {
+  port = await freePort()
+  program = spawn(process.execPath, ['scripts/start.mjs', '--port', String(port)], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -53,7 +65,8 @@ const get = (path: string) =>
       .end()
   })
 
-test('the app itself is served', async () => {
+test('the app itself is served, at the port that was asked for', async () => {
+  expect(address.port).toBe(String(port))
   expect(await get('/src/lib/paths.ts')).toMatchObject({ status: 200, body: expect.stringContaining('/strategy') })
   expect(await get('/strategy')).toMatchObject({ status: 200, body: expect.stringContaining('<div id="root">') })
 })

@@ -62,6 +62,13 @@ function isServiceKey(value: string): boolean {
   }
 }
 
+/** An error about a setting. Vite prints its stack, which would say nothing to whoever sets it. */
+export function settingError(message: string): Error {
+  const error = new Error(message)
+  error.stack = message
+  return error
+}
+
 /** Names of all environment variables of the site. */
 export type Variable = keyof z.infer<typeof schema>
 
@@ -85,5 +92,5 @@ export function checkEnv(raw: Record<string, unknown>): void {
     lines.push('VITE_ALPACA_KEY_ID and VITE_ALPACA_SECRET_KEY are set together, or neither')
   }
   if (lines.length === 0) return
-  throw new Error([...lines, 'Correct .env or the environment; .env.example explains each variable.'].join('\n'))
+  throw settingError([...lines, 'Correct .env or the environment; .env.example explains each variable.'].join('\n'))
 }
