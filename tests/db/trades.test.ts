@@ -378,6 +378,15 @@ describe('the charts', () => {
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })
 
+  test('the most traded symbol is not another one that begins with it', async () => {
+    await create(newTradeId(), typed([FOURTH], { symbol: 'A' }))
+    await create(newTradeId(), typed([FOURTH], { symbol: 'A' }))
+    // Dated last.
+    await create(newTradeId(), typed([{ ...FOURTH, date: '2024-06-07 10:00' }], { symbol: 'AAPL' }))
+    const chosen = { market: 'STOCK', symbol: 'SPY' } as const
+    expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'STOCK', symbol: 'A' })
+  })
+
   test('the actions drawn in the chart belong to one instrument, newest first', async () => {
     const tradeId = newTradeId()
     await create(tradeId, typed(THREE))

@@ -28,8 +28,9 @@ export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, cla
     const calendar = native.current
     if (!calendar) return
     const instant = parseInstant(currentText())
-    const iso = instant === null ? '' : isoOfInstant(instant)
-    calendar.value = kind === 'date' ? iso.slice(0, 10) : iso.slice(0, 16)
+    if (kind === 'date') calendar.value = instant === null ? '' : isoOfInstant(instant).slice(0, 10)
+    // Without a time it would open at the browser's own today, which may be yesterday or tomorrow in UTC.
+    else calendar.value = (instant === null ? new Date().toISOString() : isoOfInstant(instant)).slice(0, 16)
     calendar.showPicker()
   }
   return (

@@ -93,14 +93,14 @@ export async function readCharted(
   client: DatabaseClient = supabase,
 ): Promise<Instrument | null> {
   const tradesIn = (market: string) =>
-    client.from('bet_data_metrics').select('symbol').eq('strategy_id', strategyId).eq('market', market)
+    client.from('trade_summary').select('symbol').eq('strategy_id', strategyId).eq('market', market)
   const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
   if (own.length > 0) return chosen
   const counts = client.from('strategy_symbols').select('symbol, market').eq('strategy_id', strategyId)
   const most = unwrap(await counts.order('trades', { ascending: false }).order('symbol').limit(1))[0]
   if (!most || !isMarket(most.market)) return null
   // The counts are by instrument: that of BTC includes trades in BTCUSD.
-  const spelled = tradesIn(most.market).ilike('symbol', `${most.symbol}%`).order('date', { ascending: false })
+  const spelled = tradesIn(most.market).eq('instrument', most.symbol).order('first_date', { ascending: false })
   const symbol = unwrap(await spelled.limit(1))[0]?.symbol
   return symbol === undefined ? null : { market: most.market, symbol }
 }
