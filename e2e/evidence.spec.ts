@@ -30,7 +30,7 @@ test('Residue, Reopen, Chain: a strategy’s page shows the win rate by round tr
   await openStrategy(page, strategy.name)
   await expect(page.getByText('2 of 2 closed trades').first()).toBeVisible()
   await expect(page.getByText('28.57% by round trips: 2 of 7 won.')).toBeVisible()
-  await expect(page.getByText('2 open, −$510.00 realised in them, $0.00 still in')).toBeVisible()
+  await expect(page.getByText('2 open positions, cost $0.00, −$510.00 realised in them')).toBeVisible()
   const row = await toTrader(page, strategy.name)
   await expect(row).toContainText('Thin')
   await expect(row).toContainText('7 round trips, too few to tell')

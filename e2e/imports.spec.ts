@@ -175,7 +175,7 @@ test('the import asks for what it cannot infer, and keeps the answers after a vi
   await openStrategy(page, name)
   await page.getByRole('link', { name: 'Import trades' }).click()
   await choose(page, 'binance-2021.csv')
-  await expect(page.getByText('3 questions still to answer.')).toBeVisible()
+  await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
   await page.getByLabel(/^Prices in USDT/).selectOption('At one dollar rate')
   const rate = page.getByLabel('US dollars for 1 USDT')
   await rate.fill('none')
@@ -242,7 +242,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   await expect(importButton(page)).toBeEnabled()
   await first.fill('1,10')
   await expect(first).toHaveAccessibleDescription('Write decimals with a point: 1.10')
-  await expect(page.getByText('1 question still to answer.')).toBeVisible()
+  await expect(page.getByText('Answer 1 more question to see the preview.')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -369,7 +369,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   ])
   await choose(page, file)
   await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
-  await expect(page.getByText('1 column still to choose.')).toBeVisible()
+  await expect(page.getByText('Choose 1 more column to see the preview.')).toBeVisible()
   const side = page.getByLabel('Buy or sell')
   await expect(side).not.toHaveAttribute('aria-invalid')
   const optional = page.getByLabel('Currency of the fee (optional)')
@@ -413,7 +413,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   await choose(page, file)
   await page.getByLabel('Buy or sell').selectOption('What')
   await expect(page.getByRole('group', { name: /^What is “Köp”/i }).getByLabel('A purchase')).toBeChecked()
-  await expect(page.getByText('3 questions still to answer.')).toBeVisible()
+  await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
 
   expect((await exported(page, name)).slice(0, 2)).toEqual([
     '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1,USD,1',

@@ -45,6 +45,6 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   // Recorded late at first, then within a minute.
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
-  await expect(page.getByText('hatched: not logged live')).toBeVisible()
-  await expect(page.getByText(/logged live from \d{4}-\d{2}-\d{2}/)).toBeVisible()
+  await expect(page.getByText('Hatched: not logged live')).toBeVisible()
+  await expect(page.getByText(/Logged live since \d{1,2} [A-Z][a-z]{2} \d{4}/)).toBeVisible()
 })

@@ -1,3 +1,5 @@
+import { ALWAYS_VISIBLE_CHIPS, ARTICLE_COUNT, CHIP_COUNT, TRENDING_STRATEGIES, WATCHED_COUNT } from '@/lib/constants'
+
 export interface Version {
   /** As printed: v 0.0.11. */
   label: string
@@ -17,7 +19,7 @@ export const versions: readonly Version[] = [
     day: 'Sept 30, 2025',
     title: 'A home for people who are signed in',
     changes: [
-      'Market Overview: a market chart, the first seven strategies, tickers and the way to everything else on one page.',
+      `Market Overview: a market chart, the first ${TRENDING_STRATEGIES} strategies, tickers and the way to everything else on one page.`,
       'The referral panel has an invite link that can be copied. It counts nothing yet, and says so.',
       'Open positions are on the careers page.',
     ],
@@ -38,8 +40,8 @@ export const versions: readonly Version[] = [
     day: 'Aug 28, 2025',
     title: 'Filters on the strategy list',
     changes: [
-      '26 filter chips for subscribers. Everyone else sees them locked.',
-      'On a phone the first seven stay visible and the rest fold away.',
+      `${CHIP_COUNT} filter chips for subscribers. Everyone else sees them locked.`,
+      `On a phone the first ${ALWAYS_VISIBLE_CHIPS} stay visible and the rest fold away.`,
     ],
   },
   {
@@ -48,7 +50,7 @@ export const versions: readonly Version[] = [
     day: 'Aug 12, 2025',
     title: 'Financial Wellness',
     changes: [
-      '26 articles in six chapters, free to read. Three more chapters are announced.',
+      `${ARTICLE_COUNT} articles in six chapters, free to read. Three more chapters are announced.`,
       'Each article has an address of its own, so it can be shared.',
     ],
   },
@@ -66,7 +68,7 @@ export const versions: readonly Version[] = [
     title: 'Markets',
     changes: [
       'Charts of ten symbols, and screeners for stocks and for crypto.',
-      'A page of streaming prices for 14 symbols.',
+      `A page of streaming prices for ${WATCHED_COUNT} symbols.`,
     ],
   },
   {

@@ -1,4 +1,4 @@
-import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
+import { ARTICLE_COUNT, CHIP_COUNT, WATCHED_COUNT } from '@/lib/constants'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { pricingPlans } from './pricing'
@@ -77,8 +77,7 @@ export const faqItems: readonly FaqItem[] = [
   {
     id: 'real-time-markets',
     question: 'Which markets does the real-time add-on cover?',
-    answer:
-      'Stocks, options, forex, crypto and commodities. Until it opens, the streaming page follows the trades of 14 symbols.',
+    answer: `Stocks, options, forex, crypto and commodities. Until it opens, the streaming page follows the trades of ${WATCHED_COUNT} symbols.`,
     link: { text: 'Streaming market data', url: paths.alpaca },
   },
   {

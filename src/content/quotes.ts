@@ -1,4 +1,6 @@
-/** The 14 watched symbols of /alpaca. */
+import type { WATCHED_COUNT } from '@/lib/constants'
+
+/** The watched symbols of /alpaca. */
 export const watchedSymbols = [
   'SPY',
   'QQQ',
@@ -14,7 +16,7 @@ export const watchedSymbols = [
   'JPM',
   'GME',
   'GLD',
-] as const
+] as const satisfies readonly string[] & { length: typeof WATCHED_COUNT }
 
 /** Path of the simulated feed on Vite's servers (feed/); it ends like Alpaca's own. */
 export const SIMULATED_FEED_PATH = '/__alpaca/v2/iex'
@@ -116,7 +118,10 @@ export const streamErrors: ReadonlyMap<number, StreamErrorMeaning> = new Map([
   [402, { words: `The feed refused the key: it is wrong, or no longer valid. ${KEEPER}`, next: 'stop' }],
   [403, { words: 'The feed has already accepted the key.', next: 'carry-on' }],
   [404, { words: 'The key reached the feed too late.', next: 'again' }],
-  [405, { words: `The feed’s plan allows fewer symbols than the 14 here. ${KEEPER}`, next: 'stop' }],
+  [
+    405,
+    { words: `The feed’s plan allows fewer symbols than the ${watchedSymbols.length} here. ${KEEPER}`, next: 'stop' },
+  ],
   [
     406,
     {

@@ -57,5 +57,7 @@ export const BUSY = 'BUSY'
 /** How many strategies a comparison shows side by side. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4
+/** How many symbols /alpaca watches, for texts. The compiler holds watchedSymbols in content/quotes.ts to it. */
+export const WATCHED_COUNT = 14
 /** How many articles there are, for texts on pages that do not load the list. articles.test.ts counts the files. */
 export const ARTICLE_COUNT = 26

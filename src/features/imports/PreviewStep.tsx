@@ -108,18 +108,17 @@ function UnknownMarkets({ groups }: { groups: readonly LeftOutGroup[] }) {
 
 /** In place of a preview: what is still to be chosen or answered. */
 function StillOpen({ columns, questions }: { columns: number; questions: number }) {
-  const steps = [
-    columns > 0 && `${counted(columns, 'column')} still to choose`,
-    questions > 0 && `${counted(questions, 'question')} still to answer`,
-  ].filter(Boolean)
+  const left = counted(questions, 'more question')
+  const choose = `Choose ${counted(columns, 'more column')}`
+  const steps = columns === 0 ? `Answer ${left}` : questions === 0 ? choose : `${choose} and answer ${left}`
   const goOn = () => {
     askForPreview()
     document.querySelector<HTMLElement>('#reading [data-open] :is(select, input)')?.focus()
   }
   return (
-    <Step id="preview" title="Preview" intro="Shown once there’s only one way to read the file.">
+    <Step id="preview" title="Preview">
       <p role="status" className="mb-3 text-body">
-        {steps.join(', ')}.
+        {steps} to see the preview.
       </p>
       <Button onClick={goOn}>Show the preview</Button>
     </Step>

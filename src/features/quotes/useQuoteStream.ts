@@ -25,7 +25,7 @@ function warnOfKeys(): void {
   )
 }
 
-/** The stream of the 14 watched symbols, open while the component is mounted. */
+/** The stream of the watched symbols, open while the component is mounted. */
 export function useQuoteStream(): QuoteFeed {
   const [store] = useState(createQuoteStore)
   const [source] = useState(() => sourceOf(env.alpaca, location.origin))

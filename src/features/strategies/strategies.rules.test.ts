@@ -36,9 +36,11 @@ test('where win rates by trades and by round trips differ by more than a point, 
 
 test('open trades say what was realised in them and what is still in', () => {
   expect(openNote({ open_trades: 5, open_pnl: -1480, open_cost: 12_300 })).toBe(
-    '5 open, −$1,480.00 realised in them, $12,300.00 still in',
+    '5 open positions, cost $12,300.00, −$1,480.00 realised in them',
   )
-  expect(openNote({ open_trades: 1, open_pnl: 0, open_cost: 50 })).toBe('1 open, $0.00 realised in it, $50.00 still in')
+  expect(openNote({ open_trades: 1, open_pnl: 0, open_cost: 50 })).toBe(
+    '1 open position, cost $50.00, no profit taken yet',
+  )
   expect(openNote({ open_trades: 0, open_pnl: 0, open_cost: 0 })).toBeNull()
 })
 

@@ -37,14 +37,16 @@ export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   return `${formatPercent(rate)} by round trips: ${won}. One trade can make several, and one that is all but closed counts.`
 }
 
-/** The money in open trades: "5 open, −$1,480.00 realised in them, $12,300.00 still in"; null without any. */
+/** The money in open trades: "5 open positions, cost $12,300.00, −$1,480.00 realised in them"; null without any. */
 export function openNote({
   open_trades,
   open_pnl,
   open_cost,
 }: Pick<StrategyRow, 'open_trades' | 'open_pnl' | 'open_cost'>) {
   if (open_trades === 0) return null
-  return `${formatCount(open_trades)} open, ${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}, ${formatFigure('amount', open_cost)} still in`
+  const realised =
+    open_pnl === 0 ? 'no profit taken yet' : `${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}`
+  return `${counted(open_trades, 'open position')}, cost ${formatFigure('amount', open_cost)}, ${realised}`
 }
 
 /** The note beside a private strategy's name; null for a public one. */

@@ -9,7 +9,7 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { counted, formatAxisMoney } from '@/lib/format'
+import { counted, formatAxisMoney, formatDay } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
@@ -102,14 +102,14 @@ function LateNote({ stretch: { until, hasMore } }: { stretch: LateStretch }) {
     <>
       <span className="inline-flex items-center gap-1.5">
         <ClockMark clock="late" />
-        {until === null ? 'none logged live' : 'hatched: not logged live'}
+        {until === null ? 'None logged live' : 'Hatched: not logged live'}
       </span>
       {until !== null && (
         <span className="inline-flex items-center gap-1.5">
           <ClockMark clock="live" />
           <span>
-            logged live from <span className="font-mono whitespace-nowrap">{until}</span>
-            {hasMore && ', some later trades not'}
+            Logged live since {formatDay(until)}
+            {hasMore && ', with exceptions'}
           </span>
         </span>
       )}
