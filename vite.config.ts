@@ -80,7 +80,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     server: {
       port: 5173,
       // Read and transformed while the database starts, so that the first visit to a page does not wait for it.
-      warmup: { clientFiles: ['src/main.tsx', 'src/app/start.tsx', 'src/pages/*.tsx'] },
+      warmup: { clientFiles: ['src/main.ts', 'src/app/start.tsx', 'src/pages/*.tsx'] },
       fs: {
         // Only what the browser runs: not the database, its secret, the migrations or the environment.
         strict: true,

@@ -121,7 +121,18 @@ test('offline, loaded data stays and a save explains why it failed; both work ag
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a page whose code is gone after a new deployment offers a retry', async ({ page }) => {
+test('a site whose code does not arrive says so without it, and a page whose code is gone after a new deployment offers a retry', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  for (const path of ['/performance/anything', '/about']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText('The site could not start')
+  }
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'reload the page' }).click()
+  await settled(page)
+  await expect(page.getByText('The site could not start')).toBeHidden()
   await page.goto('/about')
   await settled(page)
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))

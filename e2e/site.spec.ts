@@ -257,7 +257,7 @@ test('the server serves only the built site', async ({ baseURL }) => {
         .end()
     })
   const root = process.cwd()
-  const files = ['package.json', 'supabase/config.toml', '.env.example', '.git/HEAD', 'src/main.tsx', 'vite.config.ts']
+  const files = ['package.json', 'supabase/config.toml', '.env.example', '.git/HEAD', 'src/main.ts', 'vite.config.ts']
   const spellings = [
     (file: string) => `/${file}`,
     (file: string) => `/../${file}`,

@@ -25,6 +25,9 @@ export function prerenderPages(): Plugin {
     configResolved(resolved) {
       config = resolved
     },
+    // The dev server puts scripts before main.ts that have to run first, and an async script could overtake them.
+    transformIndexHtml: (html, { server }) =>
+      server ? html.replace('<script type="module" async', '<script type="module"') : html,
     async writeBundle({ dir = '' }, bundle) {
       const { renderPage, renderShell, fileOf } = await loadPrerender(config, path.basename(dir))
       const { VITE_SUPABASE_URL: supabaseUrl = '', VITE_SUPABASE_ANON_KEY: apiKey = 'embedded' } = config.env

@@ -62,7 +62,7 @@ let sources: SourceFile[] = []
 beforeAll(async () => {
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && name !== 'main.tsx')
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && name !== 'main.ts')
   files = await Promise.all(names.map(read))
   sources = files.filter((file) => !isTest(file.name))
 })

@@ -85,7 +85,8 @@ test.each([
 test.each(Object.entries(figureDocs))('the worked example of %s is what the registry computes', (key, doc) => {
   const figure = FIGURES.find((one) => one.key === key)
   if (!figure) throw new Error(`No figure ${key}`)
-  expect(doc.result).toBe(formatFigure(figure.kind, figureValue(figure, values) ?? Number.NaN))
+  const value = figureValue(figure, values)
+  expect(doc.result).toBe(value === null ? '–' : formatFigure(figure.kind, value))
   const interval = figureInterval(figure, values)
   expect(doc.interval?.result).toBe(interval ? formatInterval(figure.kind, interval) : undefined)
 })

@@ -65,6 +65,13 @@ const get = (path: string) =>
       .end()
   })
 
+test('main.ts waits for the scripts that the dev server puts before it', async () => {
+  const { body } = await get('/')
+  const main = /<script[^>]*src="\/src\/main\.ts[^>]*>/.exec(body)?.[0]
+  expect(main).toContain('type="module"')
+  expect(main).not.toContain('async')
+})
+
 test('the app itself is served, at the port that was asked for', async () => {
   expect(address.port).toBe(String(port))
   expect(await get('/src/lib/paths.ts')).toMatchObject({ status: 200, body: expect.stringContaining('/strategy') })

@@ -4,21 +4,16 @@ import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EnoughRoundTrips } from './EnoughRoundTrips'
-import { chosenFilters, type FilterKey, type Filters, filterWords, SWITCHED, TRUSTED } from './filters.rules'
+import type { FilterProps } from './FilterDialog'
+import { chosenFilters, type Filters, filterWords, SWITCHED, TRUSTED } from './filters.rules'
 
 const FilterDialog = lazyPart(() => import('./FilterDialog').then((module) => module.FilterDialog))
-
-export interface FilterBarProps {
-  filters: Filters
-  onFilter: (some: Partial<Record<FilterKey, string | null>>) => void
-  onClear: () => void
-}
 
 const isTrusted = (filters: Filters) => chosenFilters(TRUSTED).every(([key, value]) => filters[key] === value)
 const NOT_TRUSTED = Object.fromEntries(chosenFilters(TRUSTED).map(([key]) => [key, null]))
 
 /** The free filters of the ranking: those in use as chips that remove them, and a dialog with all. */
-export function FilterBar({ filters, onFilter, onClear }: FilterBarProps) {
+export function FilterBar({ filters, onFilter, onClear }: FilterProps) {
   const [isOpen, setOpen] = useState(false)
   const chosen = chosenFilters(filters).filter(([key]) => key !== SWITCHED)
   const trusted = isTrusted(filters)

@@ -1,11 +1,24 @@
 import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
-import type { FilterBarProps } from './FilterBar'
-import { choicesOf, chosenFilters, FILTERS, type FilterKey, LONGEST_SYMBOL, SHEET_FILTERS } from './filters.rules'
+import {
+  choicesOf,
+  chosenFilters,
+  FILTERS,
+  type FilterKey,
+  type Filters,
+  LONGEST_SYMBOL,
+  SHEET_FILTERS,
+} from './filters.rules'
+
+export interface FilterProps {
+  filters: Filters
+  onFilter: (some: Partial<Record<FilterKey, string | null>>) => void
+  onClear: () => void
+}
 
 /** All free filters of the ranking. */
-export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterBarProps & { onClose: () => void }) {
+export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
   return (
     <Modal
       open

@@ -41,6 +41,8 @@ const MARKET_LABELS: Record<(typeof MARKETS)[number], string> = {
   ALTERNATIVE: 'Alternative',
 }
 
+const indexIn = (order: readonly string[], value: string) => order.indexOf(value)
+
 const days = (choices: readonly [number, string][]) =>
   choices.map(([value, label]) => ({ value: String(value), label }))
 
@@ -52,12 +54,12 @@ export const FILTERS = {
   verdict: {
     label: 'Verdict',
     choices: VERDICT_ORDER.toReversed().map((value) => ({ value, ...VERDICTS[value] })),
-    toArguments: (value) => ({ at_verdict: VERDICT_ORDER.findIndex((one) => one === value) }),
+    toArguments: (value) => ({ at_verdict: indexIn(VERDICT_ORDER, value) }),
   },
   evidence: {
     label: 'Evidence',
     choices: EVIDENCE.toReversed().map((value) => ({ value, ...EVIDENCE_LEVELS[value] })),
-    toArguments: (value) => ({ at_evidence: EVIDENCE.findIndex((one) => one === value) }),
+    toArguments: (value) => ({ at_evidence: indexIn(EVIDENCE, value) }),
   },
   rounds: {
     label: 'Round trips',

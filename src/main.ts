@@ -1,6 +1,4 @@
 import './index.css'
-import { createRoot } from 'react-dom/client'
-import { StartProblem } from './app/StartProblem'
 
 /** The whole of the HTML, which this script need not wait for: it is loaded with `async`. */
 const parsed = new Promise<void>((resolve) => {
@@ -14,8 +12,9 @@ function container(): HTMLElement {
   return root
 }
 
-// Imported here rather than above: code that does not arrive must not end in an empty page.
-Promise.all([import('./app/start'), parsed]).then(
-  ([{ start }]) => start(container()),
-  (error: unknown) => parsed.then(() => createRoot(container()).render(<StartProblem error={error} />)),
-)
+// Imported here rather than above: code that does not arrive must not end in an empty page. index.html shows what is reported.
+Promise.all([import('./app/start'), parsed])
+  .then(([{ start }]) => start(container()))
+  .then(() => {
+    document.documentElement.dataset.started = ''
+  }, reportError)
