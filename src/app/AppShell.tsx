@@ -49,10 +49,16 @@ export function AppShell() {
       <Footer />
       <OfflineBanner />
       <SessionNotice />
+      {/* Without their code the page works as before. */}
+      <LazyBoundary failure={() => null}>
+        <Shortcuts />
+      </LazyBoundary>
       <ScrollRestoration />
     </>
   )
 }
+
+const Shortcuts = lazyPart(() => import('./Shortcuts').then((module) => module.Shortcuts))
 
 const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
 

@@ -102,7 +102,7 @@ function Performance({ name }: { name: string }) {
             </LazyBoundary>
           )}
           {isOwner && (
-            <Button variant="primary" onClick={add} icon={<Plus />}>
+            <Button variant="primary" onClick={add} icon={<Plus />} aria-keyshortcuts="n">
               Add Trade
             </Button>
           )}

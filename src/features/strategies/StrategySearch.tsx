@@ -38,6 +38,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
           {...ids}
           ref={field}
           type="search"
+          aria-keyshortcuts="/"
           defaultValue={searched}
           maxLength={LONGEST}
           autoComplete="off"

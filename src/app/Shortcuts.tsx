@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { tinykeys } from 'tinykeys'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { areShortcutsOn } from './shortcuts.rules'
+
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog').then((module) => module.ShortcutsDialog))
+
+/** Where a letter is typed, or a dialog has the keyboard. */
+const isBusy = ({ target }: KeyboardEvent) =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null) ||
+  document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** The control of this page that names a key in its `aria-keyshortcuts`. */
+const controlOf = (key: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)].find((one) => one.checkVisibility())
+
+/** The site's keyboard shortcuts. Single keys can be switched off (WCAG 2.1.4). Renders nothing but their list. */
+export function Shortcuts() {
+  const [isListed, setListed] = useState(false)
+  useEffect(() => {
+    const onKey = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+      if (!isBusy(event) && areShortcutsOn()) act(event)
+    }
+    return tinykeys(window, {
+      '/': onKey((event) => {
+        const search = controlOf('/')
+        if (!search) return
+        event.preventDefault()
+        search.focus()
+      }),
+      n: onKey(() => controlOf('n')?.click()),
+      'Shift+?': onKey(() => setListed(true)),
+      '$mod+Enter': (event) => {
+        if (event.target instanceof Element) event.target.closest('form')?.requestSubmit()
+      },
+    })
+  }, [])
+  if (!isListed) return null
+  return (
+    <LazyBoundary failure="The list of shortcuts couldn’t be loaded">
+      <ShortcutsDialog onClose={() => setListed(false)} />
+    </LazyBoundary>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Modal } from '@/ui/Modal'
+import { areShortcutsOn, switchShortcuts } from './shortcuts.rules'
+
+const SHORTCUTS = [
+  ['/', 'search the strategies'],
+  ['n', 'add a trade, on a page of your own strategy'],
+  ['Ctrl Enter or ⌘ Enter', 'save the form that you are in'],
+  ['Esc', 'close a dialog, clear a search'],
+  ['?', 'this list'],
+] as const
+
+/** The list of keyboard shortcuts, and a switch for those of a single key. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [isOn, setOn] = useState(areShortcutsOn)
+  return (
+    <Modal open onClose={onClose} title="Keyboard shortcuts">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {SHORTCUTS.map(([keys, meaning]) => (
+          <div key={keys} className="contents">
+            <dt className="font-mono">{keys}</dt>
+            <dd className="text-ink2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            setOn(target.checked)
+            switchShortcuts(target.checked)
+          }}
+          className="size-4"
+        />
+        Single keys act on this device
+      </label>
+    </Modal>
+  )
+}
