@@ -55,7 +55,8 @@ const WIDGETS: [address: string, title: string, kind: string, settings: Record<s
     'events',
     { ...LOOK, importanceFilter: '-1,0,1', countryFilter: calendarCountries.join(), height: 600 },
   ],
-  [DETAIL, 'Market chart of CRYPTO:BTCUSD', 'widgetembed', CHART],
+  // Of its most traded symbol.
+  [DETAIL, 'Market chart of SPX', 'widgetembed', { ...CHART, symbol: 'SPX' }],
 ]
 
 /** Above the shift of a late web font, below that of a box that grows by a line. */
@@ -178,7 +179,7 @@ test('nothing is requested from TradingView before a box is near the viewport', 
 })
 
 for (const [address, title, widgets] of [
-  [DETAIL, 'Market chart of CRYPTO:BTCUSD', 1],
+  [DETAIL, 'Market chart of SPX', 1],
   ['/news', 'Top Stories', 2],
 ] as const) {
   test(`${address}: after four theme switches there is one of each widget`, async ({ page }) => {
@@ -212,7 +213,7 @@ const ROTATION = '/performance/Two%20strongest%20of%20five'
 
 test('opening a trade shows its symbol in the chart; after four trades there is one widget', async ({ page }) => {
   await page.goto(ROTATION)
-  await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()
+  await expect(widget(page, 'Market chart of IBM')).toBeVisible()
   const rows = page.getByRole('table', { name: /^Trades/ }).locator('tbody tr')
   const seen = new Set<string>()
   for (let time = 0; time < 4; time++) {
@@ -237,7 +238,7 @@ test("a strategy's page requests its widget with the expected settings, and its 
 }) => {
   await page.goto(DETAIL)
   for (const asked of widgetsOf(DETAIL)) await expectAskedFor(page, asked)
-  await expect(page.getByRole('radio', { name: 'Market, BTCUSD' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Market, SPX' })).toBeChecked()
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByRole('img', { name: /^Realised P&L until/ })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -257,5 +258,5 @@ test("without TradingView the strategy's own chart is shown, without a layout sh
   await expect(box(page, 'Market chart').getByText('TradingView couldn’t be loaded.')).toBeVisible()
   await page.unroute(TRADINGVIEW)
   await box(page, 'Market chart').getByRole('button', { name: 'Try again' }).click()
-  await expect(widget(page, 'Market chart of CRYPTO:BTCUSD')).toBeVisible()
+  await expect(widget(page, 'Market chart of SPX')).toBeVisible()
 })

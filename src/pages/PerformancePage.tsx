@@ -1,21 +1,18 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/boxes'
 import { RecordActions } from '@/features/record/RecordActions'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
-import { chartSymbol } from '@/features/trades/chartSymbol.rules'
 import { StrategyChart } from '@/features/trades/StrategyChart'
-import { useCharted } from '@/features/trades/trades.queries'
-import type { Instrument } from '@/features/trades/trades.rules'
+import { useChartedInstrument } from '@/features/trades/useChartedInstrument'
 import { useDialogTrade } from '@/features/trades/useDialogTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
-import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
+import { ChartLoading } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
@@ -60,18 +57,7 @@ function Performance({ name }: { name: string }) {
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
   const { dialogTrade, open, add, close } = useDialogTrade()
-  const [instrument, setInstrument] = useState<Instrument | null>(null)
-  const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
-  const choose = ({ market, symbol }: Instrument) => {
-    setInstrument({ market, symbol })
-    const quoted = chartSymbol(market, symbol)
-    if (quoted) setActiveSymbol(quoted)
-  }
-  const charted = useCharted(strategy?.id ?? null, instrument).data
-  useEffect(() => {
-    // The symbol's last trade was deleted, or moved to another symbol.
-    if (charted && instrument && charted.symbol !== instrument.symbol) choose(charted)
-  })
+  const { instrument, isReady, choose } = useChartedInstrument(strategy?.id ?? null)
   return (
     <div className="page pb-22">
       <PageTitle>{strategy?.name ?? 'Strategy'}</PageTitle>
@@ -135,7 +121,7 @@ function Performance({ name }: { name: string }) {
                 instrument={instrument}
                 onInstrument={choose}
               >
-                <MarketChart />
+                {isReady ? <MarketChart /> : <ChartLoading />}
               </StrategyChart>
             )}
           </div>

@@ -374,6 +374,7 @@ describe('the charts', () => {
       await create(newTradeId(), typed([FOURTH], { market: 'CRYPTO', symbol: 'BTCUSD' }))
     }
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual(chosen)
+    expect(await readCharted(strategyId, null, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
     await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })

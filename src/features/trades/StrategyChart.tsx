@@ -21,7 +21,7 @@ interface StrategyChartProps {
   strategyId: string
   /** Positions that are still open. */
   openTrades: number
-  /** The instrument whose actions are shown; null for that of the newest trade. */
+  /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
   /** The market chart of the active symbol; fills its box. */

@@ -89,13 +89,15 @@ export async function readChartActions(
  */
 export async function readCharted(
   strategyId: string,
-  chosen: Instrument,
+  chosen: Instrument | null,
   client: DatabaseClient = supabase,
 ): Promise<Instrument | null> {
   const tradesIn = (market: string) =>
     client.from('trade_summary').select('symbol').eq('strategy_id', strategyId).eq('market', market)
-  const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
-  if (own.length > 0) return chosen
+  if (chosen) {
+    const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
+    if (own.length > 0) return chosen
+  }
   const counts = client.from('strategy_symbols').select('symbol, market').eq('strategy_id', strategyId)
   const most = unwrap(await counts.order('trades', { ascending: false }).order('symbol').limit(1))[0]
   if (!most || !isMarket(most.market)) return null
@@ -105,12 +107,12 @@ export async function readCharted(
   return symbol === undefined ? null : { market: most.market, symbol }
 }
 
-/** See {@link readCharted}; disabled until an instrument is chosen. Read again after each change of trades. */
+/** See {@link readCharted}; disabled until the strategy is known. Read again after each change of trades. */
 export const useCharted = (strategyId: string | null, chosen: Instrument | null) =>
   useQuery({
     queryKey: [...tradesKey(strategyId ?? ''), 'charted', chosen],
-    queryFn: () => (strategyId && chosen ? readCharted(strategyId, chosen) : null),
-    enabled: strategyId !== null && chosen !== null,
+    queryFn: () => (strategyId ? readCharted(strategyId, chosen) : null),
+    enabled: strategyId !== null,
   })
 
 /** Since when a strategy's trades were logged live. */
