@@ -151,7 +151,8 @@ export const ACTION_COLUMNS = [
     label: 'Fee',
     kind: 'amount',
     empty: '0',
-    meaning: 'For the whole action, in the trade’s currency. 0 for none.',
+    meaning:
+      'For the whole action, in the trade’s currency. 0 for none, below 0 for a rebate, which is at most quantity × price (options × 100).',
     example: '1.00',
   },
   {

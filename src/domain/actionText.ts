@@ -135,6 +135,13 @@ export function readWorth(market: Market, quantity: string, price: string, usdRa
   return refuse(`Quantity × price${market === 'OPTIONS' ? ' × 100' : ''} can be at most 1,000,000,000,000 USD`)
 }
 
+/** Checks a fee, which is refused where it is a rebate (below 0) of more than the action is worth in the trade's currency. */
+export function readRebate(market: Market, quantity: string, price: string, fee: string): FieldReading<string> {
+  const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
+  if (worth.plus(fee).gte(ZERO)) return { ok: true, value: fee }
+  return refuse(`A rebate, a fee below 0, can be at most what the action is worth: ${plain(worth)}`)
+}
+
 /** A symbol as it is stored: a ticker in capitals, so that nvda and NVDA are one; free text where there are no tickers. */
 export const storedSymbol = (symbol: string, market: Market): string =>
   market === 'SPORTS' || market === 'ALTERNATIVE'
@@ -160,7 +167,6 @@ export function readCurrency(text: string): FieldReading<string> {
 function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
   const read = readDecimal(text)
   if (!read.ok) return refuse(unreadable(label, read))
-  if (read.value.lt(ZERO)) return refuse(`${label} cannot be negative`)
   return withinLimits(label, read.value)
 }
 
@@ -174,7 +180,9 @@ function readAboveZero(text: string, { label, kind }: FieldSpec): FieldReading<s
 }
 
 function withinLimits(label: string, value: Decimal): FieldReading<string> {
-  if (value.gte(TRADE_LIMITS.number)) return refuse(`${label} is too large: it must be below ${TRADE_LIMITS.number}`)
+  if (value.abs().gte(TRADE_LIMITS.number)) {
+    return refuse(`${label} is too large: it must be below ${TRADE_LIMITS.number}`)
+  }
   if (decimalsOf(value) > TRADE_LIMITS.decimals) {
     return refuse(`${label} can have at most ${TRADE_LIMITS.decimals} decimals`)
   }

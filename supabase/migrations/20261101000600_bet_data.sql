@@ -40,8 +40,10 @@ create table public.bet_data (
   price numeric not null
     constraint bet_data_price check (
       case side when 'EXPIRE' then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
+  -- Below 0 if the exchange paid a rebate, which is at most what the action is worth.
   fee numeric not null default 0
-    constraint bet_data_fee check (fee >= 0 and fee < 1e15 and scale(fee) <= 30),
+    constraint bet_data_fee check (
+      fee >= -quantity * price * case when market = 'OPTIONS' then 100 else 1 end and abs(fee) < 1e15 and scale(fee) <= 30),
   -- The currency of price and fee, the same in all actions of a trade, and the dollars that one unit of it was worth then.
   currency text not null default 'USD' constraint bet_data_currency check (currency ~ '^[A-Z]{3}$'),
   usd_rate numeric not null default 1

@@ -39,7 +39,7 @@ describe('an action', () => {
   const refused: Record<string, unknown[]> = {
     quantity: [0, -1, ...notNumbers, `0.${'0'.repeat(16_000)}1`],
     price: [0, -1, ...notNumbers, 1e30],
-    fee: [-0.01, ...notNumbers],
+    fee: [-1.01, ...notNumbers],
     date: ['294276-01-01T00:00:00Z', 'infinity', '-infinity', null],
     market: ['STOCKS', 'stock', null],
     side: ['buy', null],

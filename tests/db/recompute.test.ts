@@ -112,7 +112,7 @@ describe('a database altered by hand', () => {
 
   it('a round trip with a raised P&L is found in the statistics of round trips', async () => {
     const [round] = await db.sql<{ bet_id: string; nth: number; pnl: string }>(
-      'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 limit 1',
+      'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 and ended_at is not null limit 1',
       [id],
     )
     if (!round) throw new Error('no round trip')

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ActionField, fieldSpec } from '@/domain/action'
-import { readWorth, TRADE_LIMITS } from '@/domain/actionText'
+import { readRebate, readWorth, TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal } from '@/domain/decimal'
 import { EVIDENCE } from '@/domain/evidence'
 import { evidenceOf } from '@/domain/evidenceRule'
@@ -304,6 +304,22 @@ describe('the form and the database have the same limits', () => {
       await expect(attempt({ [field]: `${smallest}1` })).rejects.toThrow(`bet_data_${field}`)
     },
   )
+
+  it('a rebate is at most what an action is worth, options a hundred times as much, and an expiry has none', async () => {
+    for (const [market, most] of [
+      ['STOCK', '1.5'],
+      ['OPTIONS', '150'],
+    ] as const) {
+      const more = { market, expiration: market === 'OPTIONS' ? '2027-01-15' : undefined }
+      const rebate = (fee: string) => attempt({ quantity: '3', price: '0.5', fee: `-${fee}` }, more)
+      const above = `${most}${most.includes('.') ? '' : '.'}0001`
+      expect(readRebate(market, '3', '0.5', `-${most}`).ok).toBe(true)
+      await rebate(most)
+      expect(readRebate(market, '3', '0.5', `-${above}`).ok).toBe(false)
+      await expect(rebate(above)).rejects.toThrow('bet_data_fee')
+    }
+    await attempt({ quantity: '1000000', price: '1000', usd_rate: '0.001', fee: '-999999999' }, { currency: 'EUR' })
+  })
 
   it('an action is worth at most 1e12 USD, options a hundred times as much', async () => {
     for (const [market, price] of [

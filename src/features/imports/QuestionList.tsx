@@ -64,8 +64,6 @@ function asked({ kind, what, rows, examples }: Question): string {
       return what === ''
         ? `Fees without a currency (${counted(rows, 'row')})`
         : `Fees in ${what} (${counted(rows, 'row')})`
-    case 'rebate':
-      return `Fees paid to you (${counted(rows, 'row')})`
     case 'market':
       return `Trades in “${what}” (${counted(rows, 'row')})`
   }
@@ -147,8 +145,6 @@ function optionsOf({ kind, what, atPrice, ways, days, examples }: Question, choi
         { value: 'none', label: 'Import these fills without their fee' },
         LEAVE,
       ]
-    case 'rebate':
-      return [{ value: 'none', label: 'Import these fills with a fee of 0' }, LEAVE]
     case 'market':
       return [...MARKETS.map((market) => ({ value: market, label: `Import as ${MARKET_WORDS[market]}` })), LEAVE]
   }

@@ -20,8 +20,10 @@ export const times = (value: string, rate: string) =>
 const negated = (value: string) => plain(new Decimal(value).times(-1))
 
 /** The fee as a positive number; negative for a rebate. */
-export const paidOf = (written: string, sign: RawFill['feeSign']) =>
-  sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
+export function paidOf(written: string, sign: RawFill['feeSign']): string {
+  if (sign === 'negative-is-rebate') return written
+  return sign === 'negative-is-paid' ? negated(written) : written.replace('-', '')
+}
 
 /**
  * What one unit of an amount of money costs; null if there are no units to divide it by. Each digit that the units have

@@ -74,8 +74,8 @@ export interface RawFill {
   proceeds: FileCell | null
   /** The broker's own sum including the fee: it must differ from {@link proceeds} by the fee. */
   total: FileCell | null
-  /** Whether a minus means that the fee was paid (Interactive Brokers), or its sign means nothing. */
-  feeSign: 'negative-is-paid' | 'any'
+  /** Whether a minus means that the fee was paid (Interactive Brokers) or a rebate (our own file), or its sign means nothing. */
+  feeSign: 'negative-is-paid' | 'negative-is-rebate' | 'any'
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
 }

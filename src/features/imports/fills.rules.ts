@@ -7,6 +7,7 @@ import {
   readField,
   readPrice,
   readRate,
+  readRebate,
   readTypedRate,
   readWorth,
   storedSymbol,
@@ -304,7 +305,13 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
     paid === null || feeRead.value === null
       ? null
       : feeIn(paid, feeRead.value, { price: price.value, conversion, usdRate })
-  const fee = feeText === null ? NOTHING : raw.fee ? checked(raw.fee, readField('fee', feeText, now)) : right(feeText)
+  const feeOf = (cell: FileCell, text: string) => {
+    const fee = checked(cell, readField('fee', text, now))
+    return fee.value && market && quantity && price.value
+      ? checked(cell, readRebate(market, quantity, price.value, fee.value))
+      : fee
+  }
+  const fee = feeText === null ? NOTHING : raw.fee ? feeOf(raw.fee, feeText) : right(feeText)
   return {
     price: price.value,
     fee: fee.value,
@@ -398,7 +405,6 @@ function readFeeOf(
 ): Part<Pick<Answer, 'choice' | 'rate'>> {
   if (paid === '0') return right({ choice: 'none', rate: null })
   const text = raw.fee?.text ?? ''
-  if (paid.startsWith('-')) return asked({ kind: 'rebate', what: feeCurrency }, text, answers)
   if (feeCurrency === currency) return right({ choice: 'same', rate: null })
   if (feeCurrency === USD) return right(AS_DOLLARS)
   const atPrice = feeCurrency === raw.base
@@ -457,8 +463,6 @@ const reasonFor = ({ kind, what }: Pick<Raised, 'kind' | 'what'>): string => {
       return `Its price is in ${what}, which you left out`
     case 'fee':
       return `Its fee is in ${what}, which you left out`
-    case 'rebate':
-      return 'It was paid a rebate, which you left out'
     case 'market':
       return `It is a trade in “${what}”, which you left out`
     default:

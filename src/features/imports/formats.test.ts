@@ -143,16 +143,15 @@ describe('an Interactive Brokers statement', () => {
     expect(mini.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
   })
 
-  test('of a Flex query is read by executions, each id once, and asks about a rebate', () => {
+  test('of a Flex query is read by executions, each id once, and a rebate as a fee below 0', () => {
     const reading = read('ibkr-flex.csv', { answers: NEW_YORK })
     expect(lines(reading)).toEqual([
       '2024-03-01T14:31:05.000Z STOCK NVDA BUY 10 820.5 1',
       '2024-03-04T20:45:00.000Z STOCK NVDA SELL 10 850 1.1',
+      '2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 -0.35',
     ])
-    expect(asked(reading)).toEqual(['zone: 4', 'rebate:USD 1'])
+    expect(asked(reading)).toEqual(['zone: 4'])
     expect(reasons(reading)).toContain('An earlier row has the same fill, under the same id: 5')
-    const answered = read('ibkr-flex.csv', { answers: { ...NEW_YORK, ...choose({ 'rebate:USD': 'none' }) } })
-    expect(lines(answered).at(-1)).toBe('2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 0')
   })
 
   test('uses the time zone that the user chooses', () => {

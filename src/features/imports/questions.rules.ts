@@ -7,21 +7,9 @@ import type { Example } from './decide.rules'
  * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times,
  * whether long and short are sides or positions, a word for buying or selling, an asset class that is not one of the
  * markets here, the currency of prices, what a column of exchange rates says, the dollars that a currency was worth, a
- * fee in another currency, a rebate. In the order in which they are asked.
+ * fee in another currency. In the order in which they are asked.
  */
-const KINDS = [
-  'order',
-  'mark',
-  'zone',
-  'direction',
-  'side',
-  'market',
-  'currency',
-  'rateColumn',
-  'rate',
-  'fee',
-  'rebate',
-] as const
+const KINDS = ['order', 'mark', 'zone', 'direction', 'side', 'market', 'currency', 'rateColumn', 'rate', 'fee'] as const
 export type QuestionKind = (typeof KINDS)[number]
 
 /** A row that raises a question. */

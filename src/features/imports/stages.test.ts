@@ -382,7 +382,7 @@ test('a strategy’s download is read back to the last digit, without questions'
     fc.constantFrom('AAPL', '=1+1', "'80s", "'=x", '-5', '@sum', 'Zoë, "quoted"', '1,234'),
     fc.string({ minLength: 1, maxLength: 10 }).filter((one) => readField('symbol', one, NOW).ok),
   )
-  const action = fc.record({
+  const stated = fc.record({
     bet_id: fc.constantFrom('a', 'b', '=c'),
     date: fc
       .date({ min: new Date('1970-01-02'), max: NOW, noInvalidDate: true })
@@ -403,6 +403,11 @@ test('a strategy’s download is read back to the last digit, without questions'
       }),
     ),
   })
+  const action = fc
+    .tuple(stated, fc.boolean())
+    .map(([one, isRebate]) =>
+      isRebate ? { ...one, fee: plain(new Decimal(one.quantity).times(one.price).times(-1)) } : one,
+    )
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'

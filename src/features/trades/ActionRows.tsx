@@ -272,7 +272,8 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
           id={`${messagesId}-fee`}
           className="col-span-2 row-start-3 md:col-span-1 md:row-auto"
         >
-          <NumberInput {...inputOf('fee')} />
+          {/* Keypads for decimals have no minus, which a rebate needs. */}
+          <NumberInput {...inputOf('fee')} inputMode="text" />
         </LabelledField>
         <button
           type="button"
@@ -390,8 +391,8 @@ function LabelledField({ label, id, className, children }: LabelledFieldProps) {
 function NumberInput(props: ComponentProps<'input'>) {
   return (
     <Input
-      {...props}
       inputMode="decimal"
+      {...props}
       autoComplete="off"
       spellCheck={false}
       className="px-2 text-right read-only:border-line read-only:bg-raised read-only:text-ink3"

@@ -61,7 +61,7 @@ test('all errors are reported at once, each beside its field', () => {
     date: '',
     quantity: '',
     price: '0',
-    fee: '-1',
+    fee: '1,5',
     usd_rate: '',
   }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
@@ -70,8 +70,19 @@ test('all errors are reported at once, each beside its field', () => {
     'actions.1.date': 'Date is required',
     'actions.1.quantity': 'All quantities and prices must be greater than 0',
     'actions.1.price': 'All quantities and prices must be greater than 0',
-    'actions.1.fee': 'Fee cannot be negative',
+    'actions.1.fee': 'Write decimals with a point: 1.5',
   })
+})
+
+test('a rebate is a fee below 0, of at most what the action is worth', () => {
+  const refused = (worth: string) => `A rebate, a fee below 0, can be at most what the action is worth: ${worth}`
+  const rebate = (fee: string, changes: Partial<TypedTrade> = {}) =>
+    messages({ ...changes, actions: [{ ...action, quantity: '3', price: '0.5', fee }] })
+  expect(rebate('-1.5')).toEqual({})
+  expect(rebate('-1.51')).toEqual({ 'actions.0.fee': refused('1.5') })
+  const option = { market: 'OPTIONS', expiration: '2026-12-18' } as const
+  expect(rebate('-150', option)).toEqual({})
+  expect(rebate('-150.01', option)).toEqual({ 'actions.0.fee': refused('150') })
 })
 
 describe('an option that expired worthless', () => {

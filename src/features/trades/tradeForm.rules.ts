@@ -14,6 +14,7 @@ import {
   readField,
   readPrice,
   readRate,
+  readRebate,
   readWorth,
   refuse,
   storedSymbol,
@@ -149,10 +150,11 @@ function readRow(row: TypedAction, trade: Traded, now: Date): RowFields {
   const typedRate = trade.currency === USD ? '' : typed.usd_rate
   const rate = readRate(typedRate, trade, price.ok ? price.value : null, now)
   const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price, usd_rate: rate }
-  const { quantity } = readings
-  const isWhole = quantity.ok && price.ok && rate.ok
-  const worth = isWhole ? readWorth(trade.market, quantity.value, price.value, rate.value) : price
-  return { side, actionId, ...(isNow(row) && { isNow: true }), ...readings, price: worth }
+  const { quantity, fee } = readings
+  const isPriced = quantity.ok && price.ok
+  const worth = isPriced && rate.ok ? readWorth(trade.market, quantity.value, price.value, rate.value) : price
+  const paid = isPriced && fee.ok ? readRebate(trade.market, quantity.value, price.value, fee.value) : fee
+  return { side, actionId, ...(isNow(row) && { isNow: true }), ...readings, price: worth, fee: paid }
 }
 
 function completed(row: RowFields): ActionReading {

@@ -42,6 +42,7 @@ export const ownFormat: ImportFormat = {
         quantity: cell('quantity'),
         price: cell('price'),
         fee: find('fee'),
+        feeSign: 'negative-is-rebate',
         currency: code.ok ? code.value : USD,
         isRecorded: true,
         rate: rate && { cell: rate, says: 'dollars' },
