@@ -47,4 +47,7 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByText('Hatched: not logged live')).toBeVisible()
   await expect(page.getByText(/Logged live since \d{1,2} [A-Z][a-z]{2} \d{4}/)).toBeVisible()
+  // A range has its own results and a legend of what is drawn in it.
+  await page.getByRole('radio', { name: '3M' }).check()
+  await expect(page.getByRole('img', { name: /^Realised P&L of 3M until/ })).toBeVisible()
 })

@@ -19,9 +19,9 @@ import {
   type ChartRange,
   type EquityPoint,
   equityCurve,
+  isHatched,
   type LateStretch,
   lateStretch,
-  rangeStart,
   worstDrawdown,
 } from './equity.rules'
 import type { LiveStart } from './trades.queries'
@@ -43,23 +43,23 @@ interface EquityChartProps {
 }
 
 /**
- * Realised P&L as a step line, with its drawdown below if it ever fell. Open positions are not in it. Loaded on demand, with
+ * Realised P&L of a range as a step line from 0, with its drawdown below if it fell in it. Open positions are not in it. Loaded on demand, with
  * the chart library.
  */
 export function EquityChart({ days, openTrades, range, live }: EquityChartProps) {
-  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10)), [days])
+  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
 
   const stretch = useMemo(() => live && lateStretch(live), [live])
+  const firstDay = points[0]?.day
+  const hatched = stretch !== null && firstDay !== undefined && isHatched(stretch, firstDay) ? stretch : null
 
-  useEffect(() => drawing.current?.show(points), [points, drawing])
-  useEffect(() => drawing.current?.hatch(stretch, points[0]?.day ?? null), [stretch, points, drawing])
   useEffect(() => {
-    const [first, last] = [points[0], points.at(-1)]
-    if (first && last) drawing.current?.showFrom(rangeStart(range, first.day, new Date()), last.day)
-  }, [points, range, drawing])
+    drawing.current?.show(points)
+    drawing.current?.hatch(hatched)
+  }, [points, hatched, drawing])
 
   const last = points.at(-1)
   const shown = points.find((point) => point.day === pointedDay) ?? last
@@ -69,7 +69,7 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
     <>
       <ChartLegend>
         <span className="font-mono">{shown.day}</span>
-        <Reading label="Realised P&L" value={shown.equity} />
+        <Reading label={range === 'All' ? 'Realised P&L' : `Realised P&L of ${range}`} value={shown.equity} />
         {worst.drawdown < 0 && (
           <>
             <Reading label="Realised drawdown" value={shown.drawdown} />
@@ -82,14 +82,14 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
       </ChartLegend>
       {(stretch || openTrades > 0) && (
         <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
-          {stretch && <LateNote stretch={stretch} />}
+          {stretch && <LateNote stretch={stretch} isHatched={hatched !== null} />}
           {openTrades > 0 && <span>{counted(openTrades, 'open position')}, not valued</span>}
         </p>
       )}
       <div
         ref={box}
         role="img"
-        aria-label={`Realised P&L until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
+        aria-label={`Realised P&L${range === 'All' ? '' : ` of ${range}`} until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
         className="min-h-0 flex-1"
       />
     </>
@@ -97,13 +97,15 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
 }
 
 /** What the hatching means, in words. */
-function LateNote({ stretch: { until, hasMore } }: { stretch: LateStretch }) {
+function LateNote({ stretch: { until, hasMore }, isHatched }: { stretch: LateStretch; isHatched: boolean }) {
   return (
     <>
-      <span className="inline-flex items-center gap-1.5">
-        <ClockMark clock="late" />
-        {until === null ? 'None logged live' : 'Hatched: not logged live'}
-      </span>
+      {isHatched && (
+        <span className="inline-flex items-center gap-1.5">
+          <ClockMark clock="late" />
+          {until === null ? 'None logged live' : 'Hatched: not logged live'}
+        </span>
+      )}
       {until !== null && (
         <span className="inline-flex items-center gap-1.5">
           <ClockMark clock="live" />
@@ -152,14 +154,11 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       }
       below?.show(points)
       paintBelow()
+      chart.timeScale().fitContent()
     },
-    hatch: (stretch: LateStretch | null, firstDay: string | null) => {
-      hatch.show(stretch, firstDay)
-      below?.hatch(stretch, firstDay)
-    },
-    showFrom: (from: string, to: string) => {
-      if (from < to) chart.timeScale().setVisibleRange({ from, to })
-      else chart.timeScale().fitContent()
+    hatch: (stretch: LateStretch | null) => {
+      hatch.show(stretch)
+      below?.hatch(stretch)
     },
     paint: (next: ChartColours) => {
       colours = next
@@ -220,15 +219,12 @@ const HATCH_PX = 8
 /** Hatches the time before the first trade that was logged live, and draws a yellow line where it ends. */
 function lateHatch(series: ISeriesApi<SeriesType>) {
   let stretch: LateStretch | null = null
-  let firstDay: string | null = null
   const { redraw, paint } = attachDrawing(series, {
     zOrder: 'bottom',
     draw: ({ context, width, height, colours, scales }) => {
-      if (!stretch || firstDay === null) return
+      if (!stretch) return
       const { until } = stretch
-      // An end before the curve's first day is drawn on that day.
-      const lastDay = until !== null && until > firstDay ? until : firstDay
-      const end = until === null ? width : scales.chart.timeScale().timeToCoordinate(lastDay)
+      const end = until === null ? width : scales.chart.timeScale().timeToCoordinate(until)
       if (end === null || end <= 0) return
       context.save()
       context.beginPath()
@@ -250,9 +246,8 @@ function lateHatch(series: ISeriesApi<SeriesType>) {
   })
   return {
     paint,
-    show: (next: LateStretch | null, curveBegins: string | null) => {
+    show: (next: LateStretch | null) => {
       stretch = next
-      firstDay = curveBegins
       redraw()
     },
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equityCurve, equityMonths, lateStretch, rangeStart, worstDrawdown } from './equity.rules'
+import { equityCurve, equityMonths, isHatched, lateStretch, rangeStart, worstDrawdown } from './equity.rules'
 
 const TODAY = '2026-03-06'
 
@@ -28,6 +28,27 @@ test('a strategy that wins, gives some back and recovers', () => {
 test('a strategy that loses from its first day is under water from there', () => {
   const points = equityCurve([{ day: TODAY, pnl: '-12' }], TODAY)
   expect(points.at(-1)).toEqual({ day: TODAY, pnl: -12, equity: -12, drawdown: -12 })
+})
+
+test('a range has the results and the worst day of its own time alone', () => {
+  const days = [
+    { day: '2025-06-02', pnl: '1000' },
+    { day: '2025-06-03', pnl: '-900' },
+    { day: '2025-06-04', pnl: '2000' },
+    { day: '2026-01-05', pnl: '20' },
+    { day: '2026-02-02', pnl: '-50' },
+  ]
+  const points = equityCurve(days, TODAY, '3M')
+  expect(points[0]).toEqual({ day: '2025-12-05', pnl: null, equity: 0, drawdown: 0 })
+  expect(points.at(-1)).toMatchObject({ day: TODAY, equity: -30 })
+  expect(worstDrawdown(points)).toMatchObject({ day: '2026-02-02', drawdown: -50 })
+  expect(worstDrawdown(equityCurve(days, TODAY))).toMatchObject({ day: '2025-06-03', drawdown: -900 })
+})
+
+test('a range in which nothing was realised is a flat line', () => {
+  const points = equityCurve([{ day: '2025-06-02', pnl: '1000' }], TODAY, '3M')
+  expect(new Set(points.map(({ equity }) => equity))).toEqual(new Set([0]))
+  expect(points.at(-1)?.day).toBe(TODAY)
 })
 
 test('days arrive in any order', () => {
@@ -101,4 +122,11 @@ test('a curve is not live until the day of the first trade that was logged live'
   expect(lateStretch(live)).toEqual({ until: '2026-03-03', hasMore: true })
   expect(lateStretch({ ...live, firstLive: null })).toEqual({ until: null, hasMore: true })
   expect(lateStretch({ ...live, hasLate: false })).toBeNull()
+})
+
+test('the hatching is in the legend only where it is on the curve', () => {
+  const until = (day: string | null) => ({ until: day, hasMore: false })
+  expect(isHatched(until('2026-03-03'), '2026-03-02')).toBe(true)
+  expect(isHatched(until(null), '2026-03-02')).toBe(true)
+  expect(isHatched(until('2026-03-02'), '2026-03-02')).toBe(false)
 })

@@ -15,22 +15,24 @@ export interface EquityPoint {
   day: string
   /** Realised on this day; null without a realisation. */
   pnl: number | null
-  /** Realised since the beginning. */
+  /** Realised since the curve's beginning. */
   equity: number
-  /** Equity minus its previous high, 0 or below. The beginning, at 0, counts as a high. */
+  /** Equity minus its previous high on the curve, 0 or below. The beginning, at 0, counts as a high. */
   drawdown: number
 }
 
 /**
- * Realised equity with its drawdown: one point per calendar day, from the day before the first result until `today` (or
- * a later last result), so that days without results keep their place on the axis. Sums are exact; each point is
- * rounded to a number once. Empty without results.
+ * Realised equity with its drawdown: one point per calendar day, from the day before the range (by default from the day
+ * before the first result) until `today` (or a later last result), so that days without results keep their place on the axis.
+ * It begins at 0, whatever was realised before the range. Sums are exact; each point is rounded to a number once. Empty
+ * without results.
  */
-export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint[] {
-  const ordered = [...days].sort((a, b) => (a.day < b.day ? -1 : 1))
-  const first = ordered[0]
-  const last = ordered.at(-1)
-  if (!first || !last) return []
+export function equityCurve(days: readonly DayPnl[], today: string, range: ChartRange = 'All'): EquityPoint[] {
+  const all = [...days].sort((a, b) => (a.day < b.day ? -1 : 1))
+  const last = all.at(-1)
+  if (!all[0] || !last) return []
+  const first = rangeStart(range, all[0].day, new Date(today))
+  const ordered = all.filter(({ day }) => day >= first)
 
   const pnlOf = new Map(ordered.map(({ day, pnl }) => [day, new Decimal(pnl)]))
   const points: EquityPoint[] = []
@@ -38,7 +40,7 @@ export function equityCurve(days: readonly DayPnl[], today: string): EquityPoint
   let peak = ZERO
   // Rounded only on changes: most days have no result, and a curve may have thousands of days.
   let rounded = { equity: 0, drawdown: 0 }
-  for (const day of curveDays(first.day, last.day > today ? last.day : today)) {
+  for (const day of curveDays(first, last.day > today ? last.day : today)) {
     const pnl = pnlOf.get(day)
     if (pnl) {
       equity = equity.plus(pnl)
@@ -112,3 +114,6 @@ export function lateStretch(live: {
   if (!live.hasLate) return null
   return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasLateSince }
 }
+
+/** Whether any of a curve that begins on a day (YYYY-MM-DD, UTC) is in the late part. */
+export const isHatched = ({ until }: LateStretch, firstDay: string): boolean => until === null || until > firstDay
