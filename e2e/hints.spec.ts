@@ -35,7 +35,7 @@ test.describe('on touch', () => {
     await settled(page)
     await page.getByRole('button', { name: /^Gainers/ }).tap()
     await expect(page.getByRole('tooltip')).toBeVisible()
-    await page.getByRole('heading', { level: 1 }).tap()
+    await page.getByText('Search by strategy or trader').tap()
     await expect(page.getByRole('tooltip')).toBeHidden()
   })
 })

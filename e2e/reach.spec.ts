@@ -78,7 +78,7 @@ test.describe('by keyboard alone, with accessible names', () => {
       - table "Trades, page 1":
         - rowgroup
         - rowgroup:
-          - row /MSFT long 100 10\\.00 13\\.00 .*\\+\\$300\\.00 \\+30\\.00%/
+          - row /MSFT long 100 \\$10\\.00 \\$13\\.00 .*\\+\\$300\\.00 \\+30\\.00%/
     `)
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - heading "${name}" [level=1]

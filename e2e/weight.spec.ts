@@ -120,7 +120,7 @@ test('a strategy’s page stays within its size limit, with the market’s chart
   const { kib, libraries } = await weigh(page, STRATEGY, [
     ['h1', 'Turn of the month'],
     ['dt', 'Profit Factor'],
-    ['section[aria-label="Chart"] section', 'TradingView'],
+    ['section[aria-label="Chart"]', 'Realised P&L'],
   ])
   expect(libraries).toEqual(['PostgREST’s client'])
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.strategy)
