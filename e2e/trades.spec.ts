@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { action, type DatedAction, dialog, fillAction, openNewTrade, rows, save } from './journal'
-import { newStrategy, newTrader, openStrategy, writeStrategy, writeTrade } from './people'
+import { newStrategy, newTrader, openStrategy, signOut, writeStrategy, writeTrade } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -170,15 +170,22 @@ test('an invalid trade says why beside the field; leaving the dialog in any way 
   expect(browserQuestion.type()).toBe('beforeunload')
   await browserQuestion.dismiss()
   await closing
+  page.once('dialog', (browser) => void browser.accept())
+  await page.reload()
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('MSFT')
+  await expect(action(page, 4).getByLabel('Quantity')).toHaveValue('50')
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page).toHaveURL(address)
   await expect(page.getByText('No trades found')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('')
 })
 
-test('when the session expires while a trade is typed, the password is asked for in place and nothing is lost', async ({
+test('when the session ends while a trade is typed, nothing is lost: the password is asked for in place, or /signin leads back', async ({
   page,
+  context,
 }) => {
   const trader = await newTrader(page)
   await openStrategy(page, (await writeStrategy(trader)).name)
@@ -201,6 +208,22 @@ test('when the session expires while a trade is typed, the password is asked for
   await expect(action(page, 1).getByLabel('Price')).toHaveValue('10')
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(1)
+
+  await openNewTrade(page, 'AMZN', ONE)
+  const other = await context.newPage()
+  await other.goto('/about')
+  await signOut(other)
+  await expect(page.getByRole('link', { name: 'Get started', includeHidden: true }).first()).toBeAttached()
+  await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
+  const refusal = dialog(page).getByRole('alert')
+  await expect(refusal).toContainText('User must be logged in to submit trades')
+  await refusal.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(trader.email)
+  await page.getByLabel('Password', { exact: true }).fill(trader.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('AMZN')
+  await save(page, 'Add Trade')
+  await expect(rows(page)).toHaveCount(2)
 })
 
 test('when two tabs edit one trade, the second to save sees both versions and chooses', async ({ page, context }) => {

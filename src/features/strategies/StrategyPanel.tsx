@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy, useStrategyName } from '@/queries/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
@@ -7,6 +8,7 @@ import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { QueryState, ReadError } from '@/ui/QueryState'
 import { useLastFound } from '@/ui/remembered'
+import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { Skeleton } from '@/ui/Skeleton'
 import { StrategyProfile } from './StrategyProfile'
 
@@ -91,9 +93,19 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
   }, [canonical, name, navigate])
 }
 
-/** Shown if the strategy was renamed or deleted while its page was open in the browser. */
+/** Shown if the strategy was renamed or deleted, or its reader signed out, while its page was open in the browser. */
 function Gone({ strategy }: { strategy: StrategyDetail }) {
-  const now = useStrategyName(strategy.id, true)
+  const isUnreadable = useIdentity().status === 'signed-out' && !strategy.isPublic
+  const now = useStrategyName(strategy.id, !isUnreadable)
+  if (isUnreadable) {
+    return (
+      <div className="mb-4">
+        <ErrorNotice title="This strategy can’t be read while you’re signed out">
+          It is private. What you see below was loaded before. <SignInAndReturn />
+        </ErrorNotice>
+      </div>
+    )
+  }
   return (
     <div className="mb-4">
       <ErrorNotice title={now.data ? 'This strategy was renamed' : 'Strategy profile not found'}>

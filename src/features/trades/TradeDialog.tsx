@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
+import { useIdentity } from '@/identity/currentIdentity'
+import { paths } from '@/lib/paths'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { Skeleton } from '@/ui/Skeleton'
+import { keptForms } from './keptForm'
 import { TRADE_GONE } from './saveTrade.queries'
 import { useTrade } from './trade.queries'
 import type { TypedTrade } from './tradeForm.rules'
@@ -34,7 +38,9 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
   /** What is left of a trade that was split, once its first part is saved; the last is the one in the form. */
   const [rests, setRests] = useState<TypedTrade[]>([])
   const isNew = tradeId === null || rests.length > 0
-  const { onUnsaved, leave, question } = useLeaveGuard(onClose)
+  const { onUnsaved, leave, question } = useLeaveGuard(onClose, () => {
+    keptForms.forget({ strategyId, tradeId: isNew ? null : tradeId })
+  })
   if (tradeId === null && !canEdit) return null
 
   const formOver = (stored: StoredTrade | null) => (
@@ -47,7 +53,10 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       history={stored && historyOf(stored)}
       onUnsaved={onUnsaved}
       onDone={leave}
-      onContinue={(rest) => setRests([...rests, rest])}
+      onContinue={(rest) => {
+        keptForms.forget({ strategyId, tradeId: isNew ? null : tradeId })
+        setRests([...rests, rest])
+      }}
     />
   )
   return (
@@ -74,12 +83,16 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
   )
 }
 
-/** Asks before typed text is lost, by any navigation (closing included) or by closing the tab. */
-function useLeaveGuard(onClose: () => void) {
+/**
+ * Asks before typed text is lost, by any navigation (closing included) or by closing the tab. Signing in keeps it.
+ * @param forget what was typed: it was saved, or is not wanted.
+ */
+function useLeaveGuard(onClose: () => void, forget: () => void) {
   const isUnsaved = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved.current &&
+      nextLocation.pathname !== paths.signIn &&
       (currentLocation.pathname !== nextLocation.pathname ||
         dialogTradeIn(currentLocation.search) !== dialogTradeIn(nextLocation.search)),
   )
@@ -97,6 +110,7 @@ function useLeaveGuard(onClose: () => void) {
     /** Closes without asking, after saving, deleting or cancelling. */
     leave: () => {
       isUnsaved.current = false
+      forget()
       onClose()
     },
     question: (
@@ -106,7 +120,10 @@ function useLeaveGuard(onClose: () => void) {
         title="Discard what you typed?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
-        onConfirm={() => blocker.proceed?.()}
+        onConfirm={() => {
+          forget()
+          blocker.proceed?.()
+        }}
       >
         It has not been saved.
       </ConfirmDialog>
@@ -122,12 +139,21 @@ interface StoredProps {
 
 /** Reads a trade and shows it. */
 function Stored({ strategyId, tradeId, children }: StoredProps) {
+  const isVisitor = useIdentity().status === 'signed-out'
   return (
     <QueryState
       query={useTrade({ strategyId, tradeId })}
       what="trade"
       loading={<LoadingTrade />}
-      empty={<EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>}
+      empty={
+        isVisitor ? (
+          <EmptyNotice title="This trade can’t be read while you’re signed out" action={<SignInAndReturn />}>
+            Its strategy is private, or it was deleted.
+          </EmptyNotice>
+        ) : (
+          <EmptyNotice title={TRADE_GONE}>It was deleted, or the address is wrong.</EmptyNotice>
+        )
+      }
     >
       {children}
     </QueryState>

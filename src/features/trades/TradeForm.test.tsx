@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
 import { TradeForm } from './TradeForm'
 import { storedTrade } from './testTrade'
 import { TradeValue } from './tradeCells'
@@ -20,21 +21,25 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [unsaved, setUnsaved] = useState(false)
   return (
-    <QueryClientProvider client={new QueryClient()}>
-      <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
-      <TradeForm
-        strategyId="s1"
-        stored={trade}
-        footer={footer}
-        history={null}
-        onUnsaved={setUnsaved}
-        onDone={() => undefined}
-        onContinue={() => undefined}
-      />
-      <div ref={setFooter} />
-    </QueryClientProvider>
+    <MemoryRouter initialEntries={['/performance/Rolls?trade=new']}>
+      <QueryClientProvider client={new QueryClient()}>
+        <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
+        <TradeForm
+          strategyId="s1"
+          stored={trade}
+          footer={footer}
+          history={null}
+          onUnsaved={setUnsaved}
+          onDone={() => undefined}
+          onContinue={() => undefined}
+        />
+        <div ref={setFooter} />
+      </QueryClientProvider>
+    </MemoryRouter>
   )
 }
+
+afterEach(() => sessionStorage.clear())
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} [^%]`) }).textContent
 const action = (index: number) => within(screen.getByRole('group', { name: `Action ${index}` }))
@@ -269,4 +274,52 @@ test('an average price has as many decimals as it needs; of another currency it 
 test('a trade’s position is shown as long or short', () => {
   render(<TradeValue kind="position" value="SHORT" />)
   expect(screen.getByText('short')).toBeTruthy()
+})
+
+test('what was typed is there again after a reload, of each trade its own, until it is as stored', async () => {
+  const user = userEvent.setup()
+  const first = render(<Opened trade={null} />)
+  await user.type(screen.getByLabelText('Symbol'), 'AMZN')
+  await user.type(action(1).getByLabelText('Quantity'), '5')
+  await user.click(screen.getByRole('button', { name: 'Add action' }))
+  first.unmount()
+
+  const edit = render(<Opened trade={stored} />)
+  expect(screen.getByText('nothing typed')).toBeDefined()
+  await user.type(action(1).getByLabelText('Price'), '1')
+  edit.unmount()
+
+  const second = render(<Opened trade={null} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Symbol').value).toBe('AMZN')
+  expect(action(1).getByLabelText<HTMLInputElement>('Quantity').value).toBe('5')
+  expect(action(2).getByLabelText('Quantity')).toBeDefined()
+  expect(screen.getByText('This is what you had typed and not saved.')).toBeDefined()
+  expect(screen.getByText('unsaved')).toBeDefined()
+  second.unmount()
+
+  render(<Opened trade={stored} />)
+  expect(action(1).getByLabelText<HTMLInputElement>('Price').value).toBe('101')
+})
+
+test('an entry that is typed back to what is stored is not kept', async () => {
+  const user = userEvent.setup()
+  const { unmount } = render(<Opened trade={stored} />)
+  await user.type(action(1).getByLabelText('Price'), '1{Backspace}')
+  unmount()
+  render(<Opened trade={stored} />)
+  expect(screen.getByText('nothing typed')).toBeDefined()
+})
+
+test('a save after signing out says so in words, with a way to sign in and come back', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={null} />)
+  await user.type(screen.getByLabelText('Symbol'), 'AMZN')
+  await user.type(action(1).getByLabelText('Quantity'), '5')
+  await user.type(action(1).getByLabelText('Price'), '10')
+  await user.click(screen.getByRole('button', { name: 'Add Trade' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(
+    'User must be logged in to submit tradesYou’ve been signed out. Sign in to save; your entry is kept.',
+  )
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/signin?next=%2Fperformance%2FRolls%3Ftrade%3Dnew')
 })

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldSpec, TRADE_FIELDS, type TradeField } from '@/domain/action'
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '@/ui/Modal'
 import { TryingAgain } from '@/ui/QueryState'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
+import { keptForms } from './keptForm'
 import { SaveProblem } from './SaveProblem'
 import { useDeleteTrade, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
@@ -70,18 +71,29 @@ export function TradeForm({
 }: TradeFormProps) {
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
-  const [defaultValues] = useState(() => (stored ? formOf(stored) : (start ?? emptyForm(new Date()))))
+  const key = { strategyId, tradeId: stored?.tradeId ?? null }
+  /** What was typed before a reload or signing in. */
+  const [kept, setKept] = useState(() => (start ? null : keptForms.read(key)))
+  const [defaultValues] = useState(() => kept?.typed ?? (stored ? formOf(stored) : (start ?? emptyForm(new Date()))))
   const form = useForm<TypedTrade>({ defaultValues })
   /** The trade that the edit started from; null for a new trade. */
-  const [base, setBase] = useState(stored)
-  const [newId] = useState(newTradeId)
+  const [base, setBase] = useState(() => stored && { ...stored, revision: kept?.revision ?? stored.revision })
+  const [newId] = useState(() => kept?.newId ?? newTradeId())
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
-  const [rest, setRest] = useState<TypedAction[]>([])
+  const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
   const save = useSaveTrade(strategyId)
 
-  const { setFocus, formState } = form
-  const isUnsaved = formState.isDirty || rest.length > 0 || start !== undefined
+  const { setFocus, formState, subscribe, getValues } = form
+  const isUnsaved = formState.isDirty || rest.length > 0 || start !== undefined || kept !== null
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+  const keep = useEffectEvent((typed: TypedTrade) => {
+    if (isUnsaved) keptForms.keep(key, { typed, rest, newId, revision: base?.revision ?? null })
+    else keptForms.forget(key)
+  })
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe])
+  // The first change makes the form unsaved only once it is rendered again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of each of them is kept.
+  useEffect(() => keep(getValues()), [isUnsaved, rest, base, getValues])
   useEffect(() => {
     // The form may load after the dialog has opened. On touch this would open the keyboard unasked.
     if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
@@ -105,6 +117,7 @@ export function TradeForm({
   const takeStored = (version: StoredTrade) => {
     setBase(version)
     setRest([])
+    setKept(null)
     form.reset(formOf(version))
     save.reset()
   }
@@ -137,6 +150,11 @@ export function TradeForm({
             {start && (
               <p role="status" className="text-table text-ink2">
                 The first trade is saved. This is the rest: look it over and add it.
+              </p>
+            )}
+            {kept && (
+              <p role="status" className="text-table text-ink2">
+                This is what you had typed and not saved.
               </p>
             )}
             <HeadFields />

@@ -13,6 +13,8 @@ const NOT_SIGNED_IN = {
   update: 'User must be logged in to update trades',
   delete: 'User must be logged in to delete trades',
 } as const
+/** The code of these. */
+export const SIGNED_OUT = 'SIGNED_OUT'
 const NO_STRATEGY = 'Strategy profile not found'
 
 /** The message that replace_trade raises. */
@@ -52,7 +54,7 @@ export class EditConflict extends Error {
  */
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
   const { userId, base } = save
-  if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit)
+  if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit, SIGNED_OUT)
   await (base ? replaceTrade(save, base, client) : addTrade(save, client))
 }
 
@@ -110,7 +112,7 @@ export async function deleteTrade(
   { userId, strategyId, tradeId }: OwnTrade,
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  if (!userId) throw new DataError(NOT_SIGNED_IN.delete)
+  if (!userId) throw new DataError(NOT_SIGNED_IN.delete, SIGNED_OUT)
   const deleted = unwrap(
     await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', tradeId).select('id'),
   )

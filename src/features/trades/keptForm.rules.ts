@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { MARKETS, SIDES } from '@/domain/markets'
+import { HEAD_FIELDS, TYPED_ROW_FIELDS } from './tradeForm.rules'
+
+const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
+const row = z.intersection(texts(TYPED_ROW_FIELDS), z.object({ side: z.enum(SIDES), actionId: z.optional(z.number()) }))
+const keptForm = z.object({
+  typed: z.intersection(texts(HEAD_FIELDS), z.object({ market: z.enum(MARKETS), actions: z.array(row) })),
+  /** Rows that were split off for a trade of their own. */
+  rest: z.array(row),
+  /** The id of a new trade, so that a save whose answer was lost cannot write it twice. */
+  newId: z.string(),
+  /** That of the stored trade which the edit started from: saving over a later one asks which to keep. null for a new trade. */
+  revision: z.nullable(z.number()),
+})
+
+/** A form that was typed and not saved. */
+export type KeptForm = z.output<typeof keptForm>
+
+/** The kept form, or null if it is absent or invalid. */
+export function parseKeptForm(stored: string | null): KeptForm | null {
+  if (stored === null) return null
+  try {
+    return keptForm.safeParse(JSON.parse(stored)).data ?? null
+  } catch {
+    return null
+  }
+}

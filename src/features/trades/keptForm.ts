@@ -1,0 +1,17 @@
+import { tabStorage } from '@/identity/textStorage'
+import { type KeptForm, parseKeptForm } from './keptForm.rules'
+
+/** A trade of a strategy; a tradeId of null is a new one. */
+interface FormKey {
+  strategyId: string
+  tradeId: string | null
+}
+
+const keyOf = ({ strategyId, tradeId }: FormKey) => `trade-form ${strategyId} ${tradeId ?? 'new'}`
+
+/** Forms that were typed and not saved, for as long as their tab is open. They survive a reload and signing in. */
+export const keptForms = {
+  read: (key: FormKey) => parseKeptForm(tabStorage.getItem(keyOf(key))),
+  keep: (key: FormKey, form: KeptForm) => tabStorage.setItem(keyOf(key), JSON.stringify(form)),
+  forget: (key: FormKey) => tabStorage.removeItem(keyOf(key)),
+}

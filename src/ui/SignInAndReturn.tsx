@@ -1,0 +1,15 @@
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+
+/** "Sign in", a link that comes back to the current address. */
+export function SignInAndReturn() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link
+      to={`${paths.signIn}?next=${encodeURIComponent(pathname + search)}`}
+      className="text-ink underline underline-offset-2"
+    >
+      Sign in
+    </Link>
+  )
+}
