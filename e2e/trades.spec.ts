@@ -209,7 +209,10 @@ test('when the session ends while a trade is typed, nothing is lost: the passwor
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(1)
 
-  await openNewTrade(page, 'AMZN', ONE)
+  await openNewTrade(page, 'AMZN', [
+    { side: 'BUY', quantity: '0.12345678', price: '67123.12345678', date: '2026-11-02 14:31' },
+    { side: 'SELL', quantity: '0.12345670', price: '68123.87654321', date: '2026-11-03 14:31' },
+  ])
   const other = await context.newPage()
   await other.goto('/about')
   await signOut(other)
@@ -222,8 +225,23 @@ test('when the session ends while a trade is typed, nothing is lost: the passwor
   await page.getByLabel('Password', { exact: true }).fill(trader.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('AMZN')
+  // Eight decimals can be read: on a phone in full in the form, and in the table with the results in sight.
+  await page.setViewportSize(PHONE)
+  for (const field of ['Quantity', 'Price', 'Fee']) {
+    const input = action(page, 1).getByLabel(field)
+    await input.scrollIntoViewIfNeeded()
+    await expect(input).toBeInViewport({ ratio: 1 })
+    expect(await input.evaluate((box) => box.scrollWidth <= box.clientWidth), field).toBe(true)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(2)
+  const overflow = await page
+    .getByRole('table', { name: /^Trades, page/ })
+    .evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : null))
+  expect(overflow).toBe(0)
+  await page.getByRole('button', { name: '0.12345678' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('0.12345678')
 })
 
 test('when two tabs edit one trade, the second to save sees both versions and chooses', async ({ page, context }) => {

@@ -10,6 +10,7 @@ import {
   formatPrice,
   formatQuantity,
   formatRatio,
+  formatShortQuantity,
   formatSignedPercent,
 } from './format'
 
@@ -73,4 +74,15 @@ test('times are shown in UTC', () => {
   expect(formatDateTime('2026-11-06T16:31:00+02:00')).toBe('2026-11-06 14:31')
   expect(formatMonth('2026-12-01T01:00:00+02:00')).toBe('Nov 2026')
   expect(formatDay('2026-05-03T01:00:00+02:00')).toBe('2 May 2026')
+})
+
+test('a quantity in a narrow cell has its first digits', () => {
+  expect(['0.12345678', '1204.5', '12.345678', '0.00001234567', '100', '0'].map(formatShortQuantity)).toEqual([
+    '0.1235',
+    '1,204.5',
+    '12.3457',
+    '0.00001235',
+    '100',
+    '0',
+  ])
 })

@@ -63,6 +63,13 @@ export const formatAmount = lazyFormat(TWO_DECIMALS)
 /** Quantities as typed, with thousands separators: 0.00000001 stays 0.00000001. Decimal text keeps every digit. */
 export const formatQuantity = lazyFormat({ maximumFractionDigits: 20 })
 
+const shortUnits = lazyFormat({ maximumFractionDigits: 4 })
+const shortFractions = lazyFormat({ maximumSignificantDigits: 4 })
+
+/** 0.1235, 1,204.5, 0.00001235: a quantity in a narrow cell, with its first digits. */
+export const formatShortQuantity = (value: string): string =>
+  (Math.abs(Number(value)) >= 1 ? shortUnits : shortFractions)(value)
+
 /** 1,204 */
 export const formatCount: (value: number) => string = lazyFormat({ maximumFractionDigits: 0 })
 

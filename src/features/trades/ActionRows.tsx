@@ -40,6 +40,9 @@ const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,104px)_min
 const OPTION_TRACKS =
   'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 
+/** Below 768 px each field has a line of its own, wide enough for a number of eight decimals. */
+const STACKED = 'max-md:col-span-full'
+
 const SIDE_OPTIONS = SIDES.map((side) => ({
   value: side,
   label: (
@@ -241,15 +244,11 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   return (
     <fieldset className="border-b pb-3 md:border-0 md:pb-0">
       <legend className="sr-only">Action {index + 1}</legend>
-      <div className={`grid grid-cols-[1fr_1fr_1fr_32px] items-end gap-x-2 gap-y-2.5 ${tracks}`}>
-        <div className="col-span-3 flex md:col-span-1 [&>div]:flex-1">
+      <div className={`grid grid-cols-[minmax(0,1fr)_32px] items-end gap-x-2 gap-y-2.5 ${tracks}`}>
+        <div className="flex [&>div]:flex-1">
           <SideField index={index} canExpire={canExpire(form, index)} />
         </div>
-        <LabelledField
-          label="Date, UTC"
-          id={`${messagesId}-date`}
-          className="col-span-4 row-start-2 md:col-span-1 md:row-auto"
-        >
+        <LabelledField label="Date, UTC" id={`${messagesId}-date`} className={STACKED}>
           <DateInput
             {...inputOf('date')}
             aria-describedby={[describedBy, clockId].filter(Boolean).join(' ') || undefined}
@@ -260,18 +259,14 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
             onPick={pickDate}
           />
         </LabelledField>
-        <LabelledField label="Quantity" id={`${messagesId}-quantity`} className="row-start-3 md:row-auto">
+        <LabelledField label="Quantity" id={`${messagesId}-quantity`} className={STACKED}>
           <NumberInput {...inputOf('quantity')} />
         </LabelledField>
-        <LabelledField label="Price" id={`${messagesId}-price`} className="row-start-3 md:row-auto">
+        <LabelledField label="Price" id={`${messagesId}-price`} className={STACKED}>
           {/* Read-only rather than disabled, which would take the field out of the form's values. */}
           <NumberInput {...inputOf('price')} readOnly={isExpiry} />
         </LabelledField>
-        <LabelledField
-          label="Fee"
-          id={`${messagesId}-fee`}
-          className="col-span-2 row-start-3 md:col-span-1 md:row-auto"
-        >
+        <LabelledField label="Fee" id={`${messagesId}-fee`} className={STACKED}>
           {/* Keypads for decimals have no minus, which a rebate needs. */}
           <NumberInput {...inputOf('fee')} inputMode="text" />
         </LabelledField>
@@ -280,7 +275,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
           aria-label={`Remove action ${index + 1}`}
           disabled={!removable}
           onClick={onRemove}
-          className="col-start-4 row-start-1 grid size-8 place-items-center self-center rounded text-ink2 hover:bg-hover hover:text-ink disabled:text-line2 disabled:hover:bg-transparent md:col-auto md:row-auto"
+          className="col-start-2 row-start-1 grid size-8 place-items-center self-center rounded text-ink2 hover:bg-hover hover:text-ink disabled:text-line2 disabled:hover:bg-transparent md:col-auto md:row-auto"
         >
           <Minus />
         </button>

@@ -6,10 +6,19 @@ import { instantOf, isoOfInstant } from '@/domain/instant'
 import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
-import { formatAmount, formatAverage, formatCount, formatDateTime, formatHold, formatQuantity } from '@/lib/format'
+import {
+  formatAmount,
+  formatAverage,
+  formatCount,
+  formatDateTime,
+  formatHold,
+  formatQuantity,
+  formatShortQuantity,
+} from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
 import type { TableColumn } from '@/ui/Table'
+import { Tooltip } from '@/ui/Tooltip'
 import { ClockMark, Status } from '@/ui/TradeMarks'
 import { isExpired } from './trades.rules'
 
@@ -165,6 +174,34 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
 export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
   CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} inDollars={isInDollars(trade)} />
 
+/** From here on a price has two decimals in the table. */
+const LARGE_PRICE = 1000
+
+/** The first digits of a number of many, and all of them; null where its cell shows few enough. */
+function shortNumber({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow) {
+  const value = trade[column]
+  if (value === null) return null
+  const text = String(value)
+  if (kind === 'quantity') return { short: formatShortQuantity(text), full: formatQuantity(text) }
+  if (kind !== 'average' || Number(text) < LARGE_PRICE) return null
+  const sign = isInDollars(trade) ? '$' : ''
+  return { short: sign + formatAmount(text), full: sign + formatAverage(text) }
+}
+
+/** A column's value in the table, which has to fit: numbers of many digits are shown in full on hover, focus or tap. */
+function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode {
+  const { short, full } = shortNumber(entry, trade) ?? {}
+  if (short === undefined || short === full) return cellOf(entry, trade)
+  return (
+    <Tooltip content={full}>
+      <button type="button" className="min-h-6 underline decoration-dotted underline-offset-4">
+        <span aria-hidden="true">{short}</span>
+        <span className="sr-only">{full}</span>
+      </button>
+    </Tooltip>
+  )
+}
+
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
 /** The table's columns. Each id is the database's column, which the heads sort by. */
@@ -174,5 +211,5 @@ export const tableColumns: readonly TableColumn<TradeRow>[] = LISTED_COLUMNS.map
   meaning: entry.meaning,
   align: FIGURES.includes(entry.kind) ? 'right' : 'left',
   needle: entry.kind === 'money' || entry.kind === 'percent',
-  cell: (trade) => cellOf(entry, trade),
+  cell: (trade) => shortCellOf(entry, trade),
 }))
