@@ -37,5 +37,15 @@ test.describe('on touch', () => {
     await expect(page.getByRole('tooltip')).toBeVisible()
     await page.getByText('Search by strategy or trader').tap()
     await expect(page.getByRole('tooltip')).toBeHidden()
+
+    // On a tablet a column's head sorts, says what it means, and leads to how it is computed.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const head = page.getByRole('columnheader', { name: '7D', exact: true })
+    await head.getByRole('button').tap()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page.getByRole('tooltip')).toContainText('Realised in the last 7 days')
+    await page.getByRole('tooltip').getByRole('link', { name: 'How it’s computed' }).tap()
+    await expect(page).toHaveURL(/\/docs#d7$/)
+    await expect(page.locator('#d7')).toBeInViewport()
   })
 })

@@ -171,6 +171,8 @@ test.describe('tooltips', () => {
     await page.keyboard.press('Escape')
     await expect(words(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'You Earned' })).toBeFocused()
+    await page.getByRole('columnheader', { name: '7D', exact: true }).getByRole('button').focus()
+    await expect(words(page)).toContainText('Realised in the last 7 days')
   })
 })
 

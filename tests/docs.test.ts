@@ -9,7 +9,7 @@ import {
   WORKED_NOW,
   workedTrades,
 } from '@/content/metrics'
-import { FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
+import { docsAnchor, FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
 import { metricsOf } from '@/domain/metricsRow'
@@ -109,4 +109,11 @@ test('the words beside an example hold its other numbers', () => {
     figureBasis(figureOf('payoff_ratio'), values)?.match(/\d+\.\d+%/)?.[0],
   )
   expect([drawdown?.peakDay, drawdown?.day]).toEqual(['2026-03-10', '2026-03-18'])
+})
+
+test('the label of each figure leads to a place on /docs that exists', () => {
+  const ids = documented.map(({ id }) => id)
+  const anchors = FIGURES.flatMap((figure) => docsAnchor(figure) ?? [])
+  expect(anchors.length).toBeGreaterThan(12)
+  expect(anchors.filter((anchor) => !ids.includes(anchor))).toEqual([])
 })

@@ -413,3 +413,7 @@ export function figureOf(key: FigureKey): Figure {
   if (!figure) throw new RangeError(`No figure ${key}`)
   return figure
 }
+
+/** The anchor of a figure's place on /docs; undefined where it has none. The periods share one. */
+export const docsAnchor = ({ key, kind, documented }: Figure): string | undefined =>
+  documented ? key.replaceAll('_', '-') : kind === 'gain' ? 'd7' : undefined

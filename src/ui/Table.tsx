@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './LongList'
+import { Meaning } from './Meaning'
 import { type ColumnLook, cellClass, type TableLook } from './tableLook'
 
 export interface TableColumn<Row> extends ColumnLook {
@@ -11,6 +12,8 @@ export interface TableColumn<Row> extends ColumnLook {
   head: ReactNode
   /** Tooltip of the head. */
   meaning?: string
+  /** Where /docs explains it: an anchor. */
+  docs?: string
   cell: (row: Row) => ReactNode
   /** More classes of its cells, not of its head. */
   cellClass?: string
@@ -105,44 +108,45 @@ interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting' | 
 
 /** A column head: a button if sortable, with a yellow line and a triangle while sorted. */
 function HeadCell<Row>({ column, look, sorting, order }: HeadCellProps<Row>) {
-  const { id, head, meaning, align, needle, width } = column
+  const { id, head, meaning, docs, align, needle, width } = column
   const sortable = id === undefined ? undefined : sorting?.getColumn(id)
   const sorted = sortable?.getIsSorted() || (sortable && order?.id === id && order?.direction)
   const padding = needle ? 'pr-[7px]' : undefined
   return (
     <th
       scope="col"
-      title={meaning}
       aria-sort={sortable && (sorted ? SORT_WORDS[sorted] : 'none')}
       className={cx(look.head, cellClass(look, column))}
       style={{ width }}
     >
       {sortable ? (
-        <button
-          type="button"
-          onClick={() => sortable.toggleSorting()}
-          className={cx(
-            'flex h-[34px] w-full items-center whitespace-nowrap hover:text-ink',
-            align === 'right' ? 'justify-end' : 'justify-start',
-            sorted && 'font-heading text-ink',
-            padding,
-          )}
-        >
-          <span className="relative">
-            {head}
-            {sorted && (
-              <svg
-                viewBox="0 0 9 5"
-                width="9"
-                height="5"
-                aria-hidden="true"
-                className={cx('absolute right-0 -bottom-[10px] fill-acc', sorted === 'asc' && 'rotate-180')}
-              >
-                <path d="M0 0H9L4.5 5Z" />
-              </svg>
+        <Meaning text={meaning} docs={docs}>
+          <button
+            type="button"
+            onClick={() => sortable.toggleSorting()}
+            className={cx(
+              'flex h-[34px] w-full items-center whitespace-nowrap hover:text-ink',
+              align === 'right' ? 'justify-end' : 'justify-start',
+              sorted && 'font-heading text-ink',
+              padding,
             )}
-          </span>
-        </button>
+          >
+            <span className="relative">
+              {head}
+              {sorted && (
+                <svg
+                  viewBox="0 0 9 5"
+                  width="9"
+                  height="5"
+                  aria-hidden="true"
+                  className={cx('absolute right-0 -bottom-[10px] fill-acc', sorted === 'asc' && 'rotate-180')}
+                >
+                  <path d="M0 0H9L4.5 5Z" />
+                </svg>
+              )}
+            </span>
+          </button>
+        </Meaning>
       ) : padding ? (
         <span className={padding}>{head}</span>
       ) : (

@@ -67,7 +67,10 @@ export function Tooltip({ content, pressed, children }: TooltipProps) {
       onFocus={({ target }) => {
         if (target.matches(':focus-visible')) setOpen('content')
       }}
-      onBlur={close}
+      onBlur={({ relatedTarget }) => {
+        // A press on a link in the tooltip takes the focus there first.
+        if (!document.getElementById(id)?.contains(relatedTarget)) close()
+      }}
     >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
       {open && (

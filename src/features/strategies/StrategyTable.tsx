@@ -1,4 +1,4 @@
-import { type Figure, RANKED_FIGURES } from '@/domain/figures'
+import { docsAnchor, type Figure, RANKED_FIGURES } from '@/domain/figures'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -76,6 +76,7 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
       id: figure.ranking?.sortKey,
       head: figure.label,
       meaning: figure.meaning,
+      docs: docsAnchor(figure),
       align: 'right',
       needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
       hideBelow: figure.ranking?.hideBelow,

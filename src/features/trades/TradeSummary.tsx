@@ -6,6 +6,7 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
 import { useMediaQuery } from '@/ui/browserState'
 import { Money } from '@/ui/Figure'
+import { MeaningLabel } from '@/ui/Meaning'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { ClockMark, Status } from '@/ui/TradeMarks'
@@ -131,7 +132,7 @@ function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
         {
           head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
           isRowHead: true,
-          cell: ({ label, meaning }) => <span title={meaning}>{label}</span>,
+          cell: ({ label, meaning }) => <MeaningLabel text={meaning}>{label}</MeaningLabel>,
           cellClass: 'whitespace-nowrap text-ink2',
         },
         ...(saved ? [SAVED] : []),

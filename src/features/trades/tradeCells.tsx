@@ -209,6 +209,7 @@ export const tableColumns: readonly TableColumn<TradeRow>[] = LISTED_COLUMNS.map
   id: entry.column,
   head: entry.label,
   meaning: entry.meaning,
+  docs: entry.example && entry.column,
   align: FIGURES.includes(entry.kind) ? 'right' : 'left',
   needle: entry.kind === 'money' || entry.kind === 'percent',
   cell: (trade) => shortCellOf(entry, trade),

@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FIGURES, type Figure } from '@/domain/figures'
+import { docsAnchor, FIGURES, type Figure } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
+import { MeaningLabel } from '@/ui/Meaning'
 import { Table, type TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
 import { TraderLink } from '@/ui/TraderLink'
@@ -40,10 +41,10 @@ const FIGURE_COLUMN: TableColumn<Figure> = {
   isRowHead: true,
   className: 'sticky left-0 bg-bg pr-3',
   cellClass: 'text-ink2',
-  cell: ({ label, meaning }) => (
-    <span title={meaning} className="block">
-      {label}
-    </span>
+  cell: (figure) => (
+    <MeaningLabel text={figure.meaning} docs={docsAnchor(figure)}>
+      {figure.label}
+    </MeaningLabel>
   ),
 }
 

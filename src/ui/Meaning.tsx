@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { paths } from '@/lib/paths'
+import { TextLink } from './TextLink'
+import { Tooltip } from './Tooltip'
+
+interface MeaningProps {
+  /** What a label means; without it the label stands alone. */
+  text: string | undefined
+  /** The figure's anchor on /docs, if it is explained there. */
+  docs?: string | undefined
+  /** One focusable element with the label. */
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}
+
+/** A label whose meaning opens on hover, focus and tap, with the way to how it is computed. */
+export function Meaning({ text, docs, children }: MeaningProps) {
+  if (text === undefined) return children
+  return (
+    <Tooltip
+      content={
+        <>
+          {text}
+          {docs !== undefined && (
+            <span className="mt-1 block">
+              <TextLink to={`${paths.docs}#${docs}`}>How it’s computed</TextLink>
+            </span>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Tooltip>
+  )
+}
+
+/** A label that does nothing else than tell its meaning. */
+export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: string }) {
+  if (text === undefined) return children
+  return (
+    <Meaning text={text} docs={docs}>
+      <button type="button" className="min-h-6 cursor-help text-left">
+        {children}
+      </button>
+    </Meaning>
+  )
+}
