@@ -101,7 +101,7 @@ describe('replacing a trade', () => {
       { quantity: 'NaN' },
       { price: -1 },
       { price: 'Infinity' },
-      { fee: -0.01 },
+      { fee: -2.01 },
       { market: 'STOCKS' },
       { symbol: 'MSFT' },
       { expiration: '2024-06-21' },
