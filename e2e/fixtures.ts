@@ -164,11 +164,11 @@ async function findBarriers(where: Locator, exclude: string[], { contrast = true
   if (!(await where.evaluate(() => 'axe' in window))) await where.page().evaluate(AXE)
   return where.evaluate(
     async (element, { options, exclude }) => {
-      // The contrast of a colour during a transition is meaningless.
-      const moving = document
-        .getAnimations()
-        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-      await Promise.allSettled(moving.map(({ finished }) => finished))
+      // The contrast of a colour during a transition is meaningless. Ended rather than awaited: an interrupted one of a closed
+      // part may never end by itself.
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+      }
       // Added by the evaluate call above, unknown to TypeScript.
       const { axe: library } = window as unknown as { axe: typeof axe }
       const { violations } = await library.run({ include: [element], exclude }, options)
