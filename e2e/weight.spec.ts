@@ -10,12 +10,12 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
  */
 const BUDGET_KIB = {
   landing: 136,
-  article: 137,
-  ranking: 176,
+  article: 138,
+  ranking: 182,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
-  strategy: 178,
+  strategy: 184,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
-  strategyWithOwnChart: 237,
+  strategyWithOwnChart: 242,
 }
 
 /** Strings of each library that survive minification. */

@@ -65,9 +65,16 @@ begin
       where least(t.first_recorded_at, h.recorded_at) <= since - private.said_after()
         and (t.recorded_at >= since or t.edits <> h.edits
           or t.market = 'OPTIONS' and t.expiration + 2 <= (at at time zone 'UTC')::date)
-      union all
+      union
       select d.bet_id from private.deleted_trades d
-      where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids));
+      where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids)
+      -- Deleted by a transaction that began before one whose changes it waited for.
+      union
+      select t.bet_id from unnest(trades) t
+      where t.bet_id not in (select c.bet_id from unnest(computed.trades) c)
+        and exists (
+          select from public.bet_history h
+          where h.strategy_id = strategy and h.bet_id = t.bet_id and h.changed_at > since));
   end if;
   -- Something can have been taken back only of a trade that had stood for a minute, by a change or by an action before others.
   withdrawn := array(

@@ -341,6 +341,31 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await superuser.query('drop table auth.mfa_factors')
   })
 
+  it('a deletion that began before a change which it waited for is dated like the history', async () => {
+    const sessions = [await server.connect(), await server.connect()] as const
+    for (const session of sessions) {
+      await session.query(
+        `select set_config('role', 'authenticated', false),
+           set_config('request.jwt.claims', '{"role": "authenticated", "sub": "alice"}', false)`,
+      )
+    }
+    const [early, late] = sessions
+    const { rows } = await late.query(`insert into strategy_profile (name) values ('Overtaken') returning id`)
+    const strategy = rows[0]?.id
+    const buy = `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
+      values ($1, 'overtaken', $2, 'STOCK', 'AAPL', 'BUY', 1, 2)`
+    await late.query(buy, [strategy, '2024-05-06T10:00:00Z'])
+    await late.query(buy, [strategy, '2024-05-06T11:00:00Z'])
+    await early.query('begin')
+    await early.query('select now()')
+    const remove = `delete from bet_data where strategy_id = $1 and bet_id = 'overtaken' and date = $2`
+    await late.query(remove, [strategy, '2024-05-06T10:00:00Z'])
+    await early.query(remove, [strategy, '2024-05-06T11:00:00Z'])
+    await early.query('commit')
+    const owner = await server.connect()
+    expect((await owner.query('select * from check_figures(among => array[$1::uuid])', [strategy])).rows).toEqual([])
+  })
+
   it('requests for estimated counts, which would include hidden rows, are refused', async () => {
     const visitor = await connectAs('anon')
     const ask = (prefer: string) =>
