@@ -4,11 +4,11 @@ import { Modal } from '@/ui/Modal'
 import {
   choicesOf,
   chosenFilters,
+  DIALOG_FILTERS,
   FILTERS,
   type FilterKey,
   type Filters,
   LONGEST_SYMBOL,
-  SHEET_FILTERS,
 } from './filters.rules'
 
 export interface FilterProps {
@@ -36,7 +36,7 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        {SHEET_FILTERS.map((key) => (
+        {DIALOG_FILTERS.map((key) => (
           <FilterField
             key={key}
             of={key}

@@ -102,9 +102,9 @@ export type FilterKey = keyof typeof FILTERS
 export type Filters = Partial<Record<FilterKey, string>>
 
 export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
-/** The filter that has a switch of its own, outside the sheet. */
+/** The filter that has a switch of its own, outside the dialog. */
 export const SWITCHED = 'enough' satisfies FilterKey
-export const SHEET_FILTERS = FILTER_KEYS.filter((key) => key !== SWITCHED)
+export const DIALOG_FILTERS = FILTER_KEYS.filter((key) => key !== SWITCHED)
 
 const filterOf = (key: FilterKey): Filter => FILTERS[key]
 
@@ -135,7 +135,7 @@ export function filterWords(key: FilterKey, value: string): string {
   return choice?.label ?? `${label} ${value}`
 }
 
-/** The chosen filters in the order of the sheet. */
+/** The chosen filters in the order of the dialog. */
 export const chosenFilters = (filters: Filters): [FilterKey, string][] =>
   FILTER_KEYS.flatMap((key): [FilterKey, string][] => {
     const value = filters[key]
