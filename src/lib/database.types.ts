@@ -7,6 +7,47 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      action_checks: {
+        Row: {
+          action_id: number
+          bar_at: string
+          checked_at: string
+          high: number
+          inside: boolean
+          low: number
+          source: string
+          span: string
+        }
+        Insert: {
+          action_id: number
+          bar_at: string
+          checked_at?: string
+          high: number | string
+          inside?: boolean
+          low: number | string
+          source: string
+          span: string
+        }
+        Update: {
+          action_id?: number
+          bar_at?: string
+          checked_at?: string
+          high?: number | string
+          inside?: boolean
+          low?: number | string
+          source?: string
+          span?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'action_checks_action_id_fkey'
+            columns: ['action_id']
+            isOneToOne: true
+            referencedRelation: 'bet_data'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       bet_data: {
         Row: {
           bet_id: string
@@ -215,6 +256,63 @@ export type Database = {
         }
         Relationships: []
       }
+      market_bars: {
+        Row: {
+          close: number
+          day: string
+          fetched_at: string
+          high: number | null
+          low: number | null
+          market: string
+          open: number | null
+          source: string
+          symbol: string
+        }
+        Insert: {
+          close: number | string
+          day: string
+          fetched_at?: string
+          high?: number | string | null
+          low?: number | string | null
+          market: string
+          open?: number | string | null
+          source: string
+          symbol: string
+        }
+        Update: {
+          close?: number | string
+          day?: string
+          fetched_at?: string
+          high?: number | string | null
+          low?: number | string | null
+          market?: string
+          open?: number | string | null
+          source?: string
+          symbol?: string
+        }
+        Relationships: []
+      }
+      market_splits: {
+        Row: {
+          day: string
+          market: string
+          ratio: number
+          symbol: string
+        }
+        Insert: {
+          day: string
+          market: string
+          ratio: number | string
+          symbol: string
+        }
+        Update: {
+          day?: string
+          market?: string
+          ratio?: number | string
+          symbol?: string
+        }
+        Relationships: []
+      }
       newsletter_subscribers: {
         Row: {
           created_at: string
@@ -227,6 +325,21 @@ export type Database = {
         Update: {
           created_at?: string
           email?: string
+        }
+        Relationships: []
+      }
+      price_sources: {
+        Row: {
+          may_show: boolean
+          source: string
+        }
+        Insert: {
+          may_show?: boolean
+          source: string
+        }
+        Update: {
+          may_show?: boolean
+          source?: string
         }
         Relationships: []
       }
@@ -944,6 +1057,30 @@ export type Database = {
           },
         ]
       }
+      symbol_aliases: {
+        Row: {
+          market: string
+          priced_as: string | null
+          since: string
+          symbol: string
+          until: string | null
+        }
+        Insert: {
+          market: string
+          priced_as?: string | null
+          since?: string
+          symbol: string
+          until?: string | null
+        }
+        Update: {
+          market?: string
+          priced_as?: string | null
+          since?: string
+          symbol?: string
+          until?: string | null
+        }
+        Relationships: []
+      }
       symbol_tags: {
         Row: {
           as_of: string
@@ -1208,6 +1345,27 @@ export type Database = {
       }
     }
     Views: {
+      action_verdicts: {
+        Row: {
+          action_id: number
+          bar_at: string | null
+          bet_id: string
+          checked_at: string | null
+          inside: boolean | null
+          source: string | null
+          span: string | null
+          strategy_id: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bet_data_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       bet_data_metrics: {
         Row: {
           actions_count: number
@@ -1377,6 +1535,28 @@ export type Database = {
           y1: number | null
         }
         Relationships: []
+      }
+      unchecked_actions: {
+        Row: {
+          action_id: number
+          bet_id: string
+          date: string
+          market: string
+          price: number
+          priced_as: string | null
+          recorded_at: string
+          strategy_id: string
+          symbol: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bet_data_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Functions: {

@@ -5,6 +5,9 @@ grant execute on function private.my_strategies() to authenticated, service_role
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
 -- Called by public.strategy_record(), with the reader's rights.
 grant execute on function private.strategy_record(uuid) to anon, authenticated, service_role;
+-- Called by views that run with the reader's rights.
+grant execute on function private.verdict_of(bigint) to anon, authenticated, service_role;
+grant execute on function private.priced_as(text, text, date, text, date), private.is_inside(numeric, numeric, numeric) to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),

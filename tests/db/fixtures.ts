@@ -147,3 +147,36 @@ export const actionsOf = (db: TestDatabase, betId: string) =>
      from bet_data where bet_id = $1 order by id`,
     [betId],
   )
+
+/** Sources whose prices may be shown and may not. */
+export const SHOWN = 'shown'
+export const HIDDEN = 'hidden'
+
+/**
+ * Writes as the service does: a source of each kind, a bar of AAPL by the hidden one and of MSFT by the other on 2024-05-06, and a
+ * check of every action, by the hidden source where it is a sale.
+ */
+export async function writePrices(db: TestDatabase): Promise<void> {
+  const bar = { market: 'STOCK', day: '2024-05-06', open: 10, high: 12.5, low: 9.25, close: 11 }
+  const { data } = await db.service.from('bet_data').select('id, side, date').neq('side', 'EXPIRE')
+  const answers = [
+    await db.service.from('price_sources').upsert([{ source: SHOWN, may_show: true }, { source: HIDDEN }]),
+    await db.service.from('market_bars').upsert([
+      { ...bar, symbol: 'AAPL', source: HIDDEN },
+      { ...bar, symbol: 'MSFT', source: SHOWN },
+    ]),
+    await db.service.from('market_splits').upsert({ market: 'STOCK', symbol: 'AAPL', day: '2020-08-31', ratio: 4 }),
+    await db.service.from('symbol_aliases').upsert({ market: 'STOCK', symbol: 'FB', priced_as: 'META' }),
+    await db.service.from('action_checks').upsert(
+      (data ?? []).map(({ id, side, date }) => ({
+        action_id: id,
+        span: 'day' as const,
+        bar_at: date.slice(0, 10),
+        low: 9.25,
+        high: 12.5,
+        source: side === 'SELL' ? HIDDEN : SHOWN,
+      })),
+    ),
+  ]
+  for (const { error } of answers) if (error) throw new Error(error.message)
+}

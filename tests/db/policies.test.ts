@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newStrategy, share, writeTrades } from './fixtures'
+import { newStrategy, share, writePrices, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 
 /** alice owns both strategies, bob has access to the private one, mallory has a strategy and a trade of her own. */
@@ -36,6 +36,7 @@ async function populate(db: TestDatabase): Promise<World> {
       .insert({ clerk_user_id: sub, email: `${sub}@site.example` })
     expect(error).toBeNull()
   }
+  await writePrices(db)
   await db.anon.rpc('subscribe', { email: 'reader@site.example' })
   expect((await db.service.rpc('seal_ledger')).error).toBeNull()
   return { open, hidden, hers }
@@ -57,6 +58,11 @@ const TABLES = [
   'strategy_tags',
   'strategy_words',
   'symbol_tags',
+  'price_sources',
+  'market_bars',
+  'market_splits',
+  'symbol_aliases',
+  'action_checks',
   'ledger_entries',
   'ledger_runs',
   'ledger_tiles',
@@ -80,13 +86,27 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_words: { words: 'x' },
   bet_history: { old_recorded_at: '2020-01-01' },
   symbol_tags: { tag: 'memes' },
+  price_sources: { source: 'Their own' },
+  market_bars: { close: 5 },
+  market_splits: { ratio: 5 },
+  symbol_aliases: { symbol: 'X' },
+  action_checks: { low: 1 },
   ledger_entries: { content: '{}' },
   ledger_runs: { first_place: 5 },
   ledger_tiles: { index: 5 },
   ledger_checkpoints: { size: 5 },
 }
 /** The tables among these without a strategy_id. */
-const OF_NO_STRATEGY = ['symbol_tags', 'ledger_tiles', 'ledger_checkpoints']
+const OF_NO_STRATEGY = [
+  'symbol_tags',
+  'price_sources',
+  'market_bars',
+  'market_splits',
+  'symbol_aliases',
+  'action_checks',
+  'ledger_tiles',
+  'ledger_checkpoints',
+]
 const CHANGES: Record<string, Record<string, string | number>> = {
   ...WRITTEN_BY_NO_CLIENT,
   newsletter_subscribers: { email: 'other@site.example' },

@@ -1,0 +1,274 @@
+-- The market's own prices beside what traders wrote. All of it is written by the service role alone (`npm run prices`).
+
+-- The operator's word on whose prices may be shown. Most vendors forbid to pass their prices on: of a source that is not here, or
+-- whose may_show is false, readers get only what was made of its prices (inside or outside, a valuation and its day).
+create table public.price_sources (
+  source text primary key constraint price_sources_source check (char_length(source) between 1 and 64),
+  may_show boolean not null default false
+);
+
+alter table public.price_sources enable row level security;
+grant select on table public.price_sources to anon, authenticated;
+grant select, insert, update, delete on table public.price_sources to service_role;
+
+create policy "Anyone sees which sources may be shown" on public.price_sources
+  for select to anon, authenticated using (true);
+
+-- Daily bars as traded, not adjusted for splits, in the currency that the symbol is quoted in.
+create table public.market_bars (
+  market text not null
+    constraint market_bars_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+  -- As private.price_symbol() spells it.
+  symbol text not null constraint market_bars_symbol check (char_length(symbol) between 1 and 64),
+  -- The UTC day for crypto, otherwise the exchange's day. A bar of today is that of the day so far.
+  day date not null
+    constraint market_bars_day check (day >= date '1900-01-01' and day <= (now() at time zone 'UTC')::date),
+  -- All three are null where only the close is known. Such a bar values what is open, and checks nothing.
+  open numeric,
+  high numeric,
+  low numeric,
+  close numeric not null,
+  source text not null constraint market_bars_source check (char_length(source) between 1 and 64),
+  fetched_at timestamptz not null default now(),
+  primary key (market, symbol, day),
+  -- NaN and Infinity compare as greater than every number, so the upper bounds refuse them too.
+  constraint market_bars_prices check (
+    close > 0 and close < 1e15 and scale(close) <= 30
+    and (open is null) = (high is null) and (high is null) = (low is null)
+    and (low is null or low > 0 and high < 1e15 and scale(open) <= 30 and scale(high) <= 30 and scale(low) <= 30)),
+  constraint market_bars_range check (low <= high and open between low and high and close between low and high)
+);
+
+alter table public.market_bars enable row level security;
+grant select on table public.market_bars to anon, authenticated;
+grant select, insert, update, delete on table public.market_bars to service_role;
+
+-- Conditions and orders of a request are evaluated after the policy, so they tell nothing about a row that it hides.
+create policy "Anyone sees the bars of sources that may be shown" on public.market_bars
+  for select to anon, authenticated
+  using (source in (select s.source from public.price_sources s where s.may_show));
+
+-- Leaves a bar as it is if nothing would change, or if another source says something more than 5% away from it. PostgREST does not
+-- return a row that was left, so a job can tell which of its bars were not taken.
+create function private.keep_bar() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  most_percent constant integer := 5;
+begin
+  if (new.market, new.symbol, new.day, new.open, new.high, new.low, new.close, new.source)
+    is not distinct from (old.market, old.symbol, old.day, old.open, old.high, old.low, old.close, old.source) then
+    return null;
+  end if;
+  if new.source <> old.source and abs(new.close - old.close) * 100 > old.close * most_percent then
+    return null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger keep_bar before update on public.market_bars
+  for each row execute function private.keep_bar();
+create trigger refuse_truncate before truncate on public.market_bars
+  for each statement execute function private.refuse_truncate();
+create trigger refuse_truncate before truncate on public.price_sources
+  for each statement execute function private.refuse_truncate();
+
+-- From this day on there are `ratio` new units for each old one: 4 for four to one, 0.1 for one to ten.
+create table public.market_splits (
+  market text not null
+    constraint market_splits_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+  symbol text not null constraint market_splits_symbol check (char_length(symbol) between 1 and 64),
+  day date not null
+    constraint market_splits_day check (day >= date '1900-01-01' and day <= (now() at time zone 'UTC')::date),
+  ratio numeric not null
+    constraint market_splits_ratio check (ratio > 0 and ratio < 1e6 and scale(ratio) <= 30 and ratio <> 1),
+  primary key (market, symbol, day)
+);
+
+alter table public.market_splits enable row level security;
+grant select on table public.market_splits to anon, authenticated;
+grant select, insert, update, delete on table public.market_splits to service_role;
+
+-- A split is a public announcement of the company, not a vendor's price.
+create policy "Anyone sees splits" on public.market_splits for select to anon, authenticated using (true);
+
+create trigger refuse_truncate before truncate on public.market_splits
+  for each statement execute function private.refuse_truncate();
+
+-- For operators: what a symbol meant from one day until before another, where it changed hands or the source has another name for it.
+create table public.symbol_aliases (
+  market text not null
+    constraint symbol_aliases_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+  -- As private.price_symbol() spells the symbol of the actions.
+  symbol text not null constraint symbol_aliases_symbol check (char_length(symbol) between 1 and 64),
+  since date not null default date '1900-01-01',
+  until date constraint symbol_aliases_until check (until > since),
+  -- The symbol of the bars and splits; null if none of the known ones is meant.
+  priced_as text constraint symbol_aliases_priced_as check (char_length(priced_as) between 1 and 64),
+  primary key (market, symbol, since)
+);
+
+alter table public.symbol_aliases enable row level security;
+grant select on table public.symbol_aliases to anon, authenticated;
+grant select, insert, update, delete on table public.symbol_aliases to service_role;
+
+create policy "Anyone sees what symbols meant" on public.symbol_aliases for select to anon, authenticated using (true);
+
+create trigger refuse_truncate before truncate on public.symbol_aliases
+  for each statement execute function private.refuse_truncate();
+
+-- The symbol under which an action's prices are kept, in the spelling of Alpaca where it has any:
+--   STOCK, FOREX, ALTERNATIVE: as private.instrument() normalises it (NASDAQ:AAPL → AAPL, EUR/USD → EURUSD);
+--   CRYPTO: coin and quote currency, which is the action's currency unless the symbol names one (BTC, XBTUSD → BTC/USD;
+--     BINANCE:ETHUSDT.P → ETH/USDT);
+--   OPTIONS: the contract's OCC symbol without spaces; AAPL 200C with its expiration date → AAPL261218C00200000.
+-- Prices that are not in dollars have their currency behind it (SAP → SAP:EUR), except for coins, whose pair says it.
+-- Null where there is none: SPORTS, and options whose contract is not named.
+create function private.price_symbol(market text, symbol text, expiration date, currency text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  pair text;
+  contract text[];
+  name text;
+begin
+  case market
+    when 'CRYPTO' then
+      pair := pg_catalog.regexp_replace(pg_catalog.upper(symbol), '^[A-Z_]+:|(\.P|[-_ ]?PERP|[-_ ]SWAP)$', '', 'g');
+      return private.instrument(symbol, market) || '/' || coalesce(
+        pg_catalog.substring(pair, '[-/_ ]([A-Z]{3,5})$'),
+        pg_catalog.substring(pair, '^[A-Z0-9]{2,}?(USDT|USDC|FDUSD|DAI|USD|EUR|GBP|JPY|CHF|AUD|CAD|TRY|KRW)$'),
+        currency);
+    when 'OPTIONS' then
+      name := pg_catalog.regexp_replace(pg_catalog.upper(symbol), '\s', '', 'g');
+      if name !~ '^[A-Z.]{1,6}\d{6}[CP]\d{8}$' then
+        contract := pg_catalog.regexp_match(name, '^([A-Z.]{1,6})(\d{1,5}(?:\.\d{1,3})?)([CP])$');
+        name := contract[1] || pg_catalog.to_char(expiration, 'YYMMDD') || contract[3]
+          || pg_catalog.lpad((contract[2]::numeric * 1000)::integer::text, 8, '0');
+      end if;
+    when 'SPORTS' then
+      return null;
+    else
+      name := private.instrument(symbol, market);
+  end case;
+  return name || case when currency <> 'USD' then ':' || currency else '' end;
+end
+$$;
+
+-- The symbol of the bars and splits of an action on a day: its price_symbol(), or what that meant then. Null where there is none.
+create function private.priced_as(market text, symbol text, expiration date, currency text, day date) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  name constant text := private.price_symbol(market, symbol, expiration, currency);
+  alias public.symbol_aliases;
+begin
+  select a.* into alias
+  from public.symbol_aliases a
+  where a.market = priced_as.market and a.symbol = name and a.since <= day and (a.until is null or a.until > day)
+  order by a.since desc
+  limit 1;
+  return case when found then alias.priced_as else name end;
+end
+$$;
+
+-- How an action's stated price compares with the market's. No row: not checked, which is never outside. Readers see the row itself
+-- only of sources that may be shown, and of all sources what action_verdicts says.
+create table public.action_checks (
+  action_id bigint primary key references public.bet_data (id) on delete cascade,
+  -- minute: the lowest and the highest price of the minute of the action's date and of the one after it; day: of the day.
+  span text not null constraint action_checks_span check (span in ('minute', 'day')),
+  -- The beginning of that minute, or of that day in UTC.
+  bar_at timestamptz not null,
+  low numeric not null,
+  high numeric not null,
+  source text not null constraint action_checks_source check (char_length(source) between 1 and 64),
+  -- When the action was read from the database, which is before its prices were asked for.
+  checked_at timestamptz not null default now(),
+  -- Set by a trigger: see private.is_inside().
+  inside boolean not null default false,
+  constraint action_checks_prices check (
+    low > 0 and low <= high and high < 1e15 and scale(low) <= 30 and scale(high) <= 30)
+);
+
+alter table public.action_checks enable row level security;
+grant select on table public.action_checks to anon, authenticated;
+grant select, insert, update, delete on table public.action_checks to service_role;
+
+create policy "Checks by sources that may be shown are seen with their action" on public.action_checks
+  for select to anon, authenticated
+  using (
+    source in (select s.source from public.price_sources s where s.may_show)
+    and exists (select from public.bet_data b where b.id = action_checks.action_id offset 0)
+  );
+
+-- Whether a stated price lies within the market's range, or beyond it by at most 0.1% of the price or 0.01, whichever is more. Same
+-- as isInside() in src/domain/priceCheck.ts.
+create function private.is_inside(price numeric, low numeric, high numeric) returns boolean
+language sql immutable set search_path = ''
+return price between low - greatest(price * 0.001, 0.01) and high + greatest(price * 0.001, 0.01);
+
+-- Compares the action's price with the range. A row whose action is gone or was recorded anew after it was read is skipped, because
+-- the range is not of what the action says now. The strategy is locked before its action is, as everywhere.
+-- Errors: PT400 (an expiry; a range that is not of the action's time).
+create function private.check_price() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  strategy uuid;
+  action record;
+begin
+  -- Embedded backend: it grants everybody everything, so that the policies, which come after this trigger, have to refuse.
+  if pg_catalog.row_security_active('public.action_checks') then
+    return new;
+  end if;
+  select b.strategy_id into strategy from public.bet_data b where b.id = new.action_id;
+  perform private.lock_strategy(strategy);
+  select b.side, b.price, b.date, b.recorded_at into action from public.bet_data b where b.id = new.action_id;
+  if not found or action.recorded_at > new.checked_at then
+    return null;
+  end if;
+  if action.side = 'EXPIRE' then
+    raise exception 'Action % is an expiry, which has no price to check', new.action_id using errcode = 'PT400';
+  end if;
+  -- An exchange's day can begin a day before or after the UTC day of the same time.
+  if new.span = 'minute' and new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC')
+    or new.span = 'day' and (new.bar_at <> pg_catalog.date_trunc('day', new.bar_at, 'UTC')
+      or abs((new.bar_at at time zone 'UTC')::date - (action.date at time zone 'UTC')::date) > 1) then
+    raise exception 'The range of action % is not of its time', new.action_id using errcode = 'PT400';
+  end if;
+  new.inside := private.is_inside(action.price, new.low, new.high);
+  return new;
+end
+$$;
+
+create trigger check_price before insert or update on public.action_checks
+  for each row execute function private.check_price();
+create trigger refuse_truncate before truncate on public.action_checks
+  for each statement execute function private.refuse_truncate();
+
+-- Reads a check for action_verdicts, whatever its source.
+create function private.verdict_of(action_id bigint)
+returns table (inside boolean, span text, bar_at timestamptz, source text, checked_at timestamptz)
+language plpgsql stable rows 1 security definer set search_path = '' as $$
+begin
+  return query
+  select c.inside, c.span, c.bar_at, c.source, c.checked_at
+  from public.action_checks c where c.action_id = verdict_of.action_id;
+end
+$$;
+
+-- The verdict on each action that was checked, for everyone who sees the action; without the range, which action_checks has where it
+-- may be shown.
+create view public.action_verdicts with (security_invoker = true) as
+select b.id as action_id, b.strategy_id, b.bet_id, v.*
+from public.bet_data b
+cross join lateral private.verdict_of(b.id) v;
+
+grant select on table public.action_verdicts to anon, authenticated, service_role;
+
+-- For the job that writes checks: the actions without one.
+create view public.unchecked_actions with (security_invoker = true) as
+select b.id as action_id, b.strategy_id, b.bet_id, b.market, b.symbol, b.date, b.price, b.recorded_at,
+  private.priced_as(b.market, b.symbol, b.expiration, b.currency, (b.date at time zone 'UTC')::date) as priced_as
+from public.bet_data b
+where b.side <> 'EXPIRE' and not exists (select from public.action_checks c where c.action_id = b.id);
+
+grant select on table public.unchecked_actions to service_role;
