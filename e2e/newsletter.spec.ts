@@ -1,6 +1,8 @@
 import { expect, settled, test, unique } from './fixtures'
 
-test('a reader joins the newsletter; when the database is unreachable the address stays typed', async ({ page }) => {
+test('a reader joins the newsletter, or the waitlist of a site without a chat; when the database is unreachable the address stays typed', async ({
+  page,
+}) => {
   const address = `${unique('reader').replaceAll(' ', '-')}@people.example`
   await page.goto('/about')
   const field = page.getByLabel('Newsletter')
@@ -17,4 +19,15 @@ test('a reader joins the newsletter; when the database is unreachable the addres
   await subscribe.click()
   await expect(page.getByText('Thank you. You are on the list.')).toBeVisible()
   await expect(field).toHaveValue('')
+
+  await page.goto('/')
+  const waitlist = page.getByLabel('E-mail for the waitlist')
+  const join = page.getByRole('button', { name: 'Join the waitlist' })
+  await settled(page)
+  await waitlist.fill('me at home')
+  await join.click()
+  await expect(waitlist).toHaveAccessibleDescription('Enter an e-mail address, like you@example.com')
+  await waitlist.fill(address)
+  await join.click()
+  await expect(page.getByText('Thank you. You are on the list: the newsletter says when more opens.')).toBeVisible()
 })

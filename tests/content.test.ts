@@ -7,7 +7,7 @@ import { faqItems } from '@/content/faq'
 import { customizeFeed, followingCards } from '@/content/following'
 import { landingTickers } from '@/content/landingTop'
 import { calendarCountries, cryptoTickers, overviewRanges, overviewTickers, stockTickers } from '@/content/markets'
-import { comparedSources, comparisonRows, plannedFeatures, pricingPlans } from '@/content/pricing'
+import { comparedSources, comparisonRows, freeFeatures, plannedFeatures, pricingPlans } from '@/content/pricing'
 import { EARNED_EXPLAINED, HOW_IT_WORKS, referralStats, referralTiles } from '@/content/referral'
 import { comingToSubscriptions, subscriptionCards } from '@/content/subscriptions'
 import { answersElsewhere, supportQuestions } from '@/content/support'
@@ -65,7 +65,8 @@ describe('the plans', () => {
   })
 
   test('Community leads to registration, and a plan that cannot be bought yet to the page that says so', () => {
-    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register', '/thanks', '/thanks'])
+    expect(pricingPlans.map((plan) => plan.href)).toEqual(['/register?next=%2Fprofile', '/thanks', '/thanks'])
+    expect(pricingPlans.map((plan) => plan.isAvailable)).toEqual([true, false, false])
   })
 
   test('the 20% on the annual label holds: monthly costs a fifth more than annual', () => {
@@ -77,6 +78,9 @@ describe('the plans', () => {
     const listed = pricingPlans.flatMap((plan) => plan.features)
     expect([...plannedFeatures].filter((feature) => !listed.includes(feature))).toEqual([])
     expect([...plannedFeatures]).toEqual(expect.arrayContaining(['Copy Trading', 'Token Rewards']))
+    // The tests' environment names no chat channel.
+    expect(plannedFeatures.has('Community Chat')).toBe(true)
+    expect([...freeFeatures].filter((feature) => !listed.includes(feature) || plannedFeatures.has(feature))).toEqual([])
   })
 })
 
@@ -187,6 +191,7 @@ describe('the other pages', () => {
     expect(thanksBySource.get('educational-resources')?.pageTitle).toBe('Financial Wellness Coming Soon')
     expect(generalThanks.title).toBe('Currently Undergoing Maintenance')
     expect(generalThanks.message).toContain('Subscription services are temporarily unavailable')
+    expect(generalThanks.outcome).toContain('no plan is on sale')
   })
 
   test('following and subscriptions name what they announce', () => {
@@ -240,6 +245,7 @@ describe('the other pages', () => {
       ...supportQuestions.flatMap((question) => question.link?.url ?? []),
       ...answersElsewhere.map((card) => card.url),
       ...communityCards.map((card) => card.url),
+      ...[generalThanks, ...thanksBySource.values()].map(({ wayOn }) => wayOn.url),
     ]
     expect(urls.length).toBeGreaterThan(12)
     expect(urls.map((url) => url.replace(/[?#].*/, '')).filter((path) => !known.has(path))).toEqual([])

@@ -1,4 +1,12 @@
-import { ALWAYS_VISIBLE_CHIPS, ARTICLE_COUNT, CHIP_COUNT, TRENDING_STRATEGIES, WATCHED_COUNT } from '@/lib/constants'
+import {
+  ALWAYS_VISIBLE_CHIPS,
+  ARTICLE_COUNT,
+  CHAPTER_COUNT,
+  CHIP_COUNT,
+  COMING_CHAPTER_COUNT,
+  TRENDING_STRATEGIES,
+  WATCHED_COUNT,
+} from '@/lib/constants'
 
 export interface Version {
   /** As printed: v 0.0.11. */
@@ -50,7 +58,7 @@ export const versions: readonly Version[] = [
     day: 'Aug 12, 2025',
     title: 'Financial Wellness',
     changes: [
-      `${ARTICLE_COUNT} articles in six chapters, free to read. Three more chapters are announced.`,
+      `${ARTICLE_COUNT} articles in ${CHAPTER_COUNT} chapters, free to read. ${COMING_CHAPTER_COUNT} more chapters are announced.`,
       'Each article has an address of its own, so it can be shared.',
     ],
   },

@@ -1,3 +1,4 @@
+import { CHAPTER_COUNT, COMING_CHAPTER_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 
 export interface Announced {
@@ -27,7 +28,7 @@ export const communityCards: readonly Announced[] = [
   {
     id: 'educational-resources',
     title: 'Educational Resources',
-    text: 'Three more chapters of Financial Wellness, after the six you can already read.',
+    text: `${COMING_CHAPTER_COUNT} more chapters of Financial Wellness, after the ${CHAPTER_COUNT} you can already read.`,
     url: thanksFrom('educational-resources'),
   },
   {

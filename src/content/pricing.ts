@@ -1,4 +1,5 @@
 import { CHIP_COUNT } from '@/lib/constants'
+import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 export interface PricingPlan {
@@ -17,9 +18,11 @@ export interface PricingPlan {
   buttonText: string
   href: string
   isPopular: boolean
+  /** Whether anyone can have it now. If not, the button says so in place of its text. */
+  isAvailable: boolean
 }
 
-/** Nothing is sold yet: the paid plans' links lead to /thanks, which says so. */
+/** Nothing is sold yet: the paid plans' buttons say so, and lead to /thanks, which says what that means. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -38,8 +41,10 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Unbiased News',
     ],
     buttonText: 'Join Community',
-    href: paths.register,
+    // The first steps are on the profile.
+    href: `${paths.register}?${new URLSearchParams({ next: paths.profile })}`,
     isPopular: false,
+    isAvailable: true,
   },
   {
     name: 'Premium',
@@ -60,6 +65,7 @@ export const pricingPlans: readonly PricingPlan[] = [
     buttonText: 'Choose Premium',
     href: paths.thanks,
     isPopular: true,
+    isAvailable: false,
   },
   {
     name: 'Premier',
@@ -78,11 +84,14 @@ export const pricingPlans: readonly PricingPlan[] = [
     buttonText: 'Choose Premier',
     href: paths.thanks,
     isPopular: false,
+    isAvailable: false,
   },
 ]
 
 /** Announced features, marked as planned in a plan's list. Remove one when it is built. */
 export const plannedFeatures: ReadonlySet<string> = new Set([
+  // The chat is a channel elsewhere, which a site may not have.
+  ...(env.social.Chat ? [] : ['Community Chat']),
   'Token Rewards',
   'Full Backtest History',
   'Premium Educational Content',
@@ -95,6 +104,9 @@ export const plannedFeatures: ReadonlySet<string> = new Set([
   'Copy Trading',
   '15x Community Rewards',
 ])
+
+/** Features of a paid plan that everyone has today, marked so in its list. */
+export const freeFeatures: ReadonlySet<string> = new Set(['Import Trades for PnL Report'])
 
 export interface ComparedSource {
   name: string

@@ -18,6 +18,7 @@ const RefinedMetrics = lazyPart(() =>
 )
 const Discover = lazyPart(() => import('@/features/landing/Discover').then((module) => module.Discover))
 const Marquees = lazyPart(() => import('@/features/landing/Marquees').then((module) => module.Marquees))
+const Newsletter = lazyPart(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter))
 const Faq = lazyPart(() => import('@/features/company/Faq').then((module) => module.Faq))
 
 /** / */
@@ -73,13 +74,23 @@ export function Component() {
               than what survives a screenshot.
             </p>
           </div>
-          <div className="flex flex-wrap gap-2 lg:justify-end">
+          <div className="flex flex-wrap items-start gap-2 lg:justify-end">
             <ButtonLink to={paths.community} size="lg">
               Meet the community
             </ButtonLink>
-            <ButtonLink to={env.chatUrl} size="lg" variant="ghost">
-              Join the waitlist
-            </ButtonLink>
+            {env.social.Chat ? (
+              <ButtonLink to={env.social.Chat} size="lg" variant="ghost">
+                Join the waitlist
+              </ButtonLink>
+            ) : (
+              <div className="w-full max-w-[400px] max-sm:mt-2 sm:w-auto sm:flex-1 lg:max-w-[380px]">
+                <Newsletter
+                  label="E-mail for the waitlist"
+                  button="Join the waitlist"
+                  thanks="Thank you. You are on the list: the newsletter says when more opens."
+                />
+              </div>
+            )}
           </div>
         </section>
 

@@ -5,13 +5,17 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
+import { TextLink } from '@/ui/TextLink'
 
 /** /thanks: the target of links to announced features; the query's `source` chooses the message. */
 export function Component() {
   const [search] = useSearchParams()
-  const { pageTitle, title, message } = thanksBySource.get(search.get('source') ?? '') ?? generalThanks
+  const { pageTitle, title, message, outcome, wayOn } = thanksBySource.get(search.get('source') ?? '') ?? generalThanks
   return (
     <Page tab={pageTitle} size="page" title={title} description={message}>
+      <p className="mb-6 max-w-reading text-lead">
+        {outcome} <TextLink to={wayOn.url}>{wayOn.text}</TextLink>
+      </p>
       <div className="mb-14 flex flex-wrap gap-2 lg:mb-22">
         <ButtonLink to={paths.landing} variant="primary" size="lg">
           Back to Home

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ARTICLE_COUNT } from '@/lib/constants'
+import { ARTICLE_COUNT, CHAPTER_COUNT, COMING_CHAPTER_COUNT } from '@/lib/constants'
 import { compileArticle } from '../../../scripts/article'
 import { articles as listed } from './articles'
 import { texts } from './texts'
@@ -20,6 +20,8 @@ describe('the education articles', () => {
     expect(ARTICLE_COUNT).toBe(26)
     expect(articles).toHaveLength(ARTICLE_COUNT)
     expect(units).toHaveLength(9)
+    expect(units.filter((unit) => unit.summary !== null)).toHaveLength(CHAPTER_COUNT)
+    expect(units.filter((unit) => unit.summary === null)).toHaveLength(COMING_CHAPTER_COUNT)
     expect(units.map((unit) => unit.chapter)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect([...new Set(listed.map(({ unit }) => unit))]).toEqual(units.slice(0, 6).map((unit) => unit.id))
     expect(listed.map(({ id }) => id).sort()).toEqual(articles.map(({ meta }) => meta.id).sort())

@@ -4,10 +4,20 @@ import { Button } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
 import { Field, Input } from '@/ui/Field'
 
-const THANKS = 'Thank you. You are on the list.'
+interface NewsletterProps {
+  /** Names the field, which shows no label. */
+  label?: string
+  /** The button's text. */
+  button?: string
+  thanks?: string
+}
 
-/** The footer's newsletter form. */
-export function Newsletter() {
+/** The footer's newsletter form, and that of the waitlist, whose addresses go to the same list. */
+export function Newsletter({
+  label = 'Newsletter',
+  button = 'Subscribe',
+  thanks = 'Thank you. You are on the list.',
+}: NewsletterProps) {
   const [error, setError] = useState<string>()
   const [thanked, setThanked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -45,15 +55,15 @@ export function Newsletter() {
     // method="dialog": a submit before hydration sends nothing and keeps the address in the field.
     <form method="dialog" noValidate onSubmit={submit}>
       <div className="flex items-start gap-2">
-        <Field label="Newsletter" hideLabel error={error} className="min-w-0 flex-1">
+        <Field label={label} hideLabel error={error} className="min-w-0 flex-1">
           {(ids) => <Input {...ids} type="email" name="email" autoComplete="email" placeholder="you@example.com" />}
         </Field>
         <Button type="submit" size="field" busy={busy}>
-          Subscribe
+          {button}
         </Button>
       </div>
       <p role="status" className="text-table text-ink2 not-empty:mt-1.5">
-        {thanked && THANKS}
+        {thanked && thanks}
       </p>
     </form>
   )

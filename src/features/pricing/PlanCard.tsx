@@ -1,4 +1,4 @@
-import { type PricingPlan, plannedFeatures } from '@/content/pricing'
+import { freeFeatures, type PricingPlan, plannedFeatures } from '@/content/pricing'
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -34,20 +34,27 @@ export function PlanCard({ plan, billing }: { plan: PricingPlan; billing: Billin
         {plan.price > 0 && billing === 'annual' && <span className="text-ink3">${billOf(plan, billing)} a year</span>}
       </p>
       <p className="mt-5 text-body">{plan.description}</p>
-      <ButtonLink to={plan.href} size="lg" variant={plan.isPopular ? 'primary' : 'secondary'} className="mt-5 w-full">
-        {plan.buttonText}
+      <ButtonLink to={plan.href} size="lg" variant={plan.isAvailable ? 'primary' : 'secondary'} className="mt-5 w-full">
+        {plan.isAvailable ? (
+          plan.buttonText
+        ) : (
+          <>
+            Not on sale yet<span className="sr-only">: {plan.name}</span>
+          </>
+        )}
       </ButtonLink>
       <p className="mt-7 mb-1 text-label text-ink2">{plan.featuresTitle}</p>
       <ul>
         {plan.features.map((feature) => (
-          <Feature key={feature} name={feature} planned={plannedFeatures.has(feature)} />
+          <Feature key={feature} name={feature} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Feature({ name, planned }: { name: string; planned: boolean }) {
+function Feature({ name }: { name: string }) {
+  const planned = plannedFeatures.has(name)
   return (
     <li className="flex items-center gap-3 py-2 text-body not-last:border-b">
       <span
@@ -56,6 +63,7 @@ function Feature({ name, planned }: { name: string; planned: boolean }) {
       />
       <span className={cx('min-w-0 flex-1', planned && 'text-ink2')}>{name}</span>
       {planned && <span className="text-label text-ink3">planned</span>}
+      {freeFeatures.has(name) && <span className="text-label text-ink3">open to everyone</span>}
     </li>
   )
 }

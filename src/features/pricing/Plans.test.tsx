@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import confetti from 'canvas-confetti'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pricingPlans } from '@/content/pricing'
+import { plannedFeatures, pricingPlans } from '@/content/pricing'
 import { burstConfetti } from './confetti'
 import { Plans } from './Plans'
 
@@ -55,20 +55,28 @@ test('prices are monthly until annual ones are chosen', async () => {
   expect(prices()).toEqual(MONTHLY)
 })
 
-test('each plan links to its page, and Premium is marked as popular', () => {
+test('the free plan registers, the others say that they are not on sale, and Premium is marked as popular', () => {
   open()
-  expect(plan('Community').getByRole('link').getAttribute('href')).toBe('/register')
+  const join = plan('Community').getByRole('link', { name: 'Join Community' })
+  expect(join.getAttribute('href')).toBe('/register?next=%2Fprofile')
   expect(plan('Community').getByText('Forever')).toBeTruthy()
   expect(plan('Premium').getByText('Popular')).toBeTruthy()
-  // The page says that these buttons lead to a page that says that nothing is sold yet.
   for (const name of ['Premium', 'Premier']) {
     expect(
       plan(name)
-        .getByRole('link', { name: `Choose ${name}` })
+        .getByRole('link', { name: new RegExp(`^Not on sale yet.*${name}$`) })
         .getAttribute('href'),
     ).toBe('/thanks')
   }
   expect(plan('Premier').queryByText('Popular')).toBeNull()
+})
+
+test('what is not built says so beside its name, and what everyone has today too', () => {
+  open()
+  const noteOf = (name: string) => screen.getByText(name).closest('li')?.textContent?.replace(name, '')
+  for (const feature of plannedFeatures) expect([feature, noteOf(feature)]).toEqual([feature, 'planned'])
+  expect(noteOf('Import Trades for PnL Report')).toBe('open to everyone')
+  for (const feature of ['Live PnL Tracking', 'Unbiased News', 'Advanced Metrics']) expect(noteOf(feature)).toBe('')
 })
 
 test('switching to annual fires one burst of 50 particles; switching back fires none', async () => {

@@ -73,8 +73,8 @@ export function Plans() {
       </div>
       <div className="mt-4 flex max-w-[760px] flex-col gap-1.5 text-table/5 text-ink2">
         <p>
-          Paid plans aren’t on sale yet, and their buttons lead to a page that says so. Anything marked planned isn’t
-          built yet.
+          Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Anything marked
+          planned isn’t built yet.
         </p>
         <p>Save 20%: billed monthly, a plan costs 20% more than billed annually, {PRICES_COMPARED}.</p>
       </div>

@@ -122,3 +122,9 @@ test('the chips are one Tab stop, and arrow keys, Home and End move between them
   press('Home')
   expect(document.activeElement).toBe(chip('All Strategies'))
 })
+
+test('a subscriber reads that all chips are open, where others read what opens them', () => {
+  show({ isSubscriber: true })
+  expect(screen.getByText(`All ${CHIPS.length} are open with your plan.`)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'All open with Premium' })).toBeNull()
+})

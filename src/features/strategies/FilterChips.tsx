@@ -139,17 +139,21 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           />
         </button>
       </div>
-      <Link
-        to={paths.price}
-        className={cx(
-          'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
-          // On wide screens it keeps its place, so that nothing moves when the plan is known.
-          (isSubscriber || isUndecided) && 'invisible',
-          (isSubscriber || (!isExpanded && !wasRefused)) && 'max-lg:hidden',
-        )}
-      >
-        All open with Premium
-      </Link>
+      {isSubscriber ? (
+        <span className="text-table text-ink2 max-lg:hidden">All {CHIPS.length} are open with your plan.</span>
+      ) : (
+        <Link
+          to={paths.price}
+          className={cx(
+            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+            // On wide screens it keeps its place, so that nothing moves when the plan is known.
+            isUndecided && 'invisible',
+            !isExpanded && !wasRefused && 'max-lg:hidden',
+          )}
+        >
+          All open with Premium
+        </Link>
+      )}
       <span role="status" className="sr-only">
         {answered && noteOf(answered)}
       </span>

@@ -5,7 +5,7 @@ import { FormError } from '@/ui/Notice'
 import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { SmallTable } from '@/ui/SmallTable'
 import { type Difference, differences } from './editConflict.rules'
-import { EditConflict, SIGNED_OUT } from './saveTrade.queries'
+import { EditConflict, isSignedOut } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'
 import { formOf } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -21,7 +21,7 @@ interface SaveProblemProps {
 /** Why a save failed, above the form, which keeps its text; after an edit conflict with the ways to resolve it. */
 export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: SaveProblemProps) {
   if (!(error instanceof EditConflict)) {
-    if (error instanceof DataError && error.code === SIGNED_OUT) {
+    if (isSignedOut(error)) {
       return (
         <FormError title={messageOf(error)}>
           You’ve been signed out. <SignInAndReturn /> to save; your entry is kept.

@@ -323,3 +323,13 @@ test('a save after signing out says so in words, with a way to sign in and come 
   )
   expect(within(alert).getByRole('link').getAttribute('href')).toBe('/signin?next=%2Fperformance%2FRolls%3Ftrade%3Dnew')
 })
+
+test('so does a deletion', async () => {
+  const user = userEvent.setup()
+  render(<Opened trade={stored} />)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(screen.getByRole('button', { name: 'Delete trade' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('User must be logged in to delete trades. Sign in to delete it.')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/signin?next=%2Fperformance%2FRolls%3Ftrade%3Dnew')
+})

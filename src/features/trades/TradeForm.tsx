@@ -15,11 +15,12 @@ import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { TryingAgain } from '@/ui/QueryState'
+import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
 import { SaveProblem } from './SaveProblem'
-import { useDeleteTrade, useSaveTrade } from './saveTrade.queries'
+import { isSignedOut, useDeleteTrade, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
 import {
@@ -395,7 +396,16 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         confirmLabel="Delete trade"
         onConfirm={() => removal.mutate({ ...trade, userId }, { onSuccess: onDeleted })}
         busy={removal.isPending}
-        error={removal.error && messageOf(removal.error)}
+        error={
+          removal.error &&
+          (isSignedOut(removal.error) ? (
+            <>
+              {messageOf(removal.error)}. <SignInAndReturn /> to delete it.
+            </>
+          ) : (
+            messageOf(removal.error)
+          ))
+        }
       >
         Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy’s figures
         change accordingly. What they said stays in the strategy’s history. This can’t be undone.

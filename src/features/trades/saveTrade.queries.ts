@@ -14,7 +14,10 @@ const NOT_SIGNED_IN = {
   delete: 'User must be logged in to delete trades',
 } as const
 /** The code of these. */
-export const SIGNED_OUT = 'SIGNED_OUT'
+const SIGNED_OUT = 'SIGNED_OUT'
+
+/** Whether a write was not sent because nobody is signed in. */
+export const isSignedOut = (error: Error): boolean => error instanceof DataError && error.code === SIGNED_OUT
 const NO_STRATEGY = 'Strategy profile not found'
 
 /** The message that replace_trade raises. */
