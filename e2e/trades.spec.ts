@@ -67,7 +67,9 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
 
   await openTrade(page)
   await action(page, 4).getByLabel('Quantity').fill('60')
-  await expect(action(page, 4)).toContainText('You sell 10 more than you hold: this opens a short position')
+  await expect(action(page, 4)).toContainText(
+    'You sell 10 more than you hold: the rest opens a short position within this trade',
+  )
   await action(page, 4).getByRole('button', { name: 'Split into two trades' }).click()
   await expect(action(page, 4).getByLabel('Quantity')).toHaveValue('50')
   await dialog(page).getByRole('button', { name: 'Update Trade' }).click()
@@ -327,6 +329,12 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await page.getByText('Realised P&L by month, as a table').click()
   const months = page.getByRole('table', { name: /^Realised P&L by month/ })
   await expect(months.locator('tbody tr').first().locator('td').nth(1)).toHaveText(totalShown)
+  await page.getByRole('radio', { name: '3M' }).check()
+  await expect(page.getByText('Of 3M, like the chart')).toBeVisible()
+  // Four months at most, the first of them in part.
+  await expect.poll(() => months.locator('tbody tr').count()).toBeLessThanOrEqual(4)
+  await expect(page.getByRole('img', { name: /^Realised P&L of 3M until .*: (-?[\d.]+) US/ })).toBeVisible()
+  await page.getByRole('radio', { name: 'All', exact: true }).check()
   await page.getByRole('radio', { name: /^Actions/ }).check()
   await expect(page.getByRole('img', { name: /^260 actions in SPX, STOCK/ })).toBeVisible()
   await page.getByRole('radio', { name: '1Y' }).check()

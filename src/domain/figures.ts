@@ -75,7 +75,7 @@ interface OtherFigure extends FigureBase {
 const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
   key,
   label,
-  meaning: `Realised in the last ${span}, in percent of what those units cost to open`,
+  meaning: `Realised in the last ${span}, in percent of what the units closed in it cost to open, not of the account: what was sold short can lose more than 100%`,
   kind: 'gain' as const,
   source: 'strategy_metrics' as const,
   ranking: { sortKey: `performance.${key}`, hideBelow },

@@ -229,12 +229,15 @@ function OtherCurrency({ id }: { id: string }) {
   )
 }
 
-/** Rows that raise a question, as written in the file. */
+/** The cells that raise a question, as written in the file, each with its row. */
 const Examples = ({ question }: { question: Question }) => (
-  <span className="flex flex-col gap-0.5 text-label text-ink2">
-    {question.examples.map(({ row, line }) => (
-      <span key={row} className="break-words">
-        Row {row}: <span className="font-mono">{line}</span>
+  <span className="flex flex-col gap-1 text-label text-ink2">
+    {question.examples.map(({ row, column, text, line }) => (
+      <span key={`${row} ${column}`} className="break-words">
+        Row {row}, {column}: <strong className="font-mono font-normal text-ink">{text || 'empty'}</strong>
+        <span className="block">
+          In <span className="font-mono">{line}</span>
+        </span>
       </span>
     ))}
   </span>

@@ -1,6 +1,8 @@
 /** A cell of the file, shown to the user beside a question. */
 export interface Example {
   row: number
+  /** Its column's heading. */
+  column: string
   text: string
 }
 
@@ -42,6 +44,6 @@ export function decide<Way extends string>(
   if (open.length === 0) return { certain: offered[0] ?? null, ways: [], examples: [], rows: 0 }
   const [first, second] = open
   const other = open.find(({ text }) => text.trim() !== first?.text.trim()) ?? second
-  const examples = [first, other].flatMap((one) => (one ? [{ row: one.row, text: one.text.trim() }] : []))
+  const examples = [first, other].flatMap((one) => (one ? [{ ...one, text: one.text.trim() }] : []))
   return { certain: null, ways: offered, examples, rows: open.length }
 }

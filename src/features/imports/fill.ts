@@ -31,6 +31,12 @@ export const PLAIN_FIELDS = ACTION_FIELDS.filter(
   (field): field is PlainField => !READ_APART.some((apart) => apart === field),
 )
 
+/** An asset class that is not one of the markets here, and the cell that says it. */
+export interface AssetClass {
+  class: string
+  cell: FileCell
+}
+
 /** One row of a file that describes a fill, as written. */
 export interface RawFill {
   row: number
@@ -40,7 +46,7 @@ export interface RawFill {
   group: string | null
   symbol: FileCell
   /** The market, or an asset class that the user has to assign. */
-  market: Market | { class: string }
+  market: Market | AssetClass
   plain: Partial<Record<PlainField, FileCell>>
   /** `YYYY-MM-DD` if the format determines it. */
   expiration: FileCell | string | null

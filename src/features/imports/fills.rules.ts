@@ -89,13 +89,13 @@ const wrong = (cell: FileCell, expected: string): Part<never> => ({
 const checked = <Value>(cell: FileCell, reading: FieldReading<Value>): Part<Value> =>
   reading.ok ? right(reading.value) : wrong(cell, reading.message)
 
-type Asked = Omit<Raised, 'row' | 'text'>
+type Asked = Omit<Raised, 'row' | keyof FileCell>
 
-/** A question to the user, with its answer if there is one. */
-const asked = (question: Asked, text: string, answers: Answers): Part<Answer> => ({
+/** A question to the user about a cell, with its answer if there is one. */
+const asked = (question: Asked, cell: FileCell, answers: Answers): Part<Answer> => ({
   ...NOTHING,
   value: answerTo(answers, question),
-  raised: [{ ...question, text }],
+  raised: [{ ...question, ...cell }],
 })
 
 /** Reads a part from another one; keeps the problems and questions of both. */
@@ -193,13 +193,13 @@ function readSide({ side: written, mayBePosition }: RawFill, answers: Answers): 
   if (typeof written === 'string') return right(written)
   const known = sideOf(written.text)
   if (known && mayBePosition && positionOf(written.text) !== null) {
-    const answer = asked({ kind: 'direction', what: written.column }, written.text, answers)
+    const answer = asked({ kind: 'direction', what: written.column }, written, answers)
     return from(answer, ({ choice }) =>
       choice === 'position' ? sideOfPosition(written, mayBePosition.effect) : right(known),
     )
   }
   if (known) return right(known)
-  const answer = asked({ kind: 'side', what: wordOf(written.text) }, written.text, answers)
+  const answer = asked({ kind: 'side', what: wordOf(written.text) }, written, answers)
   const choice = answer.value?.choice ?? ''
   return { ...answer, value: isSide(choice) ? choice : null }
 }
@@ -226,11 +226,11 @@ function readPlain(cells: RawFill['plain'], now: Date) {
 }
 
 /** The written date, in the file's zone or the one that the user chose. */
-function readWritten({ text, column }: FileCell, { order, zone, answers }: FillContext): Part<ReadInstant> {
+function readWritten(cell: FileCell, { order, zone, answers }: FillContext): Part<ReadInstant> {
   const question: Asked = { kind: 'zone', what: '' }
-  const read = readWrittenDate(text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', column)
+  const read = readWrittenDate(cell.text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', cell.column)
   if (!read) return NOTHING
-  return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, text }] : [] }
+  return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, ...cell }] : [] }
 }
 
 /**
@@ -341,7 +341,7 @@ function readCurrencyOf(
   const stated = named ?? (sign === '$' ? null : sign) ?? currencyInHeading(cell.column)
   if (stated !== null) return right(stated)
   if (market === 'FOREX') return right(USD)
-  const answer = asked({ kind: 'currency', what: sign ?? '' }, cell.text, answers)
+  const answer = asked({ kind: 'currency', what: sign ?? '' }, cell, answers)
   return from(answer, ({ currency }) => (currency === null ? NOTHING : right(currency)))
 }
 
@@ -368,7 +368,7 @@ function readRateOf(raw: RawFill, priced: Priced, context: FillContext): Part<st
   if (ofPrice) return { ...own, value: ofPrice }
   // A row that cannot be read raises no question.
   if (unit === null || day === null) return own
-  const answer = asked({ kind: 'rate', what: currency, day }, cell.text, answers)
+  const answer = asked({ kind: 'rate', what: currency, day }, cell, answers)
   return { ...own, value: answer.value?.rate ?? null, raised: [...own.raised, ...answer.raised] }
 }
 
@@ -378,7 +378,7 @@ function readRateCell({ rate }: RawFill, { mark, answers }: FillContext): Part<s
   const { cell, says } = rate
   const meaning: Part<RateColumn | 'ignore'> = says
     ? right(says)
-    : from(asked({ kind: 'rateColumn', what: cell.column }, cell.text, answers), ({ choice }) =>
+    : from(asked({ kind: 'rateColumn', what: cell.column }, cell, answers), ({ choice }) =>
         choice === 'dollars' || choice === 'perDollar' ? right(choice) : NOTHING,
       )
   return from(meaning, (column) =>
@@ -404,11 +404,12 @@ function readFeeOf(
   answers: Answers,
 ): Part<Pick<Answer, 'choice' | 'rate'>> {
   if (paid === '0') return right({ choice: 'none', rate: null })
-  const text = raw.fee?.text ?? ''
   if (feeCurrency === currency) return right({ choice: 'same', rate: null })
   if (feeCurrency === USD) return right(AS_DOLLARS)
   const atPrice = feeCurrency === raw.base
-  return asked({ kind: 'fee', what: feeCurrency, atPrice, ...(day !== null && { day }) }, text, answers)
+  // A fee that is not stated is what the broker's sum lacks.
+  const cell = raw.fee ?? raw.total ?? raw.proceeds ?? raw.price
+  return asked({ kind: 'fee', what: feeCurrency, atPrice, ...(day !== null && { day }) }, cell, answers)
 }
 
 /** A paid fee in the currency of the price as it is stored; null while a rate is missing. */
@@ -432,9 +433,9 @@ const EXPECTED_ORDER: Record<DateOrder, string> = {
 }
 const EXPECTED_NUMBER: Record<DecimalMark, string> = { point: '1,234.50', comma: '1.234,50' }
 
-function readMarket({ market, symbol }: RawFill, answers: Answers): Part<Market> {
+function readMarket({ market }: RawFill, answers: Answers): Part<Market> {
   if (typeof market === 'string') return right(market)
-  const answer = asked({ kind: 'market', what: market.class }, symbol.text, answers)
+  const answer = asked({ kind: 'market', what: market.class }, market.cell, answers)
   const choice = answer.value?.choice ?? ''
   return { ...answer, value: isMarket(choice) ? choice : null }
 }

@@ -422,11 +422,21 @@ describe('a file of an unknown format', () => {
       id: 'order:date',
       ways: ['mdy', 'dmy'],
       examples: [
-        { row: 2, text: '01/05/2024 10:30 AM', line: '01/05/2024 10:30 AM · AAPL · Bought · 10 · $185.50 · ($1.00)' },
-        { row: 3, text: '02/06/2024 03:45 PM' },
+        {
+          row: 2,
+          column: 'Trade Date',
+          text: '01/05/2024 10:30 AM',
+          line: '01/05/2024 10:30 AM · AAPL · Bought · 10 · $185.50 · ($1.00)',
+        },
+        { row: 3, column: 'Trade Date', text: '02/06/2024 03:45 PM' },
       ],
     })
     expect(asked(open)).toEqual(['order:date 2', 'zone: 2', 'currency:$ 2'])
+    // Of each row the cell that raises the question.
+    expect(open.questions[2]?.examples).toMatchObject([
+      { row: 2, column: 'Price', text: '$185.50' },
+      { row: 3, column: 'Price', text: '$1,187.25' },
+    ])
     const answers = choose({ 'order:date': 'dmy', 'zone:': 'America/New_York', 'currency:$': 'usd' })
     const dayFirst = read('unknown-open.csv', { answers })
     expect(dayFirst.open).toEqual({ columns: 0, questions: 0 })
@@ -562,6 +572,8 @@ describe('what would be read wrong without a word is asked', () => {
       answers: { ...NEW_YORK, ...choose({ 'market:STK': 'STOCK' }) },
     })
     expect(byHand.fills.map(({ quantity }) => quantity)).toEqual(['4', '6'])
+    const ofClass = byHand.questions.find(({ id }) => id === 'market:STK')
+    expect(ofClass?.examples[0]).toMatchObject({ column: 'AssetClass', text: 'STK' })
   })
 
   test('the zone of a Binance “Time” is asked, one in the heading is not', () => {

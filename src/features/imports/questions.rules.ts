@@ -12,7 +12,7 @@ import type { Example } from './decide.rules'
 const KINDS = ['order', 'mark', 'zone', 'direction', 'side', 'market', 'currency', 'rateColumn', 'rate', 'fee'] as const
 export type QuestionKind = (typeof KINDS)[number]
 
-/** A row that raises a question. */
+/** A row that raises a question, with the cell that does. */
 export interface Raised extends Example {
   kind: QuestionKind
   /** The column, word, currency, coin or class; empty for a currency that the file does not state. */
@@ -105,14 +105,14 @@ const MAX_EXAMPLES = 2
 export function gather(raised: readonly Raised[]): Question[] {
   const questions = new Map<string, Question>()
   const days = new Map<string, Set<string>>()
-  for (const { kind, what, row, text, atPrice = false, day } of raised) {
+  for (const { kind, what, row, column, text, atPrice = false, day } of raised) {
     const id = questionId({ kind, what })
     const known = questions.get(id) ?? { id, kind, what, rows: 0, examples: [], atPrice: true, ways: [], days: [] }
     if (day) days.set(id, (days.get(id) ?? new Set()).add(day))
     known.rows += 1
     known.atPrice &&= atPrice
     if (known.examples.length < MAX_EXAMPLES && known.examples.every((example) => example.text !== text.trim()))
-      known.examples.push({ row, text: text.trim(), line: '' })
+      known.examples.push({ row, column, text: text.trim(), line: '' })
     questions.set(id, known)
   }
   const whole = [...questions.values()].map((one) => ({ ...one, days: [...(days.get(one.id) ?? [])].sort() }))

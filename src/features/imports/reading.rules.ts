@@ -111,7 +111,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const raws = sound.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
 
   const otherDates = sound.flatMap((reading) =>
-    reading.kind === 'left-out' && reading.date ? [{ row: reading.row, text: reading.date.text }] : [],
+    reading.kind === 'left-out' && reading.date ? [{ row: reading.row, ...reading.date }] : [],
   )
   const columns = decideColumns(raws, otherDates, now)
   // If the amounts can only be read with the other mark, it is used: a spreadsheet may have rewritten the file.
@@ -225,7 +225,7 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
   const examples = (cellsOf: (raw: RawFill) => (FileCell | null)[]): Example[] =>
-    raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, text: cell.text }] : [])))
+    raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, ...cell }] : [])))
   const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)
   // A fill cannot be in the future, which may rule out an order.
   const dayOf = (text: string, order: DateOrder) => {

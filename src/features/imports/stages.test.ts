@@ -20,7 +20,7 @@ import { DELIMITERS, decode, notText, parseSheet } from './sheet.rules'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SETTINGS = { mapping: null, answers: {}, repeats: 'count' as const }
 
-const column = (...texts: string[]) => texts.map((text, at) => ({ row: at + 2, text }))
+const column = (...texts: string[]) => texts.map((text, at) => ({ row: at + 2, column: 'Amount', text }))
 const markOf = (...texts: string[]) =>
   decide(column(...texts), DECIMAL_MARKS, (text, mark) => readAmount(text, mark)?.value ?? null)
 const orderOf = (...texts: string[]) => decide(column(...texts), DATE_ORDERS, readWrittenDay)
@@ -72,7 +72,7 @@ describe('amounts', () => {
     expect(markOf('1,234', '10')).toEqual({
       certain: null,
       ways: ['point', 'comma'],
-      examples: [{ row: 2, text: '1,234' }],
+      examples: [{ row: 2, column: 'Amount', text: '1,234' }],
       rows: 1,
     })
     expect(markOf('1,234', '0,5').certain).toBe('comma')

@@ -87,7 +87,8 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />
       <FigureGrid figures={PERIOD_FIGURES} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
       <p className="pb-3 text-mark text-ink3">
-        Realised in that time, in percent of what those units cost to open. A dash: nothing was realised.
+        Realised in that time, in percent of what the units closed in it cost to open, not of the account. A dash:
+        nothing was realised.
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
         <span className="font-mono">as of {formatDateTime(values.as_of)} UTC</span>

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DayPnl } from '@/domain/trades'
+import { formatDay } from '@/lib/format'
 import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
@@ -43,15 +44,27 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
           {(days) => <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
         </QueryState>
       </ChartBox>
-      <ChartFoot summary="Realised P&L by month, as a table">{days && <MonthsTable days={days} />}</ChartFoot>
+      <ChartFoot summary="Realised P&L by month, as a table">
+        {days && <MonthsTable days={days} range={range} />}
+      </ChartFoot>
     </>
   )
 }
 
-function MonthsTable({ days }: { days: readonly DayPnl[] }) {
-  const months = useMemo(() => equityMonths(equityCurve(days, new Date().toISOString().slice(0, 10))), [days])
+/** The chart of a range as a table. */
+function MonthsTable({ days, range }: { days: readonly DayPnl[]; range: ChartRange }) {
+  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
+  const months = useMemo(() => equityMonths(points), [points])
+  const firstDay = points[1]?.day
   return (
-    <SmallTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
+    <>
+      {range !== 'All' && firstDay && (
+        <p className="py-2 text-label text-ink2">
+          Of {range}, like the chart: since {formatDay(firstDay)}, from 0.
+        </p>
+      )}
+      <SmallTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { TradeForm } from './TradeForm'
 import { storedTrade } from './testTrade'
 import { TradeValue } from './tradeCells'
+import { formOf, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
 const stored = storedTrade({
@@ -17,7 +18,7 @@ const stored = storedTrade({
   ],
 })
 
-function Opened({ trade }: { trade: StoredTrade | null }) {
+function Opened({ trade, start }: { trade: StoredTrade | null; start?: TypedTrade }) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [unsaved, setUnsaved] = useState(false)
   return (
@@ -27,6 +28,7 @@ function Opened({ trade }: { trade: StoredTrade | null }) {
         <TradeForm
           strategyId="s1"
           stored={trade}
+          start={start}
           footer={footer}
           history={null}
           onUnsaved={setUnsaved}
@@ -142,7 +144,9 @@ test('selling more than is held is said, allowed, and split into two trades and 
   const quantity = action(3).getByLabelText('Quantity')
   await user.clear(quantity)
   await user.type(quantity, '205')
-  const words = await action(3).findByText('You sell 5 more than you hold: this opens a short position.')
+  const words = await action(3).findByText(
+    'You sell 5 more than you hold: the rest opens a short position within this trade.',
+  )
   expect(quantity.getAttribute('aria-describedby')?.split(' ')).toContain(words.id)
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 
@@ -332,4 +336,13 @@ test('so does a deletion', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('User must be logged in to delete trades. Sign in to delete it.')
   expect(within(alert).getByRole('link').getAttribute('href')).toBe('/signin?next=%2Fperformance%2FRolls%3Ftrade%3Dnew')
+})
+
+test('the rest of a split trade is kept under the new trade, and is called so after a reload', async () => {
+  const { unmount } = render(<Opened trade={null} start={formOf(stored)} />)
+  expect(screen.getByText(/The first trade is saved/).textContent).toContain('this tab keeps it under Add Trade')
+  unmount()
+  render(<Opened trade={null} />)
+  expect(screen.getByText(/^This is the rest of a trade that you split/)).toBeDefined()
+  expect(action(3).getByLabelText('Quantity')).toHaveProperty('value', '150')
 })

@@ -82,13 +82,14 @@ export function TradeForm({
   const [newId] = useState(() => kept?.newId ?? newTradeId())
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
+  const isRest = start !== undefined || kept?.isRest === true
   const save = useSaveTrade(strategyId)
 
   const { setFocus, formState, subscribe, getValues } = form
   const isUnsaved = formState.isDirty || rest.length > 0 || start !== undefined || kept !== null
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   const keep = useEffectEvent((typed: TypedTrade) => {
-    if (isUnsaved) keptForms.keep(key, { typed, rest, newId, revision: base?.revision ?? null })
+    if (isUnsaved) keptForms.keep(key, { typed, rest, isRest, newId, revision: base?.revision ?? null })
     else keptForms.forget(key)
   })
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe])
@@ -150,12 +151,15 @@ export function TradeForm({
             </div>
             {start && (
               <p role="status" className="text-table text-ink2">
-                The first trade is saved. This is the rest: look it over and add it.
+                The first trade is saved. This is the rest: look it over and add it. Until then this tab keeps it under
+                Add Trade.
               </p>
             )}
             {kept && (
               <p role="status" className="text-table text-ink2">
-                This is what you had typed and not saved.
+                {isRest
+                  ? 'This is the rest of a trade that you split: look it over and add it.'
+                  : 'This is what you had typed and not saved.'}
               </p>
             )}
             <HeadFields />

@@ -115,6 +115,21 @@ test('months add up their days, newest first; one without a realisation has no r
     { month: '2026-02', pnl: 5, equity: 11, drawdown: -4 },
     { month: '2026-01', pnl: 6, equity: 6, drawdown: -4 },
   ])
+  // The curve of a range begins on the day before it, in a month that the range may have nothing of.
+  const range = equityCurve(
+    [
+      { day: '2025-10-20', pnl: '1' },
+      { day: '2026-01-09', pnl: '2' },
+    ],
+    '2026-03-01',
+    '3M',
+  )
+  expect(equityMonths(range).map(({ month, pnl, equity }) => [month, pnl, equity])).toEqual([
+    ['2026-03', null, 2],
+    ['2026-02', null, 2],
+    ['2026-01', 2, 2],
+    ['2025-12', null, 0],
+  ])
 })
 
 test('a curve is not live until the day of the first trade that was logged live', () => {

@@ -79,10 +79,10 @@ export interface EquityMonth {
   drawdown: number
 }
 
-/** The curve month by month, newest first: the chart as a table. */
+/** The curve month by month, newest first: the chart as a table. Its beginning, on the day before, is in no month. */
 export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
   const months = new Map<string, { pnl: Decimal | null; equity: number; drawdown: number }>()
-  for (const point of points) {
+  for (const point of points.slice(1)) {
     const month = point.day.slice(0, 7)
     const before = months.get(month)
     months.set(month, {

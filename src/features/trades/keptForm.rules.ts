@@ -8,6 +8,8 @@ const keptForm = z.object({
   typed: z.intersection(texts(HEAD_FIELDS), z.object({ market: z.enum(MARKETS), actions: z.array(row) })),
   /** Rows that were split off for a trade of their own. */
   rest: z.array(row),
+  /** The form is of the rest of a trade that was split, whose first part is saved. */
+  isRest: z.boolean(),
   /** The id of a new trade, so that a save whose answer was lost cannot write it twice. */
   newId: z.string(),
   /** That of the stored trade which the edit started from: saving over a later one asks which to keep. null for a new trade. */

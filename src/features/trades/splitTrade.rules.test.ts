@@ -28,7 +28,7 @@ test('the row that sells too much is divided with its fee; what follows it belon
   )
   if (!buy || !sell || !back) throw new Error('three rows')
   const { words, kept, rest } = split([back, buy, sell].map((row) => ({ ...row })))
-  expect(words).toBe('You sell 5 more than you hold: this opens a short position')
+  expect(words).toBe('You sell 5 more than you hold: the rest opens a short position within this trade')
   expect(kept).toEqual([buy, { ...sell, quantity: '10', fee: '0.67' }])
   const { actionId: _, ...unstored } = sell
   expect(rest).toEqual([back, { ...unstored, quantity: '5', fee: '0.33' }])
@@ -36,7 +36,7 @@ test('the row that sells too much is divided with its fee; what follows it belon
 
 test('buying back more than the short is the same the other way round', () => {
   const { words, kept, rest } = split(typed({ side: 'SELL', quantity: '0.5' }, { quantity: '0.75', fee: '' }))
-  expect(words).toBe('You buy 0.25 more than you are short: this opens a long position')
+  expect(words).toBe('You buy 0.25 more than you are short: the rest opens a long position within this trade')
   expect(kept.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(['SELL 0.5', 'BUY 0.5'])
   expect(rest.map(({ side, quantity, fee }) => `${side} ${quantity} ${fee}`)).toEqual(['BUY 0.25 0'])
 })

@@ -12,12 +12,12 @@ export type FormFlip = Flip<DatedRow>
 /** The first row that flips the trade; null without one. Rows without a valid date are ignored. */
 export const flipOf = ({ actions }: Pick<TradeReading, 'actions'>): FormFlip | null => firstFlip(datedRows(actions))
 
-/** "You sell 5 more than you hold: this opens a short position" */
+/** "You sell 5 more than you hold: the rest opens a short position within this trade" */
 export function flipWords({ opening, to }: FormFlip): string {
   const units = formatQuantity(plain(opening))
   return to === 'SHORT'
-    ? `You sell ${units} more than you hold: this opens a short position`
-    : `You buy ${units} more than you are short: this opens a long position`
+    ? `You sell ${units} more than you hold: the rest opens a short position within this trade`
+    : `You buy ${units} more than you are short: the rest opens a long position within this trade`
 }
 
 /** The rows that make up the trade until it is closed, and those of the trade that the rest opens. */

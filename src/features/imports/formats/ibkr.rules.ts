@@ -3,7 +3,7 @@ import { Decimal } from '@/domain/decimal'
 import type { Market } from '@/domain/markets'
 import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
-import type { FileCell, RawFill, RowReading } from '../fill'
+import type { AssetClass, FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
 import { isFuturesClass } from '../futures.rules'
 import type { SheetRow } from '../sheet.rules'
@@ -50,16 +50,17 @@ function expirationOf(symbol: string): string | null {
 }
 
 /** The market by the row's asset class in any known language, else by the symbol's form; else the user decides. */
-function marketOf(category: string, symbol: string): Market | { class: string } {
-  if (isFuturesClass(category)) return { class: category }
+function marketOf(cell: FileCell, symbol: string): Market | AssetClass {
+  const category = cell.text
+  if (isFuturesClass(category)) return { class: category, cell }
   if (OPTIONS.test(category) && !NO_MARKET.test(category)) return 'OPTIONS'
   if (STOCKS.test(category)) return 'STOCK'
   if (FOREX.test(category)) return 'FOREX'
   if (CRYPTO.test(category)) return 'CRYPTO'
-  if (NO_MARKET.test(category)) return { class: category }
+  if (NO_MARKET.test(category)) return { class: category, cell }
   if (CONTRACT.test(symbol)) return 'OPTIONS'
   if (CURRENCY_PAIR.test(symbol)) return 'FOREX'
-  return { class: category || 'a class without a name' }
+  return { class: category || 'a class without a name', cell }
 }
 
 interface Columns {
@@ -112,7 +113,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
   })
   const symbol = cell(columns.symbol)
   symbol.text = symbol.text.replace(/\s+/g, ' ')
-  const market = marketOf(cell(columns.category).text, symbol.text)
+  const market = marketOf(cell(columns.category), symbol.text)
   const fee = cell(columns.fee)
   const reading = fillRow({
     row,
@@ -289,8 +290,9 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
   const names = SYMBOL.flatMap((heading) => find(heading) ?? [])
   const symbol = names.find(({ text }) => text.trim() !== '') ?? cell(...SYMBOL)
   const name = symbol.text.replace(/\s+/g, ' ').trim()
-  const assetClass = find('AssetClass')?.text.trim().toUpperCase() ?? ''
-  const market = MARKET_OF[assetClass] ?? { class: assetClass }
+  const classCell = cell('AssetClass')
+  const assetClass = classCell.text.trim().toUpperCase()
+  const market = MARKET_OF[assetClass] ?? { class: assetClass, cell: classCell }
   const codeOf = (...headings: Heading[]) =>
     find(...headings)
       ?.text.trim()

@@ -247,13 +247,13 @@ export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowRead
       return event ? reworded(whole, event[field]) : whole
     }
     const [date, time] = [cell('date'), find('time')]
-    const market = cell('market').text.trim()
-    const word = find('market') ? market.toUpperCase() : mapping.market
+    const market = cell('market')
+    const word = find('market') ? market.text.trim().toUpperCase() : mapping.market
     return fillRow({
       row,
       id: find('id')?.text.trim() || null,
       symbol: cell('symbol'),
-      market: isMarket(word) ? word : { class: market || 'a class without a name' },
+      market: isMarket(word) ? word : { class: market.text.trim() || 'a class without a name', cell: market },
       expiration: find('expiration'),
       date: time ? dateAndTime(date, time) : date,
       side: find('side') && partOf('side'),

@@ -19,8 +19,8 @@ export const ownFormat: ImportFormat = {
     if (!table) return null
     return tableRows(table).map(({ row, cell, find }) => {
       const group = unescapeCsvText(cell('bet_id').text).trim()
-      const market = unescaped(cell('market')).text.trim()
-      const word = market.toUpperCase()
+      const market = unescaped(cell('market'))
+      const word = market.text.trim().toUpperCase()
       const [currency, rate] = [find('currency'), find('usd_rate')]
       const code = readCurrency(currency?.text.trim() || USD)
       if (currency && !code.ok) return problemRow(row, currency, code.message)
@@ -29,7 +29,7 @@ export const ownFormat: ImportFormat = {
         id: find('id')?.text.trim() || null,
         group: group === '' ? null : group,
         symbol: unescaped(cell('symbol')),
-        market: isMarket(word) ? word : { class: market },
+        market: isMarket(word) ? word : { class: market.text.trim(), cell: market },
         plain: Object.fromEntries(
           PLAIN_FIELDS.flatMap((field) => {
             const plain = find(field)
