@@ -141,7 +141,7 @@ test('a request of more than 5 MB is refused, with or without a Content-Length, 
   const stored = async (name: string) =>
     (await tables.from('strategy_profile').select('id').eq('name', name).throwOnError()).data
   const strategy = (name: string, description: string) => ({
-    ...{ name, username: 'me', description, public: 'false' },
+    ...{ name, description, public: 'false' },
     ...{ market_types: 'Stocks & Equities', categories: 'Gann', timeframes: 'Daily' },
   })
   const send = async (body: BodyInit) => {

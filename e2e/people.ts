@@ -47,7 +47,9 @@ export async function newTrader(page: Page): Promise<Trader> {
   await keepSession(page, session)
   const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
   const tables = new PostgrestClient<Database>(`${site()}/rest/v1`, { headers })
-  return { ...person, username: person.email.split('@')[0] ?? '', tables }
+  const username = person.email.split('@')[0] ?? ''
+  await tables.from('user_profiles').insert({ email: person.email, username }).throwOnError()
+  return { ...person, username, tables }
 }
 
 /** Stores the session in the page's browser. */
@@ -90,14 +92,13 @@ export async function signInWithPlan(page: Page, tier: 'community' | 'premium'):
 
 /** Creates a strategy with the request that the form of /create sends. */
 export async function writeStrategy(
-  { tables, username }: Trader,
+  { tables }: Trader,
   { name = unique('Strategy'), description = '', isPublic = true } = {},
 ): Promise<Strategy> {
   const { data } = await tables
     .from('strategy_profile')
     .insert({
       name,
-      username,
       description: description || null,
       market_types: 'Stocks & Equities',
       categories: 'Gann',

@@ -4,9 +4,12 @@ export const TAGS = { cryptocurrency: 0.6, etf: 0.1, memes: 0.05 }
 /** Strategies with random figures and without trades; every tenth is private, and an eighth is at each end of its 52 weeks. */
 export async function fillRanking(superuser, strategies) {
   await superuser.query(
-    `insert into strategy_profile (user_id, name, username, public)
+    `with traders as (
+       insert into user_profiles (clerk_user_id, username) select 'owner-' || n, 'Trader ' || n from generate_series(1, $1) n
+     )
+     insert into strategy_profile (user_id, name, public)
      select 'owner-' || n, (array['Turtle', 'Momentum', 'Reversion', 'Pairs', 'Carry', 'Breakout', 'Trend'])[1 + n % 7] || ' ' || n,
-       'Trader ' || n, case when n % 10 = 0 then 'false' else 'true' end
+       case when n % 10 = 0 then 'false' else 'true' end
      from generate_series(1, $1) n`,
     [strategies],
   )
@@ -25,8 +28,8 @@ export async function fillRanking(superuser, strategies) {
          || (array[10001, -1, 5000, 5000, 5000, 5000, 5000, 5000])[1 + floor(random() * 8)::integer]::float8`,
   )
   await superuser.query(
-    `insert into strategy_tags
-     select m.strategy_id, t.key, 1 + (random() * 50)::integer, m.public
+    `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+     select m.strategy_id, t.key, 51, 1 + (random() * 50)::integer, m.public
      from strategy_metrics m cross join jsonb_each_text($1) t where random() + length(m.name) * 0 < t.value::float8`,
     [JSON.stringify(TAGS)],
   )

@@ -118,6 +118,7 @@ export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'r
 const OTHER_COLUMNS = {
   strategy_id: 1,
   name: 1,
+  username: 1,
   user_id: 1,
   public: 1,
   as_of: 1,

@@ -11,6 +11,7 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
   ({
     strategy_id: 'id',
     name: 'A strategy',
+    username: 'ada',
     user_id: 'owner',
     public: 'true',
     as_of: '2026-11-21T00:00:00+00:00',

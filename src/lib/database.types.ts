@@ -709,6 +709,7 @@ export type Database = {
           total_pnl: number
           trades: number
           user_id: string
+          username: string | null
           win_rate: number
           winning_trades: number
           withdrawn_cost: number
@@ -790,6 +791,7 @@ export type Database = {
           total_pnl?: number | string
           trades?: number
           user_id: string
+          username?: string | null
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -871,6 +873,7 @@ export type Database = {
           total_pnl?: number | string
           trades?: number
           user_id?: string
+          username?: string | null
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1466,6 +1469,7 @@ export type Database = {
           total_pnl: number | null
           trades: number
           user_id: string
+          username: string | null
           win_rate: number
           winning_trades: number
           withdrawn_rounds: number
@@ -1529,6 +1533,7 @@ export type Database = {
           total_pnl: number | null
           trades: number | null
           user_id: string | null
+          username: string | null
           win_rate: number | null
           winning_trades: number | null
           withdrawn_rounds: number | null
@@ -1573,7 +1578,7 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }

@@ -30,43 +30,27 @@ create policy "Users change their own profile" on public.user_profiles
 create policy "Users with MFA need an aal2 token" on public.user_profiles
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- Names of traders. Nobody may take a name that looks like that of another trader, in a profile or beside a strategy.
-create index user_profiles_small_name_idx on public.user_profiles (((private.looks(username))[1]));
-create index user_profiles_written_name_idx on public.user_profiles (((private.looks(username))[2]));
+-- Names that differ by case, spaces, punctuation or look-alikes alone are the same name.
+create unique index user_profiles_small_name_key on public.user_profiles (((private.looks(username))[1]));
+create unique index user_profiles_written_name_key on public.user_profiles (((private.looks(username))[2]));
 
--- Whether a user other than this one has a name that looks like it. In plpgsql, because strategy_profile does not exist yet.
+-- Whether a user other than this one has a name that looks like it.
 create function private.is_name_of_another(username text, user_id text) returns boolean
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
-#variable_conflict use_variable
-declare
-  looks constant text[] := private.looks(username);
-begin
-  return
-    exists (select from public.user_profiles p where (private.looks(p.username))[1] = looks[1] and p.clerk_user_id <> user_id)
-    or exists (select from public.user_profiles p where (private.looks(p.username))[2] = looks[2] and p.clerk_user_id <> user_id)
-    or exists (select from public.strategy_profile s where (private.looks(s.username))[1] = looks[1] and s.user_id <> user_id)
-    or exists (select from public.strategy_profile s where (private.looks(s.username))[2] = looks[2] and s.user_id <> user_id);
-end
+language sql stable security definer set search_path = '' set enable_seqscan = off as $$
+  select
+    exists (
+      select from public.user_profiles p
+      where (private.looks(p.username))[1] = (private.looks(is_name_of_another.username))[1]
+        and p.clerk_user_id <> is_name_of_another.user_id)
+    or exists (
+      select from public.user_profiles p
+      where (private.looks(p.username))[2] = (private.looks(is_name_of_another.username))[2]
+        and p.clerk_user_id <> is_name_of_another.user_id)
 $$;
 
 -- The arbitrary first key of the advisory locks on a name, unique in this database.
 create function private.name_lock() returns integer
 language sql immutable set search_path = '' as $$ select 740185 $$;
-
--- To be called before a user's name is stored. Errors: PT409 (another trader has it). Services and migrations are not refused.
-create function private.check_trader_name(username text, user_id text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if username is null or auth.jwt() ->> 'sub' is null then
-    return;
-  end if;
-  -- Otherwise two users who take a name at once would not see each other's.
-  perform pg_catalog.pg_advisory_xact_lock(private.name_lock(), pg_catalog.hashtext((private.looks(username))[2]));
-  if private.is_name_of_another(username, user_id) then
-    raise exception 'Another trader has this name, or one that looks like it' using errcode = 'PT409';
-  end if;
-end
-$$;
 
 -- Whether a trader other than the caller has a name that looks like this one, so that a form can say so before an account is made.
 create function public.is_name_taken(username text) returns boolean
@@ -99,22 +83,49 @@ begin
 end
 $$;
 
+-- Errors: PT409 (another trader has the name).
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.email := private.clean_text(new.email);
-  new.username := private.clean_text(new.username);
+  new.username := nullif(private.clean_text(new.username), '');
   new.first_name := private.clean_text(new.first_name);
   new.last_name := private.clean_text(new.last_name);
   new.full_name := private.clean_text(new.full_name);
   new.image_url := private.clean_text(new.image_url);
   if tg_op = 'INSERT' or new.username is distinct from old.username then
-    perform private.check_trader_name(new.username, new.clerk_user_id);
+    -- Of two users who take a name at once, the second waits for the first, and sees the first's.
+    perform pg_catalog.pg_advisory_xact_lock(private.name_lock(), pg_catalog.hashtext((private.looks(new.username))[2]));
+    if private.is_name_of_another(new.username, new.clerk_user_id) then
+      raise exception 'Another trader has this name, or one that looks like it' using errcode = 'PT409';
+    end if;
   end if;
   return new;
 end
 $$;
 
+-- Nobody reads the profiles of others, so a trader's name also stands beside the trader's strategies and shares.
+create function private.spread_name() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  people constant text[] := array[old.clerk_user_id, new.clerk_user_id];
+begin
+  if (new.username, new.clerk_user_id) is distinct from (old.username, old.clerk_user_id) then
+    -- A strategy that is being created meanwhile has the old name. This waits for it, so that the statement below sees it.
+    perform pg_catalog.pg_advisory_xact_lock(private.user_lock(), pg_catalog.hashtext(u.id))
+    from (select distinct unnest(people) order by 1) u (id);
+    -- check_strategy() fills in the name.
+    update public.strategy_profile s set username = null where s.user_id = any (people);
+    update public.strategy_shares s
+    set shared_with_name = (select p.username from public.user_profiles p where p.clerk_user_id = s.shared_with)
+    where s.shared_with = any (people);
+  end if;
+  return null;
+end
+$$;
+
+create trigger spread_name after insert or update or delete on public.user_profiles
+  for each row execute function private.spread_name();
 create trigger clean_profile before insert or update on public.user_profiles
   for each row execute function private.clean_profile();
 create trigger protect_profile before insert or update on public.user_profiles

@@ -2,7 +2,8 @@ create table public.strategy_profile (
   id uuid primary key default gen_random_uuid(),
   -- The owner: the token's "sub".
   user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
-  username text check (char_length(username) <= 80),
+  -- The owner's name in user_profiles, whatever a writer sends.
+  username text,
   -- The name is part of the page's URL, where "." and ".." would be resolved as path segments.
   name text not null
     constraint strategy_profile_name_length check (char_length(name) between 1 and 80)
@@ -18,9 +19,6 @@ create table public.strategy_profile (
 -- Names that differ by case, spaces, punctuation or look-alikes alone are the same name.
 create unique index strategy_profile_small_name_key on public.strategy_profile (((private.looks(name))[1]));
 create unique index strategy_profile_written_name_key on public.strategy_profile (((private.looks(name))[2]));
--- For private.is_name_of_another().
-create index strategy_profile_small_trader_idx on public.strategy_profile (((private.looks(username))[1]));
-create index strategy_profile_written_trader_idx on public.strategy_profile (((private.looks(username))[2]));
 -- Pages are looked up by the exact name.
 create index strategy_profile_name_idx on public.strategy_profile (name);
 create index strategy_profile_user_id_idx on public.strategy_profile (user_id);
@@ -86,7 +84,7 @@ begin
     end if;
   end if;
   new.name := private.clean_text(new.name);
-  new.username := private.clean_text(new.username);
+  new.username := (select p.username from public.user_profiles p where p.clerk_user_id = new.user_id);
   new.description := private.clean_lines(new.description);
   new.market_types := private.clean_text(new.market_types);
   new.timeframes := private.clean_text(new.timeframes);
@@ -99,9 +97,6 @@ begin
   end if;
   if private.mixes_alphabets(new.name) then
     raise exception 'Write each word in one alphabet' using errcode = 'PT400';
-  end if;
-  if tg_op = 'INSERT' or new.username is distinct from old.username then
-    perform private.check_trader_name(new.username, new.user_id);
   end if;
   return new;
 end

@@ -5,7 +5,7 @@ create table public.strategy_shares (
   -- The "sub" of the user who may see the strategy.
   shared_with text not null check (char_length(shared_with) between 1 and 255),
   created_at timestamptz not null default now(),
-  -- The username at the time of acceptance, so that the owner knows whom to remove.
+  -- That user's name in user_profiles, so that the owner knows whom to remove.
   shared_with_name text check (char_length(shared_with_name) <= 80),
   -- The invitation that was accepted; null once it is revoked.
   invite_id uuid references public.strategy_invites (id) on delete set null,
@@ -58,7 +58,7 @@ begin
   if strategy.user_id <> me then
     insert into public.strategy_shares (strategy_id, shared_with, shared_with_name, invite_id)
     values (
-      strategy.id, me, (select p.username from public.user_profiles p where p.clerk_user_id = me), invite.id)
+      strategy.id, me, (select p.username from public.user_profiles p where p.clerk_user_id = me for share), invite.id)
     on conflict (strategy_id, shared_with) do nothing;
     if found then
       update public.strategy_invites i set accepted = i.accepted + 1 where i.id = invite.id;

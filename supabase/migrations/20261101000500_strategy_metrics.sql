@@ -70,6 +70,7 @@ create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,
   -- Copied from strategy_profile, so that the list and its policy need no join.
   name text not null,
+  username text,
   user_id text not null,
   public text not null,
 
@@ -201,13 +202,13 @@ create function private.on_strategy_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    insert into public.strategy_metrics (strategy_id, name, user_id, public)
-    select s.id, s.name, s.user_id, s.public from new_strategies s;
+    insert into public.strategy_metrics (strategy_id, name, username, user_id, public)
+    select s.id, s.name, s.username, s.user_id, s.public from new_strategies s;
   else
     update public.strategy_metrics m
-    set name = s.name, public = s.public
+    set name = s.name, username = s.username, public = s.public
     from new_strategies s
-    where m.strategy_id = s.id and (m.name, m.public) is distinct from (s.name, s.public);
+    where m.strategy_id = s.id and (m.name, m.username, m.public) is distinct from (s.name, s.username, s.public);
     update public.strategy_tags t
     set public = s.public
     from new_strategies s

@@ -7,7 +7,8 @@ create function public.check_figures(most integer default 1000, among uuid[] def
 returns table (what text, id text, source text, figures text)
 language sql stable security invoker set search_path = '' set jit = off set enable_hashagg = off as $$
   with strategies as materialized (
-    select s.id, s.name, s.username, s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of
+    select s.id, s.name, (select p.username from public.user_profiles p where p.clerk_user_id = s.user_id) as username,
+      s.user_id, s.public, coalesce(m.as_of, pg_catalog.now()) as as_of
     from public.strategy_profile s
     left join public.strategy_metrics m on m.strategy_id = s.id
     where among is null or s.id = any (among)
@@ -87,7 +88,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
-        'name', s.name, 'user_id', s.user_id, 'public', s.public)
+        'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public)
     from strategies s
     join private.month_sums f on f.strategy_id = s.id
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p

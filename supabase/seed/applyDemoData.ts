@@ -48,7 +48,6 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
     const profile = {
       id: strategy.id,
       user_id: subs.get(strategy.owner),
-      username: usernameOf(strategy.owner),
       name: strategy.name,
       description,
       market_types: strategy.market_types,

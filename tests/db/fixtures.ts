@@ -62,7 +62,10 @@ export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<vo
 let named = 0
 
 /** Creates a strategy for a client's user, through the REST interface that the app uses. */
-export async function newStrategy(client: Client, values: { public?: 'true' | 'false'; name?: string } = {}) {
+export async function newStrategy(
+  client: Client,
+  values: { public?: 'true' | 'false'; name?: string; username?: string } = {},
+) {
   named += 1
   const { data, error } = await client
     .from('strategy_profile')

@@ -14,11 +14,11 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
 
   beforeAll(async () => {
     db = await bootDatabase(grants)
-    await db.as('bob').from('user_profiles').insert({ clerk_user_id: 'bob', username: 'bob by name' })
+    await db.as('alice').from('user_profiles').insert({ username: 'alice by name' })
+    await db.as('bob').from('user_profiles').insert({ username: 'bob by name' })
   })
   beforeEach(async () => {
     strategy = await newStrategy(db.as('alice'), { public: 'false' })
-    await db.as('alice').from('strategy_profile').update({ username: 'alice by name' }).eq('id', strategy.id)
     const { data, error } = await db
       .as('alice')
       .from('strategy_invites')
@@ -88,6 +88,9 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       .select('shared_with_name')
       .eq('strategy_id', strategy.id)
     expect(data).toEqual([{ shared_with_name: 'bob by name' }])
+    await db.as('bob').from('user_profiles').update({ username: 'Robert' }).eq('clerk_user_id', 'bob')
+    expect(await shares()).toMatchObject([{ shared_with_name: 'Robert' }])
+    await db.as('bob').from('user_profiles').update({ username: 'bob by name' }).eq('clerk_user_id', 'bob')
   })
 
   it('does not share the strategy with its own owner', async () => {

@@ -251,17 +251,15 @@ it('every text is stored without invisible characters; an id with one is refused
   const { data: strategy } = await alice
     .from('strategy_profile')
     .update({
-      username: dirty,
       description: `${dirty}\nsecond`,
       market_types: dirty,
       timeframes: dirty,
       categories: dirty,
     })
     .eq('id', strategyId)
-    .select('username, description, market_types, timeframes, categories')
+    .select('description, market_types, timeframes, categories')
     .single()
   expect(strategy).toEqual({
-    username: 'ab',
     description: 'ab \nsecond',
     market_types: 'ab',
     timeframes: 'ab',
@@ -323,7 +321,7 @@ it('a strategy is either public or private', async () => {
 
 it('texts of strategies and profiles have maximum lengths', async () => {
   const limits = {
-    strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500, username: 80 },
+    strategy_profile: { description: 5000, market_types: 500, timeframes: 500, categories: 500 },
     user_profiles: { email: 320, username: 80, first_name: 200, last_name: 200, full_name: 400, image_url: 2048 },
   }
   await alice.from('user_profiles').upsert({ clerk_user_id: 'alice' }, { onConflict: 'clerk_user_id' })
@@ -359,7 +357,6 @@ it('a text of 320,000 accents is refused at once, wherever it is sent: normalisi
   for (const refused of [
     await alice.from('strategy_profile').insert({ name: accents }),
     await alice.from('strategy_profile').update({ description: accents }).eq('id', id),
-    await alice.from('strategy_profile').update({ username: accents }).eq('id', id),
     await alice.from('user_profiles').insert({ full_name: accents }),
     await alice.from('strategy_invites').insert({ strategy_id: id, label: accents }),
     await alice.from('bet_data').insert({ ...action, ...numbers, symbol: accents }),
@@ -376,22 +373,17 @@ describe('the name of a trader', () => {
 
   beforeAll(async () => {
     await db.as('maria').from('user_profiles').insert({ username: 'Maria Bell' })
-    await newStrategy(db.as('nils')).then(({ id }) =>
-      db.as('nils').from('strategy_profile').update({ username: 'Nils O.' }).eq('id', id),
-    )
+    await db.as('nils').from('user_profiles').insert({ username: 'Nils O.' })
   })
 
   it.each(['maria bell', 'MariaBell', 'Maria-Bell', 'Maria Be11', 'Maria BeII', 'nils 0'])(
-    'of a profile or beside a strategy is nobody else’s, nor is %s',
+    'is nobody else’s, nor is %s',
     async (username) => {
       expect(await isTaken(db.anon, username)).toBe(true)
       const mallory = db.as('mallory')
-      const { id } = await newStrategy(mallory)
       for (const { error } of [
         await db.as('eve').from('user_profiles').insert({ username }),
         await mallory.from('user_profiles').upsert({ username }, { onConflict: 'clerk_user_id' }),
-        await mallory.from('strategy_profile').update({ username }).eq('id', id),
-        await mallory.from('strategy_profile').insert({ name: `By ${username}`, username }),
       ]) {
         expect(error).toMatchObject(taken)
       }
@@ -404,17 +396,77 @@ describe('the name of a trader', () => {
     expect(
       (await maria.from('user_profiles').update({ username: 'MARIA BELL' }).eq('clerk_user_id', 'maria')).error,
     ).toBeNull()
-    expect((await maria.from('strategy_profile').insert({ name: 'Of Maria', username: 'maria bell' })).error).toBeNull()
     await maria.from('user_profiles').update({ username: 'Mia' }).eq('clerk_user_id', 'maria')
-    expect(await isTaken(db.anon, 'Maria Bell')).toBe(true)
-    await maria.from('strategy_profile').delete().eq('name', 'Of Maria')
     expect(await isTaken(db.anon, 'Maria Bell')).toBe(false)
     expect((await db.as('eve').from('user_profiles').insert({ username: 'Maria Bell' })).error).toBeNull()
   })
 
-  it('may be the same for people whom a service or a migration writes', async () => {
+  it('is refused to services too, even past the triggers, and is none without a visible character', async () => {
     const rows = ['one', 'two'].map((clerk_user_id) => ({ clerk_user_id, username: 'Twin' }))
-    expect((await db.service.from('user_profiles').insert(rows)).error).toBeNull()
+    expect((await db.service.from('user_profiles').insert(rows)).error).toMatchObject(taken)
+    await db.sql('alter table user_profiles disable trigger user')
+    await expect(
+      db.sql(`insert into user_profiles (clerk_user_id, username) values ('one', 'Twin'), ('two', 'TWIN')`),
+    ).rejects.toThrow('user_profiles_small_name_key')
+    await db.sql('alter table user_profiles enable trigger user')
+    for (const clerk_user_id of ['blank', 'empty']) {
+      const { data } = await db.service
+        .from('user_profiles')
+        .insert({ clerk_user_id, username: ' \u200b' })
+        .select()
+        .single()
+      expect(data?.username).toBeNull()
+    }
+  })
+})
+
+describe('the trader’s name beside a strategy', () => {
+  it('is the profile’s, whatever is sent, before and after the profile is made, renamed or deleted', async () => {
+    const rosa = db.as('rosa')
+    const { id } = await newStrategy(rosa, { username: 'Maria Bell' })
+    const places = {
+      strategy: `select username from strategy_profile where id = $1`,
+      figures: `select username from strategy_metrics where strategy_id = $1`,
+      ranking: `select username from ranking(search => (select name from strategy_profile where id = $1))`,
+      words: `select string_agg(words, ' ') as username from strategy_words w join strategy_profile s on s.id = w.strategy_id
+              where s.id = $1 and w.words <> all (array(select private.words_of(s.name, null)))`,
+      check: `select figures as username from check_figures(1, array[$1::uuid])`,
+    }
+    const names = async () =>
+      Promise.all(
+        Object.entries(places).map(async ([place, query]) => [place, (await db.sql(query, [id]))[0]?.username ?? null]),
+      ).then(Object.fromEntries)
+    const everywhere = (name: string | null) => ({
+      ...{ strategy: name, figures: name, ranking: name, words: name?.toLowerCase() ?? null, check: null },
+    })
+    expect(await names()).toEqual(everywhere(null))
+    await rosa.from('user_profiles').insert({ username: 'Rosa' })
+    expect(await names()).toEqual(everywhere('Rosa'))
+    await rosa.from('strategy_profile').update({ username: 'Maria Bell' }).eq('id', id)
+    expect(await names()).toEqual(everywhere('Rosa'))
+    await db.service.from('strategy_profile').update({ username: 'Maria Bell' }).eq('id', id)
+    expect(await names()).toEqual(everywhere('Rosa'))
+    await rosa.from('user_profiles').update({ username: 'Rosalind' }).eq('clerk_user_id', 'rosa')
+    expect(await names()).toEqual(everywhere('Rosalind'))
+    await db.sql(`update user_profiles set clerk_user_id = 'rosa elsewhere' where clerk_user_id = 'rosa'`)
+    expect(await names()).toEqual(everywhere(null))
+    await db.sql(`update user_profiles set clerk_user_id = 'rosa' where clerk_user_id = 'rosa elsewhere'`)
+    expect(await names()).toEqual(everywhere('Rosalind'))
+    await db.sql(`delete from user_profiles where clerk_user_id = 'rosa'`)
+    expect(await names()).toEqual(everywhere(null))
+  })
+
+  it('changes without a trace among the strategy’s events, and one of two strategies of different people alone', async () => {
+    const [one, other] = [await newStrategy(db.as('uma')), await newStrategy(db.as('ugo'))]
+    await db.as('uma').from('user_profiles').insert({ username: 'Uma' })
+    await db.as('ugo').from('user_profiles').insert({ username: 'Ugo' })
+    await db.as('uma').from('user_profiles').update({ username: 'Una' }).eq('clerk_user_id', 'uma')
+    const names = await db.sql('select username from strategy_profile where id = any ($1) order by 1', [
+      [one.id, other.id],
+    ])
+    expect(names).toEqual([{ username: 'Ugo' }, { username: 'Una' }])
+    const events = await db.sql('select event from strategy_events where strategy_id = $1 order by id', [one.id])
+    expect(events).toEqual([{ event: 'created' }, { event: 'published' }])
   })
 })
 

@@ -164,6 +164,29 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     await alice(`delete from strategy_profile where id = $1`, [id])
   })
 
+  it('a strategy that is created while its trader is renamed has the new name', async () => {
+    const rosa = await connectAs('authenticated', 'rosa')
+    await rosa(`insert into user_profiles (username) values ('Rosa')`)
+    const superuser = await server.connectAsSuperuser()
+    const creating = await server.connect()
+    await creating.query('begin')
+    await creating.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '{"sub":"rosa"}', true)`,
+    )
+    const created = `insert into strategy_profile (name) values ('By Rosa') returning username`
+    expect((await creating.query(created)).rows).toEqual([{ username: 'Rosa' }])
+    const renaming = rosa(`update user_profiles set username = 'Rosalind'`)
+    await expect
+      .poll(async () => (await superuser.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+      .toBe(1)
+    await creating.query('commit')
+    await renaming
+    expect(await rosa(`select username from strategy_metrics where name = 'By Rosa'`)).toEqual([
+      { username: 'Rosalind' },
+    ])
+    await rosa(`delete from strategy_profile where name = 'By Rosa'`)
+  })
+
   it('another user cannot write to a strategy', async () => {
     const alice = await connectAs('authenticated', 'alice')
     const mallory = await connectAs('authenticated', 'mallory')

@@ -33,12 +33,13 @@ let counter = 0
 
 beforeAll(async () => {
   owner = database.as(OWNER)
+  await owner.from('user_profiles').insert({ username: 'ada' })
 })
 
 async function newStrategy(isPublic = true): Promise<{ id: string; name: string }> {
   const { data, error } = await owner
     .from('strategy_profile')
-    .insert({ name: `Proof ${counter++}`, public: String(isPublic), username: 'ada' })
+    .insert({ name: `Proof ${counter++}`, public: String(isPublic) })
     .select('id, name')
     .single()
   if (error) throw error

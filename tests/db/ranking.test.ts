@@ -39,9 +39,14 @@ async function allPages(args: Arguments, most: number, client: Client = db.anon)
 async function seed(owner: string, figures: Record<string, string>, isPublic = 'true') {
   const names = Object.keys(figures)
   await db.sql(
-    'insert into strategy_profile (user_id, name, username, public) select $1, n, $2, $3 from unnest($4::text[]) n',
-    [owner, `${owner} by name`, isPublic, names],
+    `insert into user_profiles (clerk_user_id, username) values ($1, $1 || ' by name') on conflict do nothing`,
+    [owner],
   )
+  await db.sql('insert into strategy_profile (user_id, name, public) select $1, n, $2 from unnest($3::text[]) n', [
+    owner,
+    isPublic,
+    names,
+  ])
   for (const [name, set] of Object.entries(figures)) {
     if (set) await db.sql(`update strategy_metrics set ${set} where name = $1`, [name])
   }
@@ -357,7 +362,11 @@ describe('a search', () => {
 
   it('finds a strategy by its new name and its trader’s new name', async () => {
     const { id } = await newStrategy(db.as('renamer'), { name: 'Before' })
-    await db.as('renamer').from('strategy_profile').update({ name: 'After', username: 'Otto' }).eq('id', id)
+    await db.as('renamer').from('user_profiles').insert({ username: 'Olga' })
+    await db.as('renamer').from('strategy_profile').update({ name: 'After' }).eq('id', id)
+    expect(await found('olga')).toEqual(['After'])
+    await db.as('renamer').from('user_profiles').update({ username: 'Otto' }).eq('clerk_user_id', 'renamer')
+    expect(await found('olga')).toEqual([])
     expect([await found('before'), await found('after'), await found('otto')]).toEqual([[], ['After'], ['After']])
     await db.as('renamer').from('strategy_profile').update({ public: 'false' }).eq('id', id)
     expect(await found('otto')).toEqual([])

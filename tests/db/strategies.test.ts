@@ -17,6 +17,8 @@ import { bootDatabase, type Client } from './harness'
 
 const database = await bootDatabase()
 
+await database.as('maria').from('user_profiles').insert({ username: 'maria by name' })
+
 const TAKEN = 'A strategy with this name, or one that looks like it, already exists'
 const GONE = 'This strategy was renamed or deleted since you opened it'
 let counter = 0
@@ -33,7 +35,7 @@ const form = (given: Partial<StrategyFormValues> = {}): StrategyFormValues => ({
 
 /** Creates a strategy as a user and reads it back as the same user. */
 async function made(owner: string, given: Partial<StrategyFormValues> = {}): Promise<StrategyDetail> {
-  const name = await createStrategy(form(given), `${owner} by name`, database.as(owner))
+  const name = await createStrategy(form(given), database.as(owner))
   const strategy = await readStrategy(name, database.as(owner))
   if (!strategy) throw new Error(`${name} was not found`)
   return strategy
@@ -86,7 +88,7 @@ test.each([
   ['in full-width letters', (name: string) => name.replace('G', 'Ｇ')],
 ])('a taken name %s is refused in words', async (_, disguised) => {
   const { name } = await made('maria', { name: unique('Golden Cross') })
-  await expect(createStrategy(form({ name: disguised(name) }), null, database.as('nina'))).rejects.toThrow(TAKEN)
+  await expect(createStrategy(form({ name: disguised(name) }), database.as('nina'))).rejects.toThrow(TAKEN)
 })
 
 test('an address in another case or with wildcard characters finds only its own strategy', async () => {

@@ -17,7 +17,7 @@ const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.crea
 
 /** The form of /create. Visitors may fill it in; their draft is kept while they sign in. */
 export function CreateStrategy() {
-  const { user, profile, loading } = useAuthStore()
+  const { user, loading } = useAuthStore()
   const create = useCreateStrategy()
   const navigate = useNavigate()
   const [draft] = useState(() => parseDraft(tabStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY)
@@ -36,15 +36,12 @@ export function CreateStrategy() {
       }
       onChange={(values) => tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))}
       onSubmit={(values) =>
-        create.mutate(
-          { values, username: profile?.username ?? user?.username ?? null },
-          {
-            onSuccess: (created) => {
-              tabStorage.removeItem(STORAGE_KEY)
-              navigate(paths.strategies, { state: { created, isPublic: values.public === 'true' } })
-            },
+        create.mutate(values, {
+          onSuccess: (created) => {
+            tabStorage.removeItem(STORAGE_KEY)
+            navigate(paths.strategies, { state: { created, isPublic: values.public === 'true' } })
           },
-        )
+        })
       }
     >
       <div className="flex flex-wrap items-center gap-2 border-t pt-6">

@@ -29,21 +29,12 @@ function writeError(error: Parameters<typeof toDataError>[0]): DataError {
 }
 
 /**
- * Inserts one strategy. The database sets its owner and may remove invisible characters from its name.
- * @param username the owner's name as others see it.
+ * Inserts one strategy. The database sets its owner and the owner's name, and may remove invisible characters from its name.
  * @returns the stored name.
  * @throws DataError, with {@link NAME_TAKEN} if another strategy has the name.
  */
-export async function createStrategy(
-  values: StrategyFormValues,
-  username: string | null,
-  client: DatabaseClient = supabase,
-): Promise<string> {
-  const { data, error } = await client
-    .from('strategy_profile')
-    .insert({ ...columnsOf(values), username })
-    .select('name')
-    .single()
+export async function createStrategy(values: StrategyFormValues, client: DatabaseClient = supabase): Promise<string> {
+  const { data, error } = await client.from('strategy_profile').insert(columnsOf(values)).select('name').single()
   if (error) throw writeError(error)
   return data.name
 }
@@ -83,8 +74,7 @@ export async function deleteStrategy(id: string, client: DatabaseClient = supaba
 export function useCreateStrategy() {
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: ({ values, username }: { values: StrategyFormValues; username: string | null }) =>
-      createStrategy(values, username),
+    mutationFn: (values: StrategyFormValues) => createStrategy(values),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }

@@ -51,7 +51,7 @@ export function Trader({ id, listOf }: TraderProps) {
   const first = found?.[0]
   return (
     <>
-      <TraderHead id={id} name={first ? traderName(first.username) : 'Trader'} since={known?.since} />
+      <TraderHead id={id} name={first ? traderName(first.figures.username) : 'Trader'} since={known?.since} />
       <QueryState
         query={read}
         what="the trader"

@@ -10,15 +10,13 @@ import type { TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */
 export interface TraderStrategy {
-  /** The trader's name when the strategy was created or last changed. */
-  username: string | null
   figures: StrategyMetrics
   exact: Addend
 }
 
 // Decimals as text, since a JSON number would round them.
 const COLUMNS =
-  '*, exactPnl:total_pnl::text, exactSoundPnl:sound_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, strategy_profile!inner(username, created_at)'
+  '*, exactPnl:total_pnl::text, exactSoundPnl:sound_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text'
 
 // Embedded backend: eq would read "true" as a boolean, hence like.
 const publicOf = (client: DatabaseClient, traderId: string) =>
@@ -33,8 +31,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
 async function readTraderStrategies(traderId: string, client: DatabaseClient = supabase): Promise<TraderStrategy[]> {
   const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
   return rows
-    .map(({ exactPnl, exactSoundPnl, exactEntryCost, exactLiveCost, strategy_profile: { username }, ...row }) => ({
-      username,
+    .map(({ exactPnl, exactSoundPnl, exactEntryCost, exactLiveCost, ...row }) => ({
       figures: toMetrics(row),
       exact: { ...row, exactPnl, exactSoundPnl, exactEntryCost, exactLiveCost },
     }))
