@@ -3,6 +3,7 @@ import { demoAccounts } from '../src/content/demoAccounts'
 import {
   expect,
   expectAccessible,
+  expectListedStorage,
   expectNoSidewaysScroll,
   GIVES_UP,
   type Person,
@@ -47,6 +48,7 @@ test('a new user registers, stays signed in after a reload, signs out and in aga
   await expect(accountButton(page)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByLabel('Username')).toBeVisible()
+  await expectListedStorage(page)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((address) => /clerk/i.test(address))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import type axe from 'axe-core'
+import { isStored, storedInBrowser } from '../src/content/browserStorage'
 import { answerTradingView } from './tradingView'
 
 /** A user with an account created for one test. */
@@ -126,6 +127,16 @@ export async function settled(page: Page): Promise<void> {
       return before + (unanswered.get(page)?.size ?? 0)
     })
     .toBe(0)
+}
+
+/** Expects that /cookies names all that the site has kept in this browser, and that there are no cookies of its own. */
+export async function expectListedStorage(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const names = storedInBrowser.flatMap(({ items }) => items.map(({ name }) => name))
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.filter((key) => !names.some((name) => isStored(name, key)))).toEqual([])
+  expect(await page.context().cookies(origin)).toEqual([])
 }
 
 /** Scrolls to parts that load only near the viewport, until nothing on the page is loading any more. */

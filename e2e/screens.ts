@@ -29,6 +29,9 @@ export const SCREENS: [address: string, title: string, heading: string][] = [
   ['/contact', 'Contact', 'Contact'],
   ['/about', 'About', 'Profits you can add up yourself'],
   ['/careers', 'Careers', 'Join Our Team'],
+  ['/privacy', 'Privacy', 'Privacy'],
+  ['/terms', 'Terms', 'Terms'],
+  ['/cookies', 'Cookies', 'Cookies'],
   ['/profile', 'Profile', 'Profile Settings'],
 ]
 export const SITE_NAME = 'Cash Us If You Can'

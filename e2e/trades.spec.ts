@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
+import { expect, expectAccessible, expectListedStorage, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { action, type DatedAction, dialog, fillAction, openNewTrade, rows, save } from './journal'
 import { newStrategy, newTrader, openStrategy, signOut, writeStrategy, writeTrade } from './people'
 
@@ -222,6 +222,7 @@ test('when the session ends while a trade is typed, nothing is lost: the passwor
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
   const refusal = dialog(page).getByRole('alert')
   await expect(refusal).toContainText('User must be logged in to submit trades')
+  await expectListedStorage(page)
   await refusal.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(trader.email)
   await page.getByLabel('Password', { exact: true }).fill(trader.password)

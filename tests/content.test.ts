@@ -1,17 +1,22 @@
 // @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isStored, storedInBrowser } from '@/content/browserStorage'
 import { jobPositions } from '@/content/careers'
 import { versions } from '@/content/changelog'
 import { communityCards } from '@/content/community'
 import { faqItems } from '@/content/faq'
 import { customizeFeed, followingCards } from '@/content/following'
 import { landingTickers } from '@/content/landingTop'
+import { cookieSections, operatorFacts, privacySections, termsSections } from '@/content/legal'
 import { calendarCountries, cryptoTickers, overviewRanges, overviewTickers, stockTickers } from '@/content/markets'
 import { comparedSources, comparisonRows, freeFeatures, plannedFeatures, pricingPlans } from '@/content/pricing'
 import { EARNED_EXPLAINED, HOW_IT_WORKS, referralStats, referralTiles } from '@/content/referral'
 import { comingToSubscriptions, subscriptionCards } from '@/content/subscriptions'
 import { answersElsewhere, supportQuestions } from '@/content/support'
 import { generalThanks, thanksBySource } from '@/content/thanks'
+import { sessionKey } from '@/identity/supabase/storedSession'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
@@ -140,6 +145,28 @@ describe('the questions', () => {
   )
 })
 
+describe('the legal pages', () => {
+  const listed = storedInBrowser.flatMap(({ items }) => items.map(({ name }) => name))
+
+  test('what the code keeps in the browser is listed by its name', () => {
+    const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => readFileSync(path.join('src', file), 'utf8'))
+    const named = code.flatMap((text) => text.match(/(?<=STORAGE_KEY = ')[^']+/g) ?? [])
+    expect(named).toContain('theme')
+    expect(named.filter((name) => !listed.includes(name))).toEqual([])
+    expect(listed.some((name) => isStored(name, sessionKey('https://abc.supabase.co')))).toBe(true)
+  })
+
+  test('without settings they say what is missing, that there is no analytics, and that prices are simulated', () => {
+    expect(operatorFacts.map(({ value }) => value)).toEqual([undefined, undefined, undefined])
+    const texts = privacySections.flatMap(({ points }) => points.map(({ text }) => text)).join(' ')
+    expect(texts).toContain('this site loads no analytics')
+    expect(texts).toContain('simulated by this site')
+    expect(texts).not.toContain('Clerk')
+  })
+})
+
 describe('the other pages', () => {
   test('the price strips, the overview and the calendar have the symbols, ranges and countries of the spec', () => {
     expect(titles(landingTickers)).toEqual(['BTC', 'NVDA', 'TSLA', 'SOL'])
@@ -245,6 +272,9 @@ describe('the other pages', () => {
       ...supportQuestions.flatMap((question) => question.link?.url ?? []),
       ...answersElsewhere.map((card) => card.url),
       ...communityCards.map((card) => card.url),
+      ...[...privacySections, ...termsSections, ...cookieSections].flatMap(({ points }) =>
+        points.flatMap(({ link }) => link?.url ?? []),
+      ),
       ...[generalThanks, ...thanksBySource.values()].map(({ wayOn }) => wayOn.url),
     ]
     expect(urls.length).toBeGreaterThan(12)

@@ -177,6 +177,9 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       VITE_SUPABASE_URL: origin,
       VITE_SUPABASE_ANON_KEY: PUBLIC_KEY,
       VITE_SITE_URL: origin,
+      VITE_OPERATOR_NAME: 'Somebody Ltd',
+      VITE_OPERATOR_ADDRESS: '1 Example Street, Exampleton',
+      VITE_OPERATOR_LAW: 'The law of Exampleland',
       VITE_ALPACA_STREAM_URL: `${origin.replace('http', 'ws')}/stream`,
       VITE_LEDGER_PUBLIC_KEY: key.publicKey,
       VITE_LEDGER_MIRROR_URL: `${origin}/ledger.jsonl`,
@@ -344,6 +347,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       { services: { headers: { 'Content-Security-Policy': "default-src 'self'" } } },
       'Site headers',
     ],
+    ['a site whose operator is not named', { env: { VITE_OPERATOR_NAME: '' } }, 'Operator'],
     ['a host without rewrites', { services: { rewrites: false } }, 'Site rewrites'],
   ])('%s is found by its own line', async (_, fault, names) => {
     const failing = (await examine(fault)).filter(({ says }) => says === 'fails')

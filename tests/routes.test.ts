@@ -34,7 +34,16 @@ const SPEC_ROUTES = [
 ]
 
 /** Further routes. */
-const OWN_ROUTES = ['/trader/{traderId}', '/compare', '/recompute', '/invite', '/import']
+const OWN_ROUTES = [
+  '/trader/{traderId}',
+  '/compare',
+  '/recompute',
+  '/invite',
+  '/import',
+  '/privacy',
+  '/terms',
+  '/cookies',
+]
 
 const shipped = pages.map(({ path = '' }) => path)
 
@@ -66,10 +75,16 @@ test('the sitemap lists full URLs of public pages and no user’s pages', () => 
   const listed = [...sitemap('https://site.example').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
   expect(listed).toEqual(publicPaths.map((path) => `https://site.example${path}`))
   expect(publicPaths.toSorted()).toEqual(
-    SPEC_ROUTES.filter(
-      (path) =>
-        !['/create', '/profile', '/signin', '/register', '/thanks', '/testtest'].includes(path) && !path.includes('{'),
-    ).toSorted(),
+    [
+      ...SPEC_ROUTES.filter(
+        (path) =>
+          !['/create', '/profile', '/signin', '/register', '/thanks', '/testtest'].includes(path) &&
+          !path.includes('{'),
+      ),
+      '/privacy',
+      '/terms',
+      '/cookies',
+    ].toSorted(),
   )
 })
 

@@ -6,6 +6,9 @@ export interface Environment {
   VITE_CLERK_PUBLISHABLE_KEY?: string
   VITE_ALPACA_STREAM_URL?: string
   VITE_SITE_URL?: string
+  VITE_OPERATOR_NAME?: string
+  VITE_OPERATOR_ADDRESS?: string
+  VITE_OPERATOR_LAW?: string
   VITE_LEDGER_PUBLIC_KEY?: string
   VITE_LEDGER_MIRROR_URL?: string
   /** The project's connection string, as its owner. */

@@ -1,6 +1,8 @@
 import { checkEnv } from '../../src/lib/envSchema.ts'
 import type { Environment } from './environment.ts'
-import { type Check, fails, holds } from './line.ts'
+import { type Check, fails, holds, listed, notAsked } from './line.ts'
+
+const OPERATOR = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS', 'VITE_OPERATOR_LAW'] as const
 
 /** What `.env` says, before anything is asked elsewhere. */
 export const settingsChecks = (env: Environment): Check[] => [
@@ -18,6 +20,19 @@ export const settingsChecks = (env: Environment): Check[] => [
       return env.VITE_SUPABASE_URL
         ? holds('each variable that is set can be read, and none is a secret key')
         : fails('VITE_SUPABASE_URL is not set', 'Set it and VITE_SUPABASE_ANON_KEY in .env, see .env.example.')
+    },
+  },
+  {
+    name: 'Operator',
+    ask: () => {
+      if (!env.VITE_SITE_URL) return notAsked('VITE_SITE_URL is not set')
+      const missing = OPERATOR.filter((name) => !env[name])
+      return missing.length === 0
+        ? holds('/privacy and /terms name who answers for the site')
+        : fails(
+            `/privacy and /terms say that something is not stated yet: ${listed(missing)}`,
+            'Set it in .env, read both pages, and build again.',
+          )
     },
   },
 ]

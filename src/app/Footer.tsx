@@ -1,4 +1,4 @@
-import { comingLegalPages, footerLinks, socialLinks } from '@/content/navigation'
+import { footerLinks, legalLinks, socialLinks } from '@/content/navigation'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -56,7 +56,13 @@ export function Footer() {
               ))}
             </ul>
           )}
-          <p className="text-label text-ink3">{comingLegalPages.join(', ')}: coming soon</p>
+          <ul aria-label="Legal" className="flex flex-wrap gap-x-6 gap-y-2">
+            {legalLinks.map((link) => (
+              <li key={link.id}>
+                <NavigationAnchor link={link} className={LINK} />
+              </li>
+            ))}
+          </ul>
           <ThemeSwitch />
         </div>
       </div>

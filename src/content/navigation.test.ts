@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { footerLinks, isCurrent, navigation } from './navigation'
+import { footerLinks, isCurrent, legalLinks, navigation } from './navigation'
 
 test('the header has three groups of links', () => {
   expect(navigation.map((group) => [group.title, ...group.items.map((item) => `${item.title} ${item.url}`)])).toEqual([
@@ -23,8 +23,13 @@ test('the header has three groups of links', () => {
   ])
 })
 
-test('the footer leads to services, news, about and contact', () => {
+test('the footer leads to services, news, about and contact, and to privacy, terms and cookies', () => {
   expect(footerLinks.map((link) => link.url)).toEqual(['/following', '/news', '/about', '/contact'])
+  expect(legalLinks.map(({ title, url }) => `${title} ${url}`)).toEqual([
+    'Privacy /privacy',
+    'Terms /terms',
+    'Cookies /cookies',
+  ])
 })
 
 const link = (id: string) => {

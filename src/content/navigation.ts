@@ -59,8 +59,11 @@ export const footerLinks: NavigationLink[] = [
   { id: 'contact', title: 'Contact', url: paths.contact },
 ]
 
-/** These pages do not exist yet, so they are shown as plain text. */
-export const comingLegalPages = ['Privacy', 'Terms', 'Cookies']
+export const legalLinks: NavigationLink[] = [
+  { id: 'privacy', title: 'Privacy', url: paths.privacy },
+  { id: 'terms', title: 'Terms', url: paths.terms },
+  { id: 'cookies', title: 'Cookies', url: paths.cookies },
+]
 
 /** Only those that the environment names. */
 export const socialLinks: NavigationLink[] = Object.entries(env.social).flatMap(([title, url]) =>

@@ -20,6 +20,10 @@ export const pageDescriptions: Record<string, string> = {
   [paths.support]: 'Common questions, and where to write if yours isn’t among them. Answers within 24 hours.',
   [paths.changelog]: 'What changed on the site, version by version, newest first.',
   [paths.about]: 'Why a profit should open into the trades that made it.',
+  [paths.privacy]: 'What the site stores about you, who receives what, and how to have it corrected or deleted.',
+  [paths.terms]:
+    'What the site does and does not do: a record and no advice, nothing on sale, and what stays when you publish.',
+  [paths.cookies]: 'The site’s own code sets no cookies. What it keeps in your browser instead, entry by entry.',
   [paths.careers]: 'Three open positions: software, marketing and blockchain.',
   [paths.contact]: 'Where to write and whom to call: questions, support, and the enterprise offering.',
 }

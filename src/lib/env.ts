@@ -21,6 +21,8 @@ export interface Env {
   contactEmail: string
   salesPhone: string
   siteUrl: string
+  /** Who answers for the site, for /privacy and /terms. */
+  operator: { name: string | undefined; address: string | undefined; law: string | undefined }
   /** The key that the ledger's checkpoints are signed with, and the address of their published copy (docs/ledger.md). */
   ledger: { publicKey: string | undefined; mirrorUrl: string | undefined }
 }
@@ -58,6 +60,11 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     contactEmail: given('VITE_CONTACT_EMAIL') ?? 'hello@cash-us.example',
     salesPhone: given('VITE_SALES_PHONE') ?? '+1-555-0100',
     siteUrl: (given('VITE_SITE_URL') ?? origin).replace(/\/+$/, ''),
+    operator: {
+      name: given('VITE_OPERATOR_NAME'),
+      address: given('VITE_OPERATOR_ADDRESS'),
+      law: given('VITE_OPERATOR_LAW'),
+    },
     ledger: { publicKey: given('VITE_LEDGER_PUBLIC_KEY'), mirrorUrl: given('VITE_LEDGER_MIRROR_URL') },
   }
 }

@@ -39,6 +39,9 @@ const schema = z.object({
   VITE_CONTACT_EMAIL: optional(z.email('is not an e-mail address')),
   VITE_SALES_PHONE: optional(z.string()),
   VITE_SITE_URL: optional(httpUrl),
+  VITE_OPERATOR_NAME: optional(z.string()),
+  VITE_OPERATOR_ADDRESS: optional(z.string()),
+  VITE_OPERATOR_LAW: optional(z.string()),
   VITE_LEDGER_PUBLIC_KEY: optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/, 'is not a public key of the ledger')),
   ),

@@ -75,7 +75,7 @@ export function Component() {
             </p>
           </div>
           <div className="flex flex-wrap items-start gap-2 lg:justify-end">
-            <ButtonLink to={paths.community} size="lg">
+            <ButtonLink to={paths.community} size={env.social.Chat ? 'lg' : 'field'}>
               Meet the community
             </ButtonLink>
             {env.social.Chat ? (

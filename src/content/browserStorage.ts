@@ -1,0 +1,76 @@
+/** Something that is kept in the browser. */
+export interface StoredItem {
+  /** The key, where … stands for a part that differs. */
+  name: string
+  what: string
+  until: string
+  /** The provider of accounts that keeps it, if it is not the site itself. */
+  provider?: 'clerk' | 'supabase'
+}
+
+/** Whether a key of the browser's storage is the item of this name. */
+export function isStored(name: string, key: string): boolean {
+  const [start = '', end] = name.split('…')
+  return end === undefined ? key === name : key.startsWith(start) && key.endsWith(end)
+}
+
+const UNTIL_CLEARED = 'you clear it'
+const UNTIL_CLOSED = 'the tab is closed'
+
+/** What the site keeps in the browser, by where. Tests compare it with the code and with what a browser holds. */
+export const storedInBrowser: readonly { id: string; title: string; items: readonly StoredItem[] }[] = [
+  {
+    id: 'local-storage',
+    title: 'Kept in this browser',
+    items: [
+      { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
+      { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
+      {
+        name: 'ledger-seen',
+        what: 'The ledger’s state when you checked a strategy, so that rewriting it shows',
+        until: 'you press “Forget it” there',
+      },
+      {
+        name: 'sb-…-auth-token',
+        what: 'Your session, with your e-mail address',
+        until: 'you sign out',
+        provider: 'supabase',
+      },
+      {
+        name: 'sb-…-auth-token-left',
+        what: 'That you signed out, so that other tabs follow',
+        until: 'you sign in',
+        provider: 'supabase',
+      },
+      {
+        name: 'sb-…-auth-token-code-verifier',
+        what: 'A secret for a link in an e-mail, or for signing in elsewhere',
+        until: 'you come back',
+        provider: 'supabase',
+      },
+      {
+        name: 'clerk-session',
+        what: 'Your last session’s number, so that tabs agree',
+        until: UNTIL_CLEARED,
+        provider: 'clerk',
+      },
+      { name: '__clerk…', what: 'Clerk’s own settings', until: UNTIL_CLEARED, provider: 'clerk' },
+    ],
+  },
+  {
+    id: 'session-storage',
+    title: 'Kept in this tab',
+    items: [
+      { name: 'react-router-scroll-positions', what: 'How far pages are scrolled', until: UNTIL_CLOSED },
+      { name: 'strategy-draft', what: 'A strategy that you began', until: 'it is created' },
+      { name: 'trade-form …', what: 'A trade that you typed and did not save', until: 'it is saved or discarded' },
+      { name: 'invitation', what: 'An invitation that you opened, while you sign in', until: 'you accept it' },
+      {
+        name: 'sb-…-auth-token-recovering',
+        what: 'That you are setting a new password',
+        until: 'it is set',
+        provider: 'supabase',
+      },
+    ],
+  },
+]

@@ -1,0 +1,266 @@
+import { env } from '@/lib/env'
+import { paths } from '../lib/paths'
+
+/** One statement of a legal page. */
+export interface LegalPoint {
+  id: string
+  title: string
+  text: string
+  link?: { text: string; url: string }
+}
+
+export interface LegalSection {
+  id: string
+  title: string
+  points: readonly LegalPoint[]
+}
+
+/** Who answers for the site: what only its operator can say. `value` is undefined until the setting is there. */
+export const operatorFacts: readonly { label: string; value: string | undefined; setting: string }[] = [
+  { label: 'Name', value: env.operator.name, setting: 'VITE_OPERATOR_NAME' },
+  { label: 'Address', value: env.operator.address, setting: 'VITE_OPERATOR_ADDRESS' },
+  { label: 'Law', value: env.operator.law, setting: 'VITE_OPERATOR_LAW' },
+]
+
+const hostOf = (address: string) => new URL(address, env.siteUrl).host
+const usesClerk = env.clerkPublishableKey !== undefined
+const present = <T>(isThere: boolean, one: T): T[] => (isThere ? [one] : [])
+
+const ACCOUNT_SERVICE = usesClerk ? 'Clerk, another company' : 'Supabase Auth, a part of this site’s database service'
+
+/** /privacy: what the software stores, and who receives what. */
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'stored',
+    title: 'What is stored',
+    points: [
+      {
+        id: 'account',
+        title: 'Your account',
+        text: `Accounts are kept by ${ACCOUNT_SERVICE}: e-mail address, password (as a hash), the times of sign-ins, and accounts elsewhere that you linked. Your profile here repeats the e-mail address, user name, names and address of your picture, with your plan. Only you and the operator can read it.`,
+      },
+      {
+        id: 'strategies',
+        title: 'Strategies and trades',
+        text: 'What you enter: names, descriptions, each purchase and sale, and the time at which the database received it. Everyone can read a public strategy with your user name and your account’s number; a private one is read by you and those you share it with, and by the operator.',
+      },
+      {
+        id: 'history',
+        title: 'Edits and deletions',
+        text: 'An edit or a deletion of a trade leaves the old version in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Of others, only how many there are.',
+      },
+      {
+        id: 'ledger',
+        title: 'The ledger',
+        text: 'Each entry, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. The contents can be read by those who can read the strategy, and go when it is deleted, but for the events that stay on your page.',
+      },
+      {
+        id: 'newsletter',
+        title: 'Newsletter and waitlist',
+        text: 'The e-mail address that you typed, and when. No visitor can read the list. How often that is done is limited, for which a hash of your network address may be kept: for an hour, and until somebody else subscribes.',
+      },
+      {
+        id: 'not-stored',
+        title: 'What is not stored',
+        text: 'Which pages you read, what you search for, how you filter. Nothing is sold, so there are no payments. A file that you import is read in your browser, and only the trades that you confirm are sent. An invite link has your account’s number in it, and nothing counts who follows it.',
+      },
+      {
+        id: 'browser',
+        title: 'In your browser',
+        text: 'Settings, your session and unfinished forms.',
+        link: { text: 'Each with its name', url: paths.cookies },
+      },
+    ],
+  },
+  {
+    id: 'others',
+    title: 'What others receive',
+    points: [
+      {
+        id: 'tradingview',
+        title: 'TradingView',
+        text: 'Market charts, tickers, screeners and news are TradingView’s scripts and frames, loaded when they come into view. TradingView receives your network address, your browser’s name, this site’s address and the symbol shown.',
+      },
+      {
+        id: 'prices',
+        title: 'Live prices',
+        text: env.alpaca.streamUrl
+          ? `The page of streaming prices connects to ${hostOf(env.alpaca.streamUrl)}, which receives your network address and the symbols.`
+          : env.alpaca.keyId
+            ? 'The page of streaming prices connects to Alpaca, which receives your network address and the symbols.'
+            : 'The streaming prices are simulated by this site. No other company is asked.',
+      },
+      ...present(!env.embedded, {
+        id: 'database',
+        title: 'The database’s host',
+        text: `Pages read and write at ${hostOf(env.supabaseUrl)}, whose host therefore receives your network address.`,
+      }),
+      ...present(usesClerk, {
+        id: 'clerk',
+        title: 'Clerk',
+        text: 'To sign in, your browser loads Clerk’s scripts, and a captcha of Cloudflare. Both receive your network address. Visitors who never sign in load neither.',
+      }),
+      ...present(!usesClerk && !env.embedded, {
+        id: 'pictures',
+        title: 'Pictures',
+        text: 'The picture of an account that you linked is loaded from GitHub or Google.',
+      }),
+      {
+        id: 'analytics',
+        title: 'Analytics',
+        text: env.analyticsSrc
+          ? `A script of ${hostOf(env.analyticsSrc)} counts visits. It is left out if your browser sends Do Not Track or Global Privacy Control.`
+          : 'None: this site loads no analytics.',
+      },
+      ...present(Boolean(env.ledger.mirrorUrl && /^https?:/.test(env.ledger.mirrorUrl)), {
+        id: 'mirror',
+        title: 'The ledger’s copy',
+        text: `When you check a strategy, your browser also reads the published copy at ${hostOf(env.ledger.mirrorUrl ?? '/')}.`,
+      }),
+      {
+        id: 'links',
+        title: 'Links and fonts',
+        text: 'Fonts come from this site. Links to other sites send nothing until you follow them. No video and no social network is embedded.',
+      },
+      {
+        id: 'logs',
+        title: 'Logs',
+        text: 'The pages write no log. Whoever hosts them, the database and the price stream may log requests with network addresses; for how long is for the operator to say.',
+      },
+    ],
+  },
+  {
+    id: 'choices',
+    title: 'What you can do',
+    points: [
+      {
+        id: 'take',
+        title: 'Take it with you',
+        text: 'Every strategy’s trades download as a CSV file, and its record as one that can be checked without this site.',
+      },
+      {
+        id: 'correct',
+        title: 'Correct it',
+        text: 'Change your names, e-mail address and password on your profile, and your trades on the strategy’s page.',
+        link: { text: 'Your profile', url: paths.profile },
+      },
+      {
+        id: 'delete',
+        title: 'Have it deleted',
+        text: 'You delete trades and strategies yourself, as described above. To delete the account, its profile and the names that stayed, or an address on the newsletter, write to the operator. Counts without your name remain.',
+      },
+    ],
+  },
+]
+
+/** /terms: what the site does and does not do, and what it refuses. */
+export const termsSections: readonly LegalSection[] = [
+  {
+    id: 'is',
+    title: 'What this site is',
+    points: [
+      {
+        id: 'record',
+        title: 'A record, not advice',
+        text: 'It lists what people say they traded and computes figures from that. Nobody here tells you to buy or sell, and past results are no promise.',
+      },
+      {
+        id: 'claims',
+        title: 'Entries are claims',
+        text: 'Prices, sizes and dates are the trader’s own words, which may be wrong or invented. Only the time of recording is the database’s. How much of a record was logged live is shown beside it.',
+      },
+      {
+        id: 'no-broker',
+        title: 'No broker',
+        text: 'The site places no orders, copies no trades and holds no money.',
+      },
+      {
+        id: 'no-sale',
+        title: 'Nothing is on sale',
+        text: 'The paid plans are announced, with their prices. Nobody can buy one, and nobody is charged.',
+        link: { text: 'What is free and what is planned', url: paths.price },
+      },
+    ],
+  },
+  {
+    id: 'yours',
+    title: 'What you publish',
+    points: [
+      {
+        id: 'public',
+        title: 'Public is public',
+        text: 'Anyone can read, download and copy a public strategy. Hiding it later doesn’t recall the copies.',
+      },
+      {
+        id: 'stays',
+        title: 'What stays',
+        text: 'Old versions of trades, and the names, number of trades and total of strategies that were ever public.',
+        link: { text: 'In detail', url: `${paths.privacy}#stored` },
+      },
+      {
+        id: 'names',
+        title: 'Names',
+        text: 'No strategy and no trader can have the name of another, or one that looks like it.',
+      },
+      {
+        id: 'limits',
+        title: 'Limits',
+        text: 'The database limits how many strategies, trades and changes an account can write, in all and in a day. Whatever is over a limit is refused with that reason.',
+      },
+    ],
+  },
+  {
+    id: 'service',
+    title: 'The service',
+    points: [
+      {
+        id: 'figures',
+        title: 'Figures',
+        text: 'Each has a published formula, and your browser can compute it again. If one is wrong, tell us.',
+        link: { text: 'How every figure is computed', url: paths.docs },
+      },
+      {
+        id: 'others',
+        title: 'Parts of others',
+        text: 'Market charts, news and live prices come from other companies and can be late, wrong or missing. No figure of a strategy rests on them.',
+      },
+      {
+        id: 'operator',
+        title: 'Liability, age, disputes',
+        text: 'The software settles none of these. What holds is for the operator, and the law that is named below, to say.',
+      },
+    ],
+  },
+]
+
+/** /cookies: what is not in the tables. */
+export const cookieSections: readonly LegalSection[] = [
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    points: [
+      {
+        id: 'own',
+        title: 'Ours',
+        text: 'None. The site’s own code sets no cookies, so there is nothing to accept or refuse. It uses the browser’s storage instead, which is sent to nobody; the tables name each entry.',
+      },
+      ...present(usesClerk, {
+        id: 'clerk',
+        title: 'Clerk’s',
+        text: 'Signing in needs cookies of Clerk, which keeps the accounts: their names begin with __client, __session or __clerk. Visitors who never sign in get none.',
+      }),
+      {
+        id: 'tradingview',
+        title: 'TradingView’s',
+        text: 'Market charts, tickers and news are frames of TradingView, which may keep cookies and data of their own under TradingView’s address. The site can’t read them. Everything but those boxes works if your browser blocks them.',
+      },
+      {
+        id: 'analytics',
+        title: 'Analytics',
+        text: env.analyticsSrc
+          ? `The script of ${hostOf(env.analyticsSrc)} may set cookies. It isn’t loaded if your browser sends Do Not Track or Global Privacy Control.`
+          : 'None is loaded, so none sets any.',
+      },
+    ],
+  },
+]

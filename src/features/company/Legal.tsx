@@ -1,0 +1,57 @@
+import { type LegalSection, operatorFacts } from '@/content/legal'
+import { contactMail, env } from '@/lib/env'
+import { Badge } from '@/ui/Badge'
+import { Section } from '@/ui/Section'
+import { TextLink } from '@/ui/TextLink'
+import { ContactLine } from './ContactLines'
+import { Points } from './Points'
+
+/** The sections of a legal page. */
+export function LegalSections({ sections }: { sections: readonly LegalSection[] }) {
+  return sections.map(({ id, title, points }) => (
+    <Section key={id} id={id} title={title}>
+      <Points
+        points={points.map(({ link, ...point }) => ({
+          ...point,
+          more: link && <TextLink to={link.url}>{link.text}</TextLink>,
+        }))}
+      />
+    </Section>
+  ))
+}
+
+/** Who answers for the site. What its operator has not stated is marked as missing, with the name of the setting. */
+export function Operator() {
+  const isComplete = operatorFacts.every(({ value }) => value)
+  return (
+    <Section
+      id="operator"
+      title="Who runs this site"
+      intro={
+        isComplete
+          ? 'Questions about this page, and requests about your data.'
+          : 'What the software does is described here. Who answers for this site is for its operator to say, and is not complete yet.'
+      }
+    >
+      <dl className="text-body">
+        {operatorFacts.map(({ label, value, setting }) => (
+          <ContactLine key={setting} label={label}>
+            {value ?? (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink2">
+                <Badge tone="dashed">Not stated yet</Badge>
+                <span className="text-table">
+                  The operator sets <code className="font-mono">{setting}</code>
+                </span>
+              </span>
+            )}
+          </ContactLine>
+        ))}
+        <ContactLine label="E-mail">
+          <TextLink to={contactMail('Your data')} className="break-words">
+            {env.contactEmail}
+          </TextLink>
+        </ContactLine>
+      </dl>
+    </Section>
+  )
+}
