@@ -106,6 +106,22 @@ describe('in Vite’s server', () => {
     elsewhere.socket.close()
   })
 
+  test('answers Alpaca’s REST beside the stream, and leaves other addresses alone', async () => {
+    const answer = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'APCA-API-KEY-ID': 'PKTEST', 'APCA-API-SECRET-KEY': 'x' } })
+    const bars = await answer(
+      '/__alpaca/v2/stocks/bars?symbols=SPY&timeframe=1Day&start=2024-05-06&end=2024-05-06T23:00:00Z',
+    )
+    expect(await bars.json()).toMatchObject({ bars: { SPY: [{ t: '2024-05-06T04:00:00Z' }] }, next_page_token: null })
+    for (const path of [
+      '/v2/stocks/bars?symbols=SPY&timeframe=1Day',
+      '/__alpaca/v2/stocks',
+      '/__alpacav1/corporate-actions',
+    ]) {
+      expect((await answer(path)).status).toBe(404)
+    }
+  })
+
   test('refuses with Alpaca’s error messages', async () => {
     const client = connect('words')
     await client.hears((text) => text.includes('connected'))

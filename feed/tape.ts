@@ -47,6 +47,9 @@ const LISTINGS: Record<(typeof watchedSymbols)[number], Omit<Listing, 'symbol'>>
   GLD: { cents: 37_409, tape: 'B', weight: 3 },
 }
 
+/** The price with which a symbol begins, in cents. */
+export const firstCents = (symbol: (typeof watchedSymbols)[number]) => LISTINGS[symbol].cents
+
 const EXCHANGES = ['V', 'Q', 'P', 'K', 'Z', 'N', 'D', 'U']
 const FIRST_TRADE_ID = 52_983_525_000_000
 /** Largest relative price change per trade. */

@@ -1369,6 +1369,20 @@ export type Database = {
           },
         ]
       }
+      actions_to_check: {
+        Row: {
+          action_id: number
+          date: string
+          day: string
+          has_time: boolean | null
+          high: number | null
+          low: number | null
+          market: string
+          source: string
+          symbol: string
+        }
+        Relationships: []
+      }
       bet_data_metrics: {
         Row: {
           actions_count: number
@@ -1422,6 +1436,18 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      instruments_to_price: {
+        Row: {
+          first_bar: string | null
+          first_day: string
+          last_bar: string | null
+          last_day: string | null
+          market: string
+          symbol: string
+          traded_as: string
+        }
+        Relationships: []
       }
       ranked_strategies: {
         Row: {
@@ -1540,28 +1566,6 @@ export type Database = {
           y1: number | null
         }
         Relationships: []
-      }
-      unchecked_actions: {
-        Row: {
-          action_id: number
-          bet_id: string
-          date: string
-          market: string
-          price: number
-          priced_as: string | null
-          recorded_at: string
-          strategy_id: string
-          symbol: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'bet_data_strategy_id_fkey'
-            columns: ['strategy_id']
-            isOneToOne: false
-            referencedRelation: 'strategy_profile'
-            referencedColumns: ['id']
-          },
-        ]
       }
     }
     Functions: {

@@ -263,12 +263,3 @@ from public.bet_data b
 cross join lateral private.verdict_of(b.id) v;
 
 grant select on table public.action_verdicts to anon, authenticated, service_role;
-
--- For the job that writes checks: the actions without one.
-create view public.unchecked_actions with (security_invoker = true) as
-select b.id as action_id, b.strategy_id, b.bet_id, b.market, b.symbol, b.date, b.price, b.recorded_at,
-  private.priced_as(b.market, b.symbol, b.expiration, b.currency, (b.date at time zone 'UTC')::date) as priced_as
-from public.bet_data b
-where b.side <> 'EXPIRE' and not exists (select from public.action_checks c where c.action_id = b.id);
-
-grant select on table public.unchecked_actions to service_role;

@@ -8,6 +8,8 @@ grant execute on function private.strategy_record(uuid) to anon, authenticated, 
 -- Called by views that run with the reader's rights.
 grant execute on function private.verdict_of(bigint) to anon, authenticated, service_role;
 grant execute on function private.priced_as(text, text, date, text, date), private.is_inside(numeric, numeric, numeric) to service_role;
+-- Called by instruments_to_price and actions_to_check.
+grant execute on function private.price_symbol(text, text, date, text), private.exchange_day(text, timestamptz) to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),

@@ -25,6 +25,8 @@ export type Row = Record<string, unknown>
 export interface TestDatabase {
   anon: Client
   service: Client
+  /** The REST interface itself, for programs that are given its address; {@link SECRET_KEY} has the service's rights. */
+  fetch: (request: Request) => Response | Promise<Response>
   /** The client of a signed-in user, by the token's `sub`; the same one each time. */
   as: (sub: string) => Client
   /** Runs one statement as the database owner. Numbers that a double cannot hold are returned as strings. */
@@ -50,7 +52,7 @@ type Role = 'anon' | 'authenticated' | 'service_role'
 
 const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
 const PUBLISHABLE_KEY = 'sb_publishable_tests'
-const SECRET_KEY = 'sb_secret_tests'
+export const SECRET_KEY = 'sb_secret_tests'
 const TOKEN_LIFE_S = 24 * 60 * 60
 
 const ROLES = `
@@ -115,6 +117,7 @@ async function openDatabase(grants: Grants): Promise<TestDatabase> {
   return {
     anon: clientOf(PUBLISHABLE_KEY),
     service: clientOf(SECRET_KEY),
+    fetch: (request) => app.fetch(request),
     as: (sub) => clientOf(PUBLISHABLE_KEY, sub),
     sql: async <T extends Row>(query: string, parameters: unknown[] = []) =>
       (await connection.driver.query<T>(query, parameters)).rows,

@@ -12,11 +12,13 @@ const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']
 /** Every privilege of the client roles on tables and views, by table and role; all others must be absent. */
 const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   action_checks: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  actions_to_check: { service_role: 'SELECT' },
   action_verdicts: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   deleted_trades: { service_role: 'SELECT' },
+  instruments_to_price: { service_role: 'SELECT' },
   ledger_checkpoints: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   ledger_entries: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   ledger_runs: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -49,7 +51,6 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   tag_counts: { service_role: 'SELECT' },
   trade_realisations: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
-  unchecked_actions: { service_role: 'SELECT' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
   withdrawn_round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
 }
@@ -148,6 +149,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',
       'private.count_symbols': 'service_role',
+      'private.exchange_day': 'service_role',
       'private.find_deleted_trades': 'service_role',
       'private.instrument': 'service_role',
       'private.is_import': 'authenticated service_role',
@@ -156,6 +158,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.lock_strategy': 'authenticated service_role',
       'private.looks': 'authenticated service_role',
       'private.my_strategies': 'authenticated service_role',
+      'private.price_symbol': 'service_role',
       'private.priced_as': 'service_role',
       'private.read_actions': 'authenticated service_role',
       'private.second_factor_met': 'authenticated',

@@ -1,0 +1,343 @@
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { groupBy } from '../../src/domain/groupBy.ts'
+import type { Market } from '../../src/domain/markets.ts'
+import type { Database, Tables, TablesInsert } from '../../src/lib/database.types.ts'
+import { faultOf } from './bars.ts'
+import { exchangeDay, movedDay } from './days.ts'
+import {
+  type DailyBar,
+  type MinuteBar,
+  nameOf,
+  type Page,
+  type Source,
+  type WantedDays,
+  type WantedMinute,
+} from './source.ts'
+
+/** As many as one answer of the database holds. */
+const ROWS = 1000
+/** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
+const IDS = 20_000
+const MINUTE_MS = 60_000
+/** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
+const MOST_DIFFERENCE = 0.05
+
+export interface PriceRun {
+  /** The database's REST interface, with the service's rights. */
+  database: Pick<PostgrestClient<Database>, 'from' | 'rpc'>
+  source: Source
+  /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
+  since?: string
+  /** Says what would be asked for, and neither asks nor writes. */
+  isDryRun?: boolean
+  now?: () => Date
+  say: (line: string) => void
+  /** Told how far it is: how many of all instruments, then of all actions, were dealt with since it was told last. */
+  onProgress?: (what: 'instruments' | 'actions', step: number, all: number) => void
+}
+
+/** What a run did. */
+export interface PriceResult {
+  bars: number
+  splits: number
+  checks: number
+  outside: number
+  /** Instruments without a price, with the reason. */
+  unpriced: Map<string, string>
+  /** Bars that were not taken: they cannot be right, or another source differs. */
+  notTaken: string[]
+  /** What the service refused. */
+  refused: Set<string>
+}
+
+/** The data of a response. Throws Error with the database's message if the response is an error. */
+async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
+  const { data, error } = await request
+  if (error) throw new Error(`The database answered: ${error.message}`)
+  return data as NonNullable<Data>
+}
+
+type InstrumentRow = Tables<'instruments_to_price'>
+
+/** Every instrument that some strategy holds or traded. */
+async function readInstruments(database: PriceRun['database']): Promise<InstrumentRow[]> {
+  const all: InstrumentRow[] = []
+  for (;;) {
+    const rows = await dataOf(
+      database
+        .from('instruments_to_price')
+        .select('*')
+        .order('market')
+        .order('symbol')
+        .order('traded_as')
+        .range(all.length, all.length + ROWS - 1),
+    )
+    all.push(...rows)
+    if (rows.length < ROWS) return all
+  }
+}
+
+/**
+ * The days without a bar before the first stored one and after the last, up to yesterday: a day that is not over has no bar yet.
+ * From `since` on all of them.
+ */
+export function missingDays(
+  { market, symbol, first_day, last_day, first_bar, last_bar }: Omit<InstrumentRow, 'traded_as'>,
+  { since, nowMs }: { since?: string; nowMs: number },
+): WantedDays[] {
+  if (!market || !symbol || !first_day || !last_day) return []
+  // The database has the same markets.
+  const instrument = { market: market as Market, symbol }
+  const yesterday = movedDay(exchangeDay(instrument.market, nowMs), -1)
+  const to = last_day < yesterday ? last_day : yesterday
+  const ranges = since
+    ? [{ from: since > first_day ? since : first_day, to }]
+    : first_bar && last_bar
+      ? [
+          { from: first_day, to: first_bar > to ? to : movedDay(first_bar, -1) },
+          { from: last_bar < first_day ? first_day : movedDay(last_bar, 1), to },
+        ]
+      : [{ from: first_day, to }]
+  return ranges.filter(({ from, to }) => from <= to).map((range) => ({ ...instrument, ...range }))
+}
+
+/** Writes bars, and says which were not taken. */
+async function writeBars({ database, source }: PriceRun, bars: DailyBar[], result: PriceResult): Promise<void> {
+  const rows: TablesInsert<'market_bars'>[] = []
+  for (const bar of bars) {
+    const fault = faultOf(bar)
+    if (fault !== null) result.notTaken.push(`${nameOf(bar)} ${bar.day}: ${fault}`)
+    // A request writes the columns of its first row in all of them.
+    else rows.push({ open: null, high: null, low: null, ...bar, source: source.name })
+  }
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const some = rows.slice(at, at + ROWS)
+    const written = await dataOf(
+      database.from('market_bars').upsert(some, { onConflict: 'market,symbol,day' }).select('market, symbol, day'),
+    )
+    result.bars += written.length
+    const taken = new Set(written.map((one) => `${one.market} ${one.symbol} ${one.day}`))
+    const left = some.filter((one) => !taken.has(`${one.market} ${one.symbol} ${one.day}`))
+    await compareWithStored({ database, source }, left, result)
+  }
+}
+
+/** Says which of the bars that the database left as they were differ from what another source says. */
+async function compareWithStored(
+  { database, source }: Pick<PriceRun, 'database' | 'source'>,
+  bars: TablesInsert<'market_bars'>[],
+  result: PriceResult,
+): Promise<void> {
+  for (const own of groupBy(bars, ({ market, symbol }) => `${market} ${symbol}`).values()) {
+    const [{ market, symbol } = { market: '', symbol: '' }] = own
+    const stored = await dataOf(
+      database
+        .from('market_bars')
+        .select('day, close, source')
+        .eq('market', market)
+        .eq('symbol', symbol)
+        .in(
+          'day',
+          own.map(({ day }) => day),
+        )
+        .neq('source', source.name),
+    )
+    for (const { day, close, source: other } of stored) {
+      const ours = Number(own.find((one) => one.day === day)?.close)
+      if (Math.abs(ours - close) <= close * MOST_DIFFERENCE) continue
+      result.notTaken.push(
+        `${market} ${symbol} ${day}: ${other} has the close ${close}, ${source.name} has ${ours}. The stored one stays.`,
+      )
+    }
+  }
+}
+
+/** Writes the splits that are not stored yet. */
+async function writeSplits(
+  { database }: PriceRun,
+  splits: Page<DailyBar>['splits'],
+  result: PriceResult,
+): Promise<void> {
+  if (!splits || splits.length === 0) return
+  const stored = await dataOf(
+    database
+      .from('market_splits')
+      .select('market, symbol, day, ratio')
+      .in('symbol', [...new Set(splits.map(({ symbol }) => symbol))]),
+  )
+  const keyOf = (one: { market: string; symbol: string; day: string; ratio: number }) =>
+    `${one.market} ${one.symbol} ${one.day} ${one.ratio}`
+  const known = new Set(stored.map(keyOf))
+  const rows = splits.filter((split) => !known.has(keyOf(split)))
+  if (rows.length === 0) return
+  await dataOf(database.from('market_splits').upsert(rows, { onConflict: 'market,symbol,day' }).select('day'))
+  result.splits += rows.length
+}
+
+function note<Bar>({ unpriced = [], refused }: Page<Bar>, result: PriceResult): void {
+  for (const { why, ...instrument } of unpriced) result.unpriced.set(nameOf(instrument), why)
+  if (refused) result.refused.add(refused.why)
+}
+
+async function fetchBars(
+  run: PriceRun,
+  instruments: InstrumentRow[],
+  wanted: WantedDays[],
+  result: PriceResult,
+): Promise<void> {
+  const { source, onProgress } = run
+  const priced = new Set(instruments.filter(({ first_bar }) => first_bar).map((one) => `${one.market} ${one.symbol}`))
+  const refused = new Set<string>()
+  for await (const page of source.dailyBars(wanted)) {
+    await writeBars(run, page.bars, result)
+    await writeSplits(run, page.splits, result)
+    note(page, result)
+    for (const bar of page.bars) priced.add(nameOf(bar))
+    for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
+    onProgress?.('instruments', page.done ?? 0, wanted.length)
+  }
+  for (const one of wanted) {
+    const name = nameOf(one)
+    if (priced.has(name) || refused.has(name) || result.unpriced.has(name)) continue
+    result.unpriced.set(name, `${source.name} has no bar of it from ${one.from} to ${one.to}`)
+  }
+}
+
+type ActionRow = Tables<'actions_to_check'>
+
+/** The actions that could be checked and are not, in pages, in the order of their ids; with how far each page brings us of `all`. */
+async function* actionsToCheck(
+  database: PriceRun['database'],
+): AsyncGenerator<{ actions: ActionRow[]; step: number; all: number }> {
+  const newest = await dataOf(database.from('bet_data').select('id').order('id', { ascending: false }).limit(1))
+  const all = newest[0]?.id ?? 0
+  for (let after = 0; after < all; ) {
+    const actions = await dataOf(
+      database
+        .from('actions_to_check')
+        .select('*')
+        .gt('action_id', after)
+        .lte('action_id', after + IDS)
+        .order('action_id')
+        .limit(ROWS),
+    )
+    const next = actions.length < ROWS ? Math.min(after + IDS, all) : (actions.at(-1)?.action_id ?? all)
+    yield { actions, step: next - after, all }
+    after = next
+  }
+}
+
+const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE_MS) * MINUTE_MS
+
+/** The minutes that an action is compared with: that of its time and the one after it. */
+function minutesOf({ market, symbol, date, has_time }: ActionRow): WantedMinute[] {
+  if (!has_time || !market || !symbol || !date) return []
+  const atMs = minuteOf(date)
+  // The database has the same markets.
+  return [atMs, atMs + MINUTE_MS].map((ms) => ({ market: market as Market, symbol, atMs: ms }))
+}
+
+const keyOfMinute = (minute: WantedMinute) => `${nameOf(minute)} ${minute.atMs}`
+
+/**
+ * The check of an action, as a row: by its minutes, where there is a bar of one, otherwise by its day.
+ * @param minutes by {@link keyOfMinute}, from the source of that name
+ */
+function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sourceName: string) {
+  const found = minutesOf(action).flatMap((minute) => minutes.get(keyOfMinute(minute)) ?? [])
+  const { action_id, day, low, high, source } = action
+  if (found.length === 0) return { action_id, span: 'day', bar_at: `${day}T00:00:00Z`, low, high, source }
+  const bar_at = new Date(minuteOf(action.date ?? '')).toISOString()
+  const range = {
+    low: Math.min(...found.map((bar) => Number(bar.low))),
+    high: Math.max(...found.map((bar) => Number(bar.high))),
+  }
+  return { action_id, span: 'minute', bar_at, ...range, source: sourceName }
+}
+
+async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
+  const { database, source, onProgress } = run
+  // By the database's clock, by which it knows whether an action was changed since it was read.
+  const clock = async () => String(await dataOf(database.rpc('ledger_clock')))
+  let readAt = await clock()
+  for await (const { actions, step, all } of actionsToCheck(database)) {
+    const minutes = new Map<string, MinuteBar>()
+    const refused = new Set<string>()
+    for await (const page of source.minuteBars(actions.flatMap(minutesOf))) {
+      for (const bar of page.bars) minutes.set(keyOfMinute(bar), bar)
+      for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
+      note(page, result)
+    }
+    const rows = actions
+      .map((action) => ({ ...checkOf(action, minutes, source.name), checked_at: readAt, action }))
+      // What was refused may be answered tomorrow, so it is not compared with its day.
+      .filter(({ span, action }) => span === 'minute' || !minutesOf(action).some((one) => refused.has(nameOf(one))))
+      // The columns of the view come from columns that are never null.
+      .map(({ action, ...row }) => row as TablesInsert<'action_checks'>)
+    if (rows.length > 0) {
+      const written = await dataOf(
+        database.from('action_checks').upsert(rows, { onConflict: 'action_id' }).select('action_id, inside'),
+      )
+      result.checks += written.length
+      result.outside += written.filter(({ inside }) => !inside).length
+    }
+    onProgress?.('actions', step, all)
+    readAt = await clock()
+  }
+}
+
+/** Says what a run would ask for. */
+async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[]): Promise<void> {
+  say(`Would ask ${source.name} for the days of ${wanted.length} instruments:`)
+  for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
+  let count = 0
+  for await (const { actions } of actionsToCheck(database)) count += actions.length
+  say(`Would check ${count} actions whose day has a bar already. Nothing was asked for or written.`)
+}
+
+/**
+ * Fetches the bars and splits of what strategies trade, and checks the actions that could be checked and are not. Each part is stored before the next is asked for, so a run that was stopped goes on where it was.
+ * @throws Error if the database or the source cannot be reached
+ */
+export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
+  const { database, since, now = () => new Date() } = run
+  const result: PriceResult = {
+    ...{ bars: 0, splits: 0, checks: 0, outside: 0 },
+    ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
+  }
+  const instruments = await readInstruments(database)
+  for (const { market, symbol, traded_as } of instruments) {
+    if (!symbol) result.unpriced.set(`${market} ${traded_as}`, 'its symbol names nothing that has a price')
+  }
+  const wanted = instruments.flatMap((one) => missingDays(one, { since, nowMs: now().getTime() }))
+  if (run.isDryRun) {
+    await rehearse(run, wanted)
+    return result
+  }
+  await fetchBars(run, instruments, wanted, result)
+  await checkActions(run, result)
+  return result
+}
+
+const MOST_LINES = 20
+
+/** What a run did, in lines. */
+export function linesOf({ bars, splits, checks, outside, unpriced, notTaken, refused }: PriceResult): string[] {
+  const list = (heading: string, lines: string[]) =>
+    lines.length === 0
+      ? []
+      : [
+          heading,
+          ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
+          ...(lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []),
+        ]
+  return [
+    `Bars written: ${bars}. Splits: ${splits}. Actions checked: ${checks}, of which ${outside} outside the market’s range.`,
+    ...list(`Bars not taken: ${notTaken.length}`, notTaken),
+    ...list(
+      `Without a price: ${unpriced.size}`,
+      [...unpriced].map(([name, why]) => `${name}: ${why}`),
+    ),
+    ...refused,
+  ]
+}

@@ -1,0 +1,262 @@
+import {
+  Alpaca,
+  errors,
+  type marketDataShapes,
+  TimeFrame,
+  TimeFrameUnit,
+  timeFrame,
+} from '@alpacahq/alpaca-trade-api/rest'
+import { groupBy } from '../../../src/domain/groupBy.ts'
+import type { Market } from '../../../src/domain/markets.ts'
+import { DAY_MS, exchangeDay, movedDay, utcDayOf } from '../days.ts'
+import {
+  type DailyBar,
+  type Instrument,
+  type MinuteBar,
+  nameOf,
+  type Page,
+  type Source,
+  type Split,
+  type WantedDays,
+  type WantedMinute,
+} from '../source.ts'
+
+const ALPACA_URL = 'https://data.alpaca.markets'
+/** A bucket of 9 requests that is filled at 189 a minute, so that no minute has more than the plan's 200. */
+const RATE_LIMIT = { maxRequests: 9, intervalMs: 2_850 }
+/** The package caps what a Retry-After asks for by `maxDelayMs`. */
+const RETRY = { maxRetries: 5, maxDelayMs: 120_000 }
+const SYMBOLS_PER_REQUEST = 100
+/** The most that a page holds. */
+const BARS_PER_PAGE = 10_000
+/** A few pages: so much is asked for before it is stored. */
+const BARS_PER_QUESTION = 3 * BARS_PER_PAGE
+/** Splits can become known weeks after their day. */
+const DAYS_OF_LATE_SPLITS = 30
+
+const TICKER = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/
+const PAIR = /^[A-Z0-9]{2,10}\/[A-Z]{3,5}$/
+const CONTRACT = /^[A-Z.]{1,6}\d{6}[CP]\d{8}$/
+
+interface AlpacaOptions {
+  keyId: string
+  secret: string
+  /** Where the service is; Alpaca's own address if missing. */
+  url?: string
+  /** Told when Alpaca asks for a pause. */
+  onPause: (seconds: number) => void
+}
+
+type Bars = Record<string, marketDataShapes.Bar[]>
+/** Asks for the bars of some symbols that begin between two times, both included. */
+type Question = (symbols: string[], start: Date, end: Date, timeframe: ReturnType<typeof timeFrame>) => Promise<Bars>
+
+/** Why Alpaca has no prices of an instrument, or null if it may have. */
+function whyNot({ market, symbol }: Instrument): string | null {
+  const isDollars = !symbol.includes(':')
+  switch (market) {
+    case 'STOCK':
+      if (!isDollars) return 'Alpaca has stocks in dollars alone'
+      return TICKER.test(symbol) ? null : 'this is not a ticker of an American exchange'
+    case 'CRYPTO':
+      return PAIR.test(symbol) ? null : 'this is not a pair of a coin and a currency'
+    case 'OPTIONS':
+      if (!isDollars) return 'Alpaca has options in dollars alone'
+      return CONTRACT.test(symbol) ? null : 'this is not the OCC symbol of a contract'
+    default:
+      return 'Alpaca has stocks, options and coins alone'
+  }
+}
+
+/**
+ * Alpaca's historical market data, by its own package: stocks of all exchanges (SIP), coins and options, as traded. A plan without the
+ * latest 15 minutes is enough, because only days that are over are asked for.
+ */
+export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptions): Source {
+  const { marketData } = new Alpaca({
+    keyId,
+    secret,
+    rateLimit: RATE_LIMIT,
+    retry: {
+      ...RETRY,
+      onRetry: ({ status, delayMs }) => {
+        if (status === 429) onPause(delayMs / 1000)
+      },
+    },
+    fetchApi: (address, init) => fetch(address.replace(ALPACA_URL, url), init),
+  })
+  const limit = BARS_PER_PAGE
+  const questions: Partial<Record<Market, Question>> = {
+    // Without a mapping of symbols (asof): what was traded under this symbol then, not under what it is called now.
+    STOCK: (symbols, start, end, timeframe) =>
+      marketData.getStockBars({ symbols, start, end, timeframe, limit, adjustment: 'raw', feed: 'sip', asof: '-' }),
+    CRYPTO: (symbols, start, end, timeframe) =>
+      marketData.getCryptoBars({ loc: 'us', symbols, start, end, timeframe, limit }),
+    OPTIONS: (symbols, start, end, timeframe) => marketData.getOptionBars({ symbols, start, end, timeframe, limit }),
+  }
+
+  /** Splits of stocks by the day from which the new shares are traded. */
+  async function splitsOf(symbols: string[], from: string, to: string): Promise<Split[]> {
+    const { forwardSplits = [], reverseSplits = [] } = await marketData.collectCorporateActions({
+      symbols,
+      types: 'forward_split,reverse_split',
+      start: new Date(movedDay(from, -DAYS_OF_LATE_SPLITS)),
+      end: new Date(to),
+      limit: 1000,
+    })
+    return [...forwardSplits, ...reverseSplits].map(({ symbol, exDate, newRate, oldRate }) => ({
+      market: 'STOCK',
+      symbol,
+      // The pages of the package have dates as text where its type says Date.
+      day: utcDayOf(new Date(exDate).getTime()),
+      ratio: newRate / oldRate,
+    }))
+  }
+
+  async function* dailyBars(wanted: readonly WantedDays[]): AsyncGenerator<Page<DailyBar>> {
+    const possible = wanted.filter((one) => whyNot(one) === null)
+    const impossible = wanted.flatMap((one) => ({ ...one, why: whyNot(one) ?? '' })).filter(({ why }) => why !== '')
+    yield { bars: [], done: impossible.length, unpriced: impossible }
+    for (const [market, ask] of questionsOf(questions)) {
+      const ofMarket = possible.filter((one) => one.market === market)
+      // Coins are traded day and night, and Alpaca's day of them does not begin at midnight UTC: their days are made of hours.
+      const [timeframe, barsADay] = market === 'CRYPTO' ? [timeFrame(1, TimeFrameUnit.Hour), 24] : [TimeFrame.Day, 1]
+      for (const group of groupsOf(ofMarket, barsADay)) {
+        const [from, to] = spanOf(group)
+        const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
+        const symbols = group.map(({ symbol }) => symbol)
+        const page = await guarded(ofMarket, async () => {
+          const { bars, invalid } = await inHalves(symbols, (some) => ask(some, start, end, timeframe))
+          const known = symbols.filter((symbol) => !invalid.includes(symbol))
+          const splits = market === 'STOCK' && known.length > 0 ? await splitsOf(known, from, to) : []
+          const days = group.flatMap(({ symbol, ...range }) =>
+            daysOf(market, symbol, bars[symbol] ?? []).filter(({ day }) => day >= range.from && day <= range.to),
+          )
+          const unpriced = invalid.map((symbol) => ({ market, symbol, why: 'Alpaca calls this symbol invalid' }))
+          return { bars: days, done: group.length, splits, unpriced }
+        })
+        yield page
+        if (page.refused) break
+      }
+    }
+  }
+
+  async function* minuteBars(wanted: readonly WantedMinute[]): AsyncGenerator<Page<MinuteBar>> {
+    const possible = wanted.filter((one) => whyNot(one) === null)
+    for (const [market, ask] of questionsOf(questions)) {
+      const ofMarket = possible.filter((one) => one.market === market)
+      for (const group of minuteGroupsOf(ofMarket)) {
+        const times = group.map(({ atMs }) => atMs)
+        const [start, end] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+        const page = await guarded(ofMarket, async () => {
+          const symbols = [...new Set(group.map(({ symbol }) => symbol))]
+          const { bars } = await inHalves(symbols, (some) => ask(some, start, end, TimeFrame.Minute))
+          const minutes = Object.entries(bars).flatMap(([symbol, ofSymbol]) =>
+            ofSymbol.map(({ timestamp, low, high }) => ({ market, symbol, atMs: timestamp.getTime(), low, high })),
+          )
+          return { bars: minutes }
+        })
+        yield page
+        if (page.refused) break
+      }
+    }
+  }
+
+  return { name: 'alpaca', dailyBars, minuteBars }
+}
+
+const GOES_ON = 'What was written stays; the next run goes on from there.'
+
+// Object.entries forgets the type of the keys.
+const questionsOf = (questions: Partial<Record<Market, Question>>) => Object.entries(questions) as [Market, Question][]
+
+/**
+ * Runs a question. What the service refuses (401, 403) becomes a page that says so of all instruments of the market; every other error
+ * is thrown in plain words.
+ */
+async function guarded<Bar>(instruments: Instrument[], ask: () => Promise<Page<Bar>>): Promise<Page<Bar>> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof errors.AuthError || error instanceof errors.PermissionError) {
+      return { bars: [], refused: { why: `Alpaca refused (${error.status}): ${error.message}`, instruments } }
+    }
+    if (error instanceof errors.ApiError)
+      throw new Error(`Alpaca answered ${error.status}: ${error.message}. ${GOES_ON}`)
+    if (error instanceof errors.FetchError)
+      throw new Error(`Alpaca cannot be reached: ${error.cause.message}. ${GOES_ON}`)
+    throw error
+  }
+}
+
+/**
+ * Asks for some symbols together. One malformed symbol makes Alpaca refuse them all (400, 422), so then each half is asked for alone,
+ * until the symbols that it does not take are known.
+ */
+async function inHalves(
+  symbols: string[],
+  ask: (symbols: string[]) => Promise<Bars>,
+): Promise<{ bars: Bars; invalid: string[] }> {
+  try {
+    return { bars: await ask(symbols), invalid: [] }
+  } catch (error) {
+    if (!(error instanceof errors.ValidationError)) throw error
+    const isOfSymbol = /symbol/i.test(error.message)
+    if (!isOfSymbol) throw error
+    if (symbols.length === 1) return { bars: {}, invalid: symbols }
+    const middle = Math.ceil(symbols.length / 2)
+    const first = await inHalves(symbols.slice(0, middle), ask)
+    const second = await inHalves(symbols.slice(middle), ask)
+    return { bars: { ...first.bars, ...second.bars }, invalid: [...first.invalid, ...second.invalid] }
+  }
+}
+
+const spanOf = (group: readonly WantedDays[]): [from: string, to: string] => [
+  group.map(({ from }) => from).sort()[0] ?? '',
+  group
+    .map(({ to }) => to)
+    .sort()
+    .at(-1) ?? '',
+]
+
+/** Groups that begin at about the same day, each of at most {@link BARS_PER_QUESTION} bars unless one instrument alone has more. */
+function groupsOf(wanted: readonly WantedDays[], barsADay: number): WantedDays[][] {
+  const groups: WantedDays[][] = []
+  let group: WantedDays[] = []
+  for (const one of wanted.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    const [from, to] = spanOf([...group, one])
+    const bars = (group.length + 1) * barsADay * ((Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
+    if (group.length > 0 && (group.length === SYMBOLS_PER_REQUEST || bars > BARS_PER_QUESTION)) {
+      groups.push(group)
+      group = []
+    }
+    group.push(one)
+  }
+  return group.length > 0 ? [...groups, group] : groups
+}
+
+/** Groups of one UTC day and at most {@link SYMBOLS_PER_REQUEST} instruments: minutes of one day mostly fit one page. */
+function minuteGroupsOf(wanted: readonly WantedMinute[]): WantedMinute[][] {
+  const days = groupBy(wanted, ({ atMs }) => utcDayOf(atMs))
+  return [...days.values()].flatMap((ofDay) => {
+    const names = [...new Set(ofDay.map(nameOf))]
+    return Array.from({ length: Math.ceil(names.length / SYMBOLS_PER_REQUEST) }, (_, at) => {
+      const some = new Set(names.slice(at * SYMBOLS_PER_REQUEST, (at + 1) * SYMBOLS_PER_REQUEST))
+      return ofDay.filter((one) => some.has(nameOf(one)))
+    })
+  })
+}
+
+/** Bars of one symbol, joined by the day that they are of. Of stocks and options they are days already. */
+export function daysOf(market: Market, symbol: string, bars: readonly marketDataShapes.Bar[]): DailyBar[] {
+  const days = groupBy(bars, ({ timestamp }) => exchangeDay(market, timestamp.getTime()))
+  return [...days].map(([day, parts]) => ({
+    market,
+    symbol,
+    day,
+    open: parts[0]?.open ?? 0,
+    high: Math.max(...parts.map(({ high }) => high)),
+    low: Math.min(...parts.map(({ low }) => low)),
+    close: parts.at(-1)?.close ?? 0,
+  }))
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import { isMarket } from '../../../src/domain/markets.ts'
+import { faultOf } from '../bars.ts'
+import { type DailyBar, type Instrument, type MinuteBar, nameOf, type Source } from '../source.ts'
+
+const COLUMNS = ['market', 'symbol', 'time', 'open', 'high', 'low', 'close'] as const
+type Line = Record<(typeof COLUMNS)[number], string>
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.0+)?)?Z$/
+const MOST_FAULTS = 5
+
+/** Why a line is not a bar, or null. */
+function faultOfLine({ open, high, low, ...line }: Line): string | null {
+  if (!isMarket(line.market)) return `${line.market || 'an empty text'} is no market`
+  if (line.symbol.trim() === '') return 'the symbol is missing'
+  if (!DAY.test(line.time) && !MINUTE.test(line.time)) {
+    return `${line.time || 'an empty text'} is neither a day (2026-11-20) nor a minute in UTC (2026-11-20T14:31Z)`
+  }
+  if (Number.isNaN(Date.parse(line.time))) return `${line.time} does not exist`
+  if (MINUTE.test(line.time) && low === '') return 'a minute has open, high and low'
+  return faultOf({ open, high, low, close: line.close })
+}
+
+/**
+ * Bars from a CSV file with the columns market, symbol, time, open, high, low, close: of a day (2026-11-20) or of a minute in UTC
+ * (2026-11-20T14:31Z). Of a day open, high and low may be empty. The whole file is read before anything is yielded.
+ * @throws Error with the numbers of the lines that are wrong
+ */
+export async function csv(file: string, name: string): Promise<Source> {
+  const text = await readFile(file, 'utf8')
+  const { data, errors, meta } = Papa.parse<Line>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+  })
+  const missing = COLUMNS.filter((column) => !meta.fields?.includes(column))
+  if (missing.length > 0) throw new Error(`${file} lacks the columns ${missing.join(', ')}`)
+  const faults = [
+    ...errors.map(({ row = 0, message }) => ({ at: row, fault: message })),
+    ...data.flatMap((line, at) => ({ at, fault: faultOfLine(line) ?? '' })).filter(({ fault }) => fault !== ''),
+  ]
+  if (faults.length > 0) {
+    // The first line has the names of the columns.
+    const lines = faults.slice(0, MOST_FAULTS).map(({ at, fault }) => `line ${at + 2}: ${fault}`)
+    const more = faults.length > MOST_FAULTS ? `\n… and ${faults.length - MOST_FAULTS} more` : ''
+    throw new Error(`${file} was not read:\n${lines.join('\n')}${more}`)
+  }
+
+  // Checked above to be a market.
+  const bars = data.map((line) => ({
+    ...line,
+    market: line.market as Instrument['market'],
+    symbol: line.symbol.trim(),
+  }))
+  const days = new Map<string, DailyBar[]>()
+  const minutes = new Map<string, MinuteBar[]>()
+  const add = <Bar extends Instrument>(to: Map<string, Bar[]>, bar: Bar) =>
+    to.set(nameOf(bar), [...(to.get(nameOf(bar)) ?? []), bar])
+  for (const { time, open, high, low, close, ...instrument } of bars) {
+    if (!DAY.test(time)) add(minutes, { ...instrument, atMs: Date.parse(time), low, high })
+    else add(days, { ...instrument, day: time, close, ...(low === '' ? {} : { open, high, low }) })
+  }
+  return {
+    name,
+    async *dailyBars(wanted) {
+      for (const one of wanted) {
+        const own = days.get(nameOf(one)) ?? []
+        yield { bars: own.filter(({ day }) => day >= one.from && day <= one.to), done: 1 }
+      }
+    },
+    async *minuteBars(wanted) {
+      const asked = new Set(wanted.map(({ atMs, ...one }) => `${nameOf(one)} ${atMs}`))
+      for (const own of minutes.values()) yield { bars: own.filter((one) => asked.has(`${nameOf(one)} ${one.atMs}`)) }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+-- What the job that fetches prices has to do (`npm run prices`). Only the service role reads these views.
+
+-- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
+-- time, as in the exports of most brokers, and is that day.
+create function private.exchange_day(market text, date timestamptz) returns date
+language sql immutable set search_path = ''
+return (date at time zone case
+  when market in ('STOCK', 'OPTIONS') and (date at time zone 'UTC')::time <> time '00:00' then 'America/New_York' else 'UTC'
+end)::date;
+
+-- Every instrument that a strategy holds or traded, with the first and the last day on which a price of it matters (today while it is
+-- held, until an option's expiration), and the first and the last day that has a bar. Without a symbol where there can be no price.
+create view public.instruments_to_price with (security_invoker = true) as
+with traded as (
+  select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
+    max(case when t.status = 'OPEN' then now() else t.last_date end) as last_date
+  from public.trade_summary t
+  group by t.market, t.symbol, t.expiration, t.currency
+),
+named as (
+  select t.market, t.symbol as traded_as,
+    private.price_symbol(t.market, t.symbol, t.expiration, t.currency) as symbol,
+    private.exchange_day(t.market, t.first_date) as first_day,
+    least(private.exchange_day(t.market, t.last_date), t.expiration + 1) as last_day
+  from traded t
+),
+meant as (
+  select n.market, n.symbol, n.traded_as, n.first_day, n.last_day from named n
+  union all
+  select n.market, a.priced_as, n.traded_as, greatest(n.first_day, a.since), least(n.last_day, a.until - 1)
+  from named n
+  join public.symbol_aliases a on a.market = n.market and a.symbol = n.symbol and a.priced_as is not null
+    and a.since <= n.last_day and (a.until is null or a.until > n.first_day)
+),
+wanted as (
+  -- The key of a row, by which it is read in pages.
+  select m.market, coalesce(m.symbol, '') as symbol, min(m.traded_as) as traded_as, min(m.first_day) as first_day,
+    max(m.last_day) as last_day
+  from meant m
+  group by m.market, coalesce(m.symbol, ''), case when m.symbol is null then m.traded_as end
+)
+select w.*, b.first_bar, b.last_bar
+from wanted w
+cross join lateral (
+  select min(b.day) as first_bar, max(b.day) as last_bar
+  from public.market_bars b where b.market = w.market and b.symbol = w.symbol
+) b;
+
+grant select on table public.instruments_to_price to service_role;
+
+-- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day.
+create view public.actions_to_check with (security_invoker = true) as
+select b.id as action_id, b.market, m.symbol, b.date, m.day, m.low, m.high, m.source,
+  (b.date at time zone 'UTC')::time <> time '00:00' as has_time
+from public.bet_data b
+cross join lateral (select private.exchange_day(b.market, b.date) as day) d
+join public.market_bars m on m.market = b.market and m.day = d.day
+  and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
+where b.side <> 'EXPIRE' and m.low is not null
+  and not exists (select from public.action_checks c where c.action_id = b.id);
+
+grant select on table public.actions_to_check to service_role;

@@ -1,0 +1,497 @@
+// @vitest-environment node
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Bar, barsOf } from '../../feed/bars'
+import { WRONG_KEY } from '../../feed/session'
+import { restOf } from '../../feed/vitePlugin'
+import { fetchPrices, linesOf, missingDays, type PriceRun } from '../../scripts/prices/prices'
+import { alpaca } from '../../scripts/prices/sources/alpaca'
+import { csv } from '../../scripts/prices/sources/csv'
+import { actionRow, newStrategy } from './fixtures'
+import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
+
+/** Noon in New York on a Thursday: the last day that is over is Wednesday, 19 June. */
+const NOW = new Date('2024-06-20T16:00:00Z')
+
+const servers: Server[] = []
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+let db: TestDatabase
+let strategyId: string
+let databaseUrl: string
+let alpacaUrl: string
+/** What Alpaca was asked for, oldest first. */
+let asked: URL[] = []
+/** Answers a request to Alpaca instead of the simulated feed, if it returns true. */
+let instead: (url: URL, response: ServerResponse, request: IncomingMessage) => boolean = () => false
+
+beforeAll(async () => {
+  db = await bootDatabase()
+  databaseUrl = await serve(getRequestListener((request) => db.fetch(request)))
+  const feed = restOf('')
+  alpacaUrl = await serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://alpaca')
+    asked.push(url)
+    if (instead(url, response, request)) return
+    feed(request as Parameters<typeof feed>[0], response, () => response.writeHead(404).end())
+  })
+})
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+beforeEach(async () => {
+  db = await bootDatabase()
+  strategyId = (await newStrategy(db.as('alice'))).id
+  asked = []
+  instead = () => false
+})
+
+const reply = (response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+  return true
+}
+
+const pauses: number[] = []
+const feedSource = (keyId = 'PKTEST') =>
+  alpaca({ keyId, secret: 'secret', url: alpacaUrl, onPause: (seconds) => pauses.push(seconds) })
+
+const run = (more: Partial<PriceRun> = {}) =>
+  fetchPrices({ database: db.service, source: feedSource(), now: () => NOW, say: () => undefined, ...more })
+
+async function write(...rows: { bet_id: string; [column: string]: unknown }[]) {
+  const full = rows.map((row) => actionRow({ strategy_id: strategyId, ...row }))
+  const { data, error } = await db.as('alice').from('bet_data').insert(full).select('id')
+  if (error) throw new Error(error.message)
+  return data.map(({ id }) => id)
+}
+
+/** The simulated bars of a symbol. */
+const bars = (symbol: Parameters<typeof barsOf>[0], timeframe: '1Min' | '1Day', start: string, end: string): Bar[] => [
+  ...barsOf(symbol, timeframe, { startMs: Date.parse(start), endMs: Date.parse(end), nowMs: Date.now() }),
+]
+
+const stored = () =>
+  db.sql<{ symbol: string; day: string; close: string; source: string }>(
+    'select symbol, day::text, close::text, source from market_bars order by symbol, day',
+  )
+const checks = () =>
+  db.sql(
+    `select action_id::integer as id, span, bar_at at time zone 'UTC' as at, inside, source from action_checks order by 1`,
+  )
+const askedFor = () =>
+  asked.map(({ pathname, searchParams }) => `${pathname} ${searchParams.get('timeframe') ?? ''}`.trim())
+
+describe('npm run prices, with Alpaca’s package against the simulated feed', () => {
+  it('stores days, splits and checks; a second run writes nothing and asks for nothing that is there', async () => {
+    const [minute] = bars('AAPL', '1Min', '2024-05-06T14:31:00Z', '2024-05-06T14:31:00Z')
+    const [day] = bars('NVDA', '1Day', '2024-06-07', '2024-06-07T23:00:00Z')
+    const [fair, dear, held, dated] = await write(
+      { bet_id: 'a', date: '2024-05-06T14:31:20Z', price: minute?.c },
+      { bet_id: 'a', date: '2024-05-08T15:00:00Z', side: 'SELL', price: (minute?.c ?? 0) * 1.05 },
+      { bet_id: 'n', symbol: 'NVDA', date: '2024-06-06T15:00:00Z', price: 1 },
+      // A date without a time, as brokers export it.
+      { bet_id: 'n', symbol: 'NVDA', date: '2024-06-07T00:00:00Z', price: day?.c },
+      { bet_id: 'z', symbol: 'ZZZZ', date: '2024-06-10T15:00:00Z' },
+      { bet_id: 'f', market: 'FOREX', symbol: 'EUR/USD', date: '2024-06-10T15:00:00Z' },
+      { bet_id: 's', market: 'SPORTS', symbol: 'Real Madrid', date: '2024-06-10T15:00:00Z' },
+      { bet_id: 'e', symbol: 'SAP', currency: 'EUR', usd_rate: 1.1, date: '2024-06-10T15:00:00Z' },
+      { bet_id: 'o', market: 'OPTIONS', symbol: 'AAPL somehow', date: '2024-06-10T15:00:00Z' },
+    )
+    const first = await run()
+    expect(first).toMatchObject({ bars: 3 + 10, splits: 1, checks: 4, outside: 2, notTaken: [], refused: new Set() })
+    expect(await stored()).toEqual(
+      [
+        ...bars('AAPL', '1Day', '2024-05-06', '2024-05-08T23:00:00Z'),
+        ...bars('NVDA', '1Day', '2024-06-06', '2024-06-19T23:00:00Z'),
+      ].map(({ t, c }, at) => ({
+        symbol: at < 3 ? 'AAPL' : 'NVDA',
+        day: t.slice(0, 10),
+        close: String(c),
+        source: 'alpaca',
+      })),
+    )
+    expect(await db.sql('select symbol, day::text, ratio::integer from market_splits')).toEqual([
+      { symbol: 'NVDA', day: '2024-06-10', ratio: 10 },
+    ])
+    expect(await checks()).toEqual([
+      { id: fair, span: 'minute', at: '2024-05-06 14:31:00', inside: true, source: 'alpaca' },
+      { id: dear, span: 'minute', at: '2024-05-08 15:00:00', inside: false, source: 'alpaca' },
+      { id: held, span: 'minute', at: '2024-06-06 15:00:00', inside: false, source: 'alpaca' },
+      { id: dated, span: 'day', at: '2024-06-07 00:00:00', inside: true, source: 'alpaca' },
+    ])
+    expect(Object.fromEntries(first.unpriced)).toEqual({
+      'FOREX EURUSD': 'Alpaca has stocks, options and coins alone',
+      'OPTIONS AAPL SOMEHOW': 'its symbol names nothing that has a price',
+      'SPORTS Real Madrid': 'its symbol names nothing that has a price',
+      'STOCK SAP:EUR': 'Alpaca has stocks in dollars alone',
+      'STOCK ZZZZ': 'alpaca has no bar of it from 2024-06-10 to 2024-06-19',
+    })
+
+    const versions = () =>
+      db.sql(
+        'select xmin::text from market_bars union all select xmin::text from market_splits union all select xmin::text from action_checks',
+      )
+    const before = await versions()
+    asked = []
+    expect(await run()).toMatchObject({ bars: 0, splits: 0, checks: 0, unpriced: first.unpriced })
+    expect(await versions()).toEqual(before)
+    expect(asked.map(({ searchParams }) => searchParams.get('symbols'))).toEqual(['ZZZZ', 'ZZZZ'])
+  })
+
+  it('asks for raw prices of all exchanges under the symbol of the time, with the key in its headers', async () => {
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    let keys: unknown
+    instead = (_, __, { headers }) => {
+      keys = [headers['apca-api-key-id'], headers['apca-api-secret-key']]
+      return false
+    }
+    await run()
+    expect(keys).toEqual(['PKTEST', 'secret'])
+    const [days, splits, minutes] = asked.map(({ pathname, searchParams }) => [
+      pathname,
+      Object.fromEntries(searchParams),
+    ])
+    expect(days).toEqual([
+      '/v2/stocks/bars',
+      {
+        ...{ symbols: 'AAPL', timeframe: '1Day', start: '2024-06-18T00:00:00.000Z', end: '2024-06-19T23:59:59.000Z' },
+        ...{ limit: '10000', adjustment: 'raw', asof: '-', feed: 'sip' },
+      },
+    ])
+    expect(splits).toEqual([
+      '/v1/corporate-actions',
+      { symbols: 'AAPL', types: 'forward_split,reverse_split', start: '2024-05-19', end: '2024-06-19', limit: '1000' },
+    ])
+    expect(minutes).toEqual([
+      '/v2/stocks/bars',
+      expect.objectContaining({
+        timeframe: '1Min',
+        start: '2024-06-18T15:00:00.000Z',
+        end: '2024-06-18T15:01:00.000Z',
+      }),
+    ])
+  })
+
+  it('an action after hours is of the day in New York, and is compared with that day if its minute has no bar', async () => {
+    const [id] = await write({ bet_id: 'a', date: '2024-06-19T00:30:00Z' })
+    await run()
+    expect(await checks()).toEqual([{ id, span: 'day', at: '2024-06-18 00:00:00', inside: false, source: 'alpaca' }])
+  })
+
+  it('makes the UTC day of a coin from its hours', async () => {
+    instead = (url, response) => {
+      if (!url.pathname.includes('/crypto/')) return false
+      if (url.searchParams.get('timeframe') !== '1Hour')
+        return reply(response, 200, { bars: {}, next_page_token: null })
+      const hour = (t: string, o: number, h: number, l: number, c: number) => ({ t, o, h, l, c, v: 1, n: 1, vw: o })
+      const hours = [
+        hour('2024-06-17T23:00:00Z', 1, 1, 1, 1),
+        hour('2024-06-18T00:00:00Z', 100, 110, 95, 105),
+        hour('2024-06-18T05:00:00Z', 105, 120, 104, 119),
+        hour('2024-06-18T23:00:00Z', 119, 119, 90, 91),
+        hour('2024-06-19T00:00:00Z', 91, 92, 90, 91),
+      ]
+      return reply(response, 200, { bars: { 'BTC/USD': hours }, next_page_token: null })
+    }
+    // Two spellings of one pair.
+    await write(
+      { bet_id: 'b', market: 'CRYPTO', symbol: 'BTCUSD', date: '2024-06-18T12:00:00Z', price: 115 },
+      { bet_id: 'b', market: 'CRYPTO', symbol: 'BTCUSD', date: '2024-06-18T13:00:00Z', side: 'SELL', price: 125 },
+      { bet_id: 'c', market: 'CRYPTO', symbol: 'BTC-USD', date: '2024-06-18T12:00:00Z', price: 115 },
+    )
+    await run()
+    expect(
+      await db.sql(
+        `select symbol, day::text, open::integer, high::integer, low::integer, close::integer from market_bars order by 2`,
+      ),
+    ).toEqual([
+      { symbol: 'BTC/USD', day: '2024-06-18', open: 100, high: 120, low: 90, close: 91 },
+      { symbol: 'BTC/USD', day: '2024-06-19', open: 91, high: 92, low: 90, close: 91 },
+    ])
+    expect((await checks()).map(({ span, inside }) => [span, inside])).toEqual([
+      ['day', true],
+      ['day', false],
+      ['day', true],
+    ])
+  })
+
+  it('asks for an option by its OCC symbol, until it expires', async () => {
+    await write({
+      bet_id: 'o',
+      market: 'OPTIONS',
+      symbol: 'AAPL 240517C00190000',
+      expiration: '2024-05-17',
+      date: '2024-05-15T15:00:00Z',
+    })
+    const { unpriced } = await run()
+    const [{ searchParams: query } = new URL('http://none')] = asked
+    expect(askedFor()).toEqual(['/v1beta1/options/bars 1Day'])
+    expect([query.get('symbols'), query.get('end')]).toEqual(['AAPL240517C00190000', '2024-05-18T23:59:59.000Z'])
+    expect([...unpriced.keys()]).toEqual(['OPTIONS AAPL240517C00190000'])
+  })
+
+  it('asks under the name that the operator gave to a symbol', async () => {
+    await db.sql(`insert into symbol_aliases (market, symbol, priced_as) values ('STOCK', 'FB', 'META')`)
+    const [price] = bars('META', '1Min', '2024-06-18T15:00:00Z', '2024-06-18T15:00:00Z')
+    const [id] = await write({ bet_id: 'f', symbol: 'FB', date: '2024-06-18T15:00:00Z', price: price?.c })
+    await run()
+    expect(await checks()).toEqual([{ id, span: 'minute', at: '2024-06-18 15:00:00', inside: true, source: 'alpaca' }])
+  })
+
+  it('a symbol that Alpaca calls invalid is found, and the others of its request are priced', async () => {
+    instead = (url, response) =>
+      url.searchParams.get('symbols')?.split(',').includes('ODD') === true &&
+      reply(response, 400, { message: 'invalid symbol: ODD' })
+    await write(
+      ...['AAPL', 'GLD', 'ODD', 'SPY'].map((symbol) => ({ bet_id: symbol, symbol, date: '2024-06-18T15:00:00Z' })),
+    )
+    const { bars: written, unpriced } = await run()
+    expect(written).toBe(3 * 2)
+    expect([...unpriced]).toEqual([['STOCK ODD', 'Alpaca calls this symbol invalid']])
+  })
+
+  it('a bar that cannot be right is not stored, and said', async () => {
+    instead = (url, response) =>
+      url.searchParams.get('timeframe') === '1Day' &&
+      reply(response, 200, {
+        bars: {
+          AAPL: [
+            { t: '2024-06-18T04:00:00Z', o: 10, h: 9, l: 11, c: 10, v: 1, n: 1, vw: 10 },
+            { t: '2024-06-19T04:00:00Z', o: 10, h: 11, l: 9, c: 10, v: 1, n: 1, vw: 10 },
+          ],
+        },
+        next_page_token: null,
+      })
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    expect(await run()).toMatchObject({ bars: 1, notTaken: ['STOCK AAPL 2024-06-18: the low 11 is above the high 9'] })
+  })
+
+  it('waits as long as a 429 asks for, and goes on', async () => {
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    pauses.length = 0
+    let refusals = 0
+    instead = (_, response) => {
+      refusals += 1
+      return refusals === 1 && reply(response, 429, { message: 'too many requests.' }, { 'Retry-After': '1' })
+    }
+    expect(await run()).toMatchObject({ bars: 2, checks: 1 })
+    expect(pauses).toEqual([1])
+  })
+
+  it('says what Alpaca refused, goes on with the other markets, and leaves it for the next run', async () => {
+    await write(
+      { bet_id: 'a', date: '2024-06-18T15:00:00Z' },
+      { bet_id: 'g', symbol: 'GLD', date: '2024-06-17T15:00:00Z' },
+      { bet_id: 'o', market: 'OPTIONS', symbol: 'AAPL240621C00190000', date: '2024-06-18T15:00:00Z' },
+    )
+    instead = (url, response) =>
+      (url.searchParams.get('timeframe') === '1Min' || url.pathname.includes('/options/')) &&
+      reply(response, 403, { message: 'not permitted' })
+    expect(await run()).toMatchObject({
+      ...{ bars: 2 + 3, checks: 0, unpriced: new Map() },
+      refused: new Set(['Alpaca refused (403): not permitted']),
+    })
+    expect(askedFor().filter((one) => one.endsWith('1Min'))).toHaveLength(1)
+    instead = () => false
+    expect(await run()).toMatchObject({ bars: 0, checks: 2, refused: new Set() })
+  })
+
+  it('with --since asks again for stored days, and takes what its own source corrected', async () => {
+    await write({ bet_id: 'a', date: '2024-06-17T15:00:00Z' })
+    await run()
+    await db.sql(`update market_bars set close = low where day >= '2024-06-18'`)
+    asked = []
+    expect(await run({ since: '2024-06-19' })).toMatchObject({ bars: 1 })
+    expect(asked[0]?.searchParams.get('start')).toBe('2024-06-19T00:00:00.000Z')
+  })
+
+  it('a rehearsal says what it would ask for, and neither asks nor writes', async () => {
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    const lines: string[] = []
+    await run({ isDryRun: true, say: (line) => lines.push(line) })
+    expect(lines).toEqual([
+      'Would ask alpaca for the days of 1 instruments:',
+      '  STOCK AAPL: 2024-06-18 to 2024-06-19',
+      'Would check 0 actions whose day has a bar already. Nothing was asked for or written.',
+    ])
+    expect([asked, await stored()]).toEqual([[], []])
+  })
+
+  it('lists at most twenty instruments without a price', () => {
+    const unpriced = new Map(Array.from({ length: 22 }, (_, at) => [`STOCK S${at}`, 'why not']))
+    const lines = linesOf({ bars: 1, splits: 0, checks: 2, outside: 1, unpriced, notTaken: [], refused: new Set() })
+    expect(lines.slice(0, 3)).toEqual([
+      'Bars written: 1. Splits: 0. Actions checked: 2, of which 1 outside the market’s range.',
+      'Without a price: 22',
+      '  STOCK S0: why not',
+    ])
+    expect([lines.length, lines.at(-1)]).toEqual([2 + 20 + 1, '  … and 2 more'])
+  })
+
+  it.each<[string, { first_bar: string | null; last_bar: string | null; last_day?: string }, string[]]>([
+    ['nothing is stored', { first_bar: null, last_bar: null }, ['2024-06-03 2024-06-19']],
+    ['all is stored', { first_bar: '2024-06-03', last_bar: '2024-06-19' }, []],
+    ['older days are missing', { first_bar: '2024-06-10', last_bar: '2024-06-19' }, ['2024-06-03 2024-06-09']],
+    ['newer days are missing', { first_bar: '2024-06-03', last_bar: '2024-06-14' }, ['2024-06-15 2024-06-19']],
+    ['only older bars are stored', { first_bar: '2024-01-03', last_bar: '2024-01-14' }, ['2024-06-03 2024-06-19']],
+    [
+      'only newer bars are stored',
+      { first_bar: '2024-06-18', last_bar: '2024-06-19', last_day: '2024-06-05' },
+      ['2024-06-03 2024-06-05'],
+    ],
+  ])('the days that are asked for, if %s', (_, { last_day = '2024-06-20', ...stored }, expected) => {
+    const row = { market: 'STOCK', symbol: 'AAPL', first_day: '2024-06-03', last_day, ...stored }
+    expect(missingDays(row, { nowMs: NOW.getTime() }).map(({ from, to }) => `${from} ${to}`)).toEqual(expected)
+  })
+})
+
+describe('npm run prices -- --from FILE', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'bars-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const HEAD = 'market,symbol,time,open,high,low,close\n'
+  async function fileOf(lines: string) {
+    const file = path.join(folder, 'bars.csv')
+    await writeFile(file, lines)
+    return csv(file, 'mine')
+  }
+  const fromFile = async (lines: string) => run({ source: await fileOf(HEAD + lines), since: '1900-01-01' })
+
+  it('prices what Alpaca has not, by days and minutes; twice changes nothing', async () => {
+    const [timed, day, closeOnly] = await write(
+      { bet_id: 'f', market: 'FOREX', symbol: 'EUR/USD', date: '2024-06-10T15:00:30Z', price: 1.0712 },
+      { bet_id: 'f', market: 'FOREX', symbol: 'EUR/USD', date: '2024-06-10T16:00:00Z', price: 1.2 },
+      { bet_id: 'f', market: 'FOREX', symbol: 'EUR/USD', date: '2024-06-11T16:00:00Z', price: 1.07 },
+    )
+    const lines = `FOREX,EURUSD,2024-06-10,1.0700,1.0733,1.0699,1.0721
+FOREX,EURUSD,2024-06-11,,,,1.0740
+FOREX,EURUSD,2024-06-10T15:01Z,1.0713,1.0714,1.0711,1.0712
+STOCK,AAPL,2024-06-10,1,1,1,1
+`
+    expect(await fromFile(lines)).toMatchObject({ bars: 2, checks: 2, outside: 1 })
+    expect(await checks()).toEqual([
+      { id: timed, span: 'minute', at: '2024-06-10 15:00:00', inside: true, source: 'mine' },
+      { id: day, span: 'day', at: '2024-06-10 00:00:00', inside: false, source: 'mine' },
+    ])
+    expect(closeOnly).toBeGreaterThan(0)
+    expect(await fromFile(lines)).toMatchObject({ bars: 0, checks: 0, notTaken: [] })
+  })
+
+  it('does not take a day whose close is over 5% from another source’s, and says so; takes one that is closer', async () => {
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    await run()
+    const [far, close] = bars('AAPL', '1Day', '2024-06-18', '2024-06-19T23:00:00Z')
+    const [wrong, right] = [(far?.c ?? 0) * 1.06, (close?.c ?? 0) * 1.04]
+    const line = (day: string, price: number) => `STOCK,AAPL,${day},${price},${price},${price},${price}\n`
+    expect(await fromFile(line('2024-06-18', wrong) + line('2024-06-19', right))).toMatchObject({
+      bars: 1,
+      notTaken: [`STOCK AAPL 2024-06-18: alpaca has the close ${far?.c}, mine has ${wrong}. The stored one stays.`],
+    })
+    expect((await stored()).map(({ day, source }) => `${day} ${source}`)).toEqual([
+      '2024-06-18 alpaca',
+      '2024-06-19 mine',
+    ])
+  })
+
+  it.each([
+    ['market,symbol,time,close\n', /lacks the columns open, high, low/],
+    [`${HEAD}BONDS,X,2024-06-10,1,1,1,1\n`, /line 2: BONDS is no market/],
+    [`${HEAD}STOCK,,2024-06-10,1,1,1,1\n`, /line 2: the symbol is missing/],
+    [`${HEAD}STOCK,X,2024-06-10,1,1,1,1\nSTOCK,X,10.6.2024,1,1,1,1\n`, /line 3: 10\.6\.2024 is neither a day/],
+    [`${HEAD}STOCK,X,2024-13-10,1,1,1,1\n`, /line 2: 2024-13-10 does not exist/],
+    [`${HEAD}STOCK,X,2024-06-10T15:00:30Z,1,1,1,1\n`, /line 2: 2024-06-10T15:00:30Z is neither/],
+    [`${HEAD}STOCK,X,2024-06-10T15:00Z,,,,1\n`, /line 2: a minute has open, high and low/],
+    [`${HEAD}STOCK,X,2024-06-10,1,1,1,\n`, /line 2: the close is missing/],
+    [`${HEAD}STOCK,X,2024-06-10,1,1,1,-1\n`, /line 2: -1 is no price/],
+    [`${HEAD}STOCK,X,2024-06-10,1,1,1,0\n`, /line 2: 0 is no price/],
+    [`${HEAD}STOCK,X,2024-06-10,1,1,2,1\n`, /line 2: the low 2 is above the high 1/],
+    [`${HEAD}STOCK,X,2024-06-10,1,2,1,3\n`, /line 2: 3 is not between the low 1 and the high 2/],
+    [`${HEAD}STOCK,X,2024-06-10,1,,,3\n`, /line 2: open, high and low are given together or not at all/],
+    [`${HEAD}STOCK,X,2024-06-10\n`, /line 2: /],
+  ])('a file that is wrong is refused whole: %j', async (text, reason) => {
+    await expect(fileOf(text)).rejects.toThrow(reason)
+  })
+})
+
+describe('the command', () => {
+  const environment = (more: Record<string, string> = {}) => ({
+    PATH: process.env.PATH,
+    VITE_SUPABASE_URL: databaseUrl,
+    SUPABASE_SERVICE_ROLE_KEY: SECRET_KEY,
+    ALPACA_KEY_ID: 'PKTEST',
+    ALPACA_SECRET_KEY: 'secret',
+    ALPACA_DATA_URL: alpacaUrl,
+    ...more,
+  })
+  const command = (env: Record<string, string> = {}, ...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/prices.mjs', ...args], { env: environment(env) })
+
+  it('goes on where it was stopped, and keeps to its rate', async () => {
+    // Each day is a question for its minutes: more than the bucket of requests holds.
+    const days = ['03', '04', '05', '06', '07', '10', '11', '12', '13', '14']
+    await write(...days.map((day) => ({ bet_id: day, date: `2024-06-${day}T15:00:00Z` })), {
+      bet_id: 'b',
+      market: 'CRYPTO',
+      symbol: 'BTC/USD',
+      date: '2024-06-18T12:00:00Z',
+    })
+    let reached: () => void
+    const middle = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    // After the stocks it asks for the coins, which are not answered.
+    instead = (url) => {
+      if (!url.pathname.includes('/crypto/')) return false
+      reached()
+      return true
+    }
+    const program = spawn(process.execPath, ['scripts/prices.mjs'], { env: environment(), stdio: 'ignore' })
+    await middle
+    program.kill('SIGKILL')
+    await once(program, 'exit')
+    const written = (await stored()).length
+    expect(written).toBeGreaterThan(500)
+    expect(await checks()).toEqual([])
+
+    instead = () => false
+    asked = []
+    const { stdout } = await command()
+    expect(stdout).toMatch(
+      /^Bars written: 0\. Splits: 0\. Actions checked: 10, of which 10 outside the market’s range\.\n/,
+    )
+    expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
+    expect(await stored()).toHaveLength(written)
+    expect(askedFor()).toEqual(['/v1beta3/crypto/us/bars 1Hour', ...days.map(() => '/v2/stocks/bars 1Min')])
+  })
+
+  it('exits with 1 if the key is refused, and says what is not set', async () => {
+    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+    const refused = command({ ALPACA_KEY_ID: WRONG_KEY })
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Alpaca refused (403): forbidden.'),
+    })
+    const unset = command({ SUPABASE_SERVICE_ROLE_KEY: '' })
+    await expect(unset).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('SUPABASE_SERVICE_ROLE_KEY is not set'),
+    })
+    expect(await stored()).toEqual([])
+  })
+})
