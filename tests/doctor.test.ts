@@ -144,6 +144,10 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       { ...trade, side: 'SELL', price: '12' },
     ]
     await client.query('select add_trades($1, $2)', [strategy?.id, JSON.stringify(actions)])
+    await client.query(
+      `insert into market_bars (market, symbol, day, close, source) values ('STOCK', 'AAPL', $1::timestamptz, 10, 'alpaca')`,
+      [DAY],
+    )
     const [sealed] = await query('select size::integer, root from seal_ledger()')
     const tree = sealed as { size: number; root: Uint8Array }
     const noteOf = (at: number) =>
@@ -338,6 +342,11 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     ['a session of another Clerk instance', asClerk({ iss: 'https://clerk.other.example' }), 'Clerk'],
     ['a session without a role', asClerk({ role: undefined }), 'Clerk'],
     ['a session that the project refuses', asClerk({}, { takesClerk: false }), 'Clerk'],
+    [
+      'prices that nobody fetches',
+      { sql: `update public.market_bars set fetched_at = fetched_at - interval '6 days', close = 11` },
+      'Market prices',
+    ],
     ['a key that Alpaca refuses', { services: { takesAlpaca: false } }, 'Alpaca key'],
     ['a relay that refuses the site', { services: { takesPages: false } }, 'Relay'],
     ['a relay that is down', { env: { VITE_ALPACA_STREAM_URL: 'ws://127.0.0.1:9/stream' } }, 'Relay'],

@@ -1,7 +1,7 @@
 // Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
-//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]
-// FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. Needs
-// Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
+//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME]
+// FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
+// your own it compares the stated prices with the market's. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -512,10 +512,109 @@ export function figuresOf(actions) {
   }
 }
 
+// ---- Prices: stated ones against the market's, by the rule of docs/ledger.md ----
+
+const BARS = 'market,symbol,time,open,high,low,close'
+const DAY = /^\d{4}-\d\d-\d\d$/
+const isPrice = (text) => /^\d+(\.\d{1,30})?$/.test(text) && scaled(text) > 0n
+/** Without what separates the parts of a symbol, which everybody writes in another way: BTC/USD is BTC-USD. */
+const nameOf = (market, symbol) => `${market} ${symbol.toUpperCase().replace(/[\s/_.-]/g, '')}`
+
+/** The ranges of a CSV file of bars, by market, symbol and time: [low, high]. Throws on a line that is no bar. */
+export function readBars(text) {
+  const [head, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+  need(head === BARS, `The bars do not begin with the line ${BARS}`)
+  const ranges = new Map()
+  for (const [at, line] of lines.entries()) {
+    const [market, symbol, time, open, high, low, close, more] = line.split(',')
+    const isTimed = DAY.test(time) || /T\d\d:\d\d(:00)?Z$/.test(time)
+    const isBar = symbol && isTimed && !Number.isNaN(Date.parse(time)) && more === undefined && isPrice(close ?? '')
+    need(isBar, `Line ${at + 2} of the bars is none: ${line}`)
+    // A day may have its close alone, with which nothing can be compared.
+    if (!open && !high && !low) continue
+    const isRange = [open, high, low].every(isPrice) && scaled(low) <= scaled(high)
+    need(isRange, `Line ${at + 2} of the bars has no range: ${line}`)
+    ranges.set(`${nameOf(market, symbol)} ${DAY.test(time) ? time : Date.parse(time)}`, [low, high])
+  }
+  return ranges
+}
+
+const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
+const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
+/** Exactly midnight UTC is a date without a time. */
+const hasTime = (date) => !date.endsWith('T00:00:00.000000Z')
+/** The exchange's day of an action: in New York for stocks and options with a time, otherwise in UTC. */
+export const exchangeDay = ({ market, date }) =>
+  /^(STOCK|OPTIONS)$/.test(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
+
+/** The name of an action's bars: a coin's is its pair, an option's its OCC symbol, and others end with a currency that is not USD. */
+function barsOf({ market, symbol, currency = 'USD' }) {
+  const name = nameOf(market, symbol)
+  if (market === 'OPTIONS') return /^OPTIONS [A-Z]{1,6}\d{6}[CP]\d{8}$/.test(name) ? name : undefined
+  if (market === 'CRYPTO') return name.endsWith(currency) ? name : name + currency
+  return currency === 'USD' ? name : `${name}:${currency}`
+}
+
+/** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined without a bar. */
+function rangeOf(action, ranges) {
+  const name = barsOf(action)
+  const minute = Math.floor(Date.parse(action.date) / MINUTE) * MINUTE
+  const times = hasTime(action.date) ? [minute, minute + MINUTE] : []
+  const minutes = times.flatMap((time) => [ranges.get(`${name} ${time}`) ?? []].filter(([low]) => low))
+  const [span, found] =
+    minutes.length > 0 ? ['minute', minutes] : ['day', [ranges.get(`${name} ${exchangeDay(action)}`)]]
+  if (!name || !found[0]) return undefined
+  const least = (a, b) => (scaled(a) <= scaled(b) ? a : b)
+  const most = (a, b) => (scaled(a) >= scaled(b) ? a : b)
+  return { span, low: found.map(([low]) => low).reduce(least), high: found.map(([, high]) => high).reduce(most) }
+}
+
+/** Whether a price is in a range, or beyond it by at most a thousandth of the price or 0.01, whichever is more. */
+export function isInside(price, { low, high }) {
+  const [stated, least, most] = [price, low, high].map((text) => 1000n * scaled(text))
+  const allowed = [scaled(price), 10n * ONE].reduce((a, b) => (a > b ? a : b))
+  return stated >= least - allowed && stated <= most + allowed
+}
+
+/** Compares the actions that state a price with the market's: those of which there is a bar, and those of them that are outside. */
+export function checkPrices(actions, ranges) {
+  const priced = actions.filter(({ side }) => side !== 'EXPIRE')
+  const checked = priced.flatMap((action) => {
+    const range = rangeOf(action, ranges)
+    return range ? [{ action, ...range }] : []
+  })
+  return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action.price, range)) }
+}
+
+/** Quantity × price × multiplier, in dollars × ONE³. */
+const worthOf = ({ quantity, price, market, usd_rate = '1' }) =>
+  scaled(quantity) * scaled(price) * scaled(usd_rate) * (market === 'OPTIONS' ? 100n : 1n)
+
+function printPrices(actions, ranges) {
+  const { priced, checked, outside } = checkPrices(actions, ranges)
+  const worth = (some) => sum(some.map(({ action }) => worthOf(action)))
+  const all = sum(priced.map(worthOf))
+  const percent = (part) => `${all === 0n ? '0.00' : Number(plain(rounded(100n * part, all))).toFixed(2)}% of the money`
+  const inside = worth(checked) - worth(outside)
+  console.log(`
+Prices           inside your bars: ${checked.length - outside.length} of ${priced.length} actions, ${percent(inside)}
+                 outside: ${outside.length}, ${percent(worth(outside))}
+                 without a bar: ${priced.length - checked.length}`)
+  for (const { action, span, low, high } of outside) {
+    const { id, date, side, symbol, price } = action
+    console.log(
+      `Outside          action ${id} of ${date}: ${side} ${shown(symbol)} at ${price}, market ${low}–${high} that ${span}`,
+    )
+  }
+}
+
 /** Text of a record, without characters that would steer a terminal. */
 const shown = (text) => JSON.stringify(text).replace(/\p{C}/gu, '�')
 
-function print({ results, actions, whose, sealed, unsealed }) {
+function print({ results, actions, whose, sealed, unsealed }, bars) {
   for (const { status, name, text } of results) console.log(`${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`)
   const line = (name, value) => console.log(`${name.padEnd(15)}  ${value}`)
   const figures = (of) => {
@@ -536,20 +635,23 @@ function print({ results, actions, whose, sealed, unsealed }) {
   figures(actions)
   const imported = actions.filter(({ isImported }) => isImported)
   line('Imported', `${imported.length} of ${actions.length} actions, whose times are only claimed`)
-  if (imported.length === 0) return
-  const trades = new Set(imported.map(({ trade }) => trade))
-  console.log(`\nWithout the ${trades.size} trades that have an imported action:`)
-  figures(actions.filter(({ trade }) => !trades.has(trade)))
+  if (imported.length > 0) {
+    const trades = new Set(imported.map(({ trade }) => trade))
+    console.log(`\nWithout the ${trades.size} trades that have an imported action:`)
+    figures(actions.filter(({ trade }) => !trades.has(trade)))
+  }
+  if (bars) printPrices(actions, bars)
 }
 
 /** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */
 function readArguments() {
   const text = { type: 'string' }
-  const options = { key: text, earlier: text, published: text, 'as-of': text }
+  const options = { key: text, earlier: text, published: text, bars: text, 'as-of': text }
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  const usage = 'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]'
+  const usage = 'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME]'
   need(positionals.length === 1 && values.key, usage)
-  const [file, earlierFile, publishedFile] = [positionals[0], values.earlier, values.published].map((path) => {
+  const paths = [positionals[0], values.earlier, values.published, values.bars]
+  const [file, earlierFile, publishedFile, barsFile] = paths.map((path) => {
     if (path === undefined) return undefined
     const content = readFileSync(path)
     need(content.length > 0, `${path} is empty`)
@@ -560,14 +662,15 @@ function readArguments() {
     asOf === undefined || (/^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/.test(asOf) && !Number.isNaN(Date.parse(asOf)))
   need(isTimeOfDay, '--as-of needs a time like 2026-11-22T15:00:00Z')
   readKey(values.key)
-  return { file, key: values.key, more: { earlierFile, publishedFile, asOf } }
+  const bars = barsFile && readBars(String(barsFile))
+  return { file, key: values.key, bars, more: { earlierFile, publishedFile, asOf } }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { file, key, more } = readArguments()
+    const { file, key, bars, more } = readArguments()
     const found = verifyRecord(file, key, more)
-    print(found)
+    print(found, bars)
     const isFailed = found.results.some(({ status }) => status === 'FAIL')
     process.exitCode = isFailed ? 1 : found.whose ? 0 : 3
   } catch (problem) {

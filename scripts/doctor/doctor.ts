@@ -26,6 +26,6 @@ export const checksOf = ({ env, database, expected, migrations }: Patient): Chec
   ...databaseChecks({ database, expected, migrations, usesClerk: Boolean(env.VITE_CLERK_PUBLISHABLE_KEY) }),
   ...accountChecks(env),
   ...ledgerChecks(env, database),
-  ...priceChecks(env),
+  ...priceChecks(env, database),
   ...siteChecks(env),
 ]

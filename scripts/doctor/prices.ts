@@ -1,12 +1,28 @@
 import { WebSocket } from 'ws'
 import type { Environment } from './environment.ts'
 import { ask, type Check, fails, holds, notAsked, reach, startOf } from './line.ts'
+import type { Query } from './schemaState.ts'
 
 const ALPACA = 'https://data.alpaca.markets'
 const HANDSHAKE_MS = 10_000
+/** A weekend with a holiday, and a day for the job. */
+const MOST_DAYS_OLD = 5
 
-/** Live prices: the key, and the relay that keeps it. */
-export const priceChecks = (env: Environment): Check[] => [
+/** Prices: whether the job that stores them runs, the key, and the relay that keeps it. */
+export const priceChecks = (env: Environment, database: Query | null): Check[] => [
+  {
+    name: 'Market prices',
+    ask: async () => {
+      if (!database) return notAsked('DATABASE_URL is not set')
+      const [{ days } = {}] = await database(
+        `select floor(extract(epoch from now() - max(fetched_at)) / 86400) as days from public.market_bars`,
+      )
+      if (days === null) return notAsked('none are stored, so no price is checked; npm run prices fetches them')
+      return Number(days) <= MOST_DAYS_OLD
+        ? holds(`the newest was fetched ${Number(days) === 0 ? 'today' : `${days} days ago`}`)
+        : fails(`The newest was fetched ${days} days ago`, 'Let npm run prices run once a day, and read what it says.')
+    },
+  },
   {
     name: 'Alpaca key',
     ask: async () => {

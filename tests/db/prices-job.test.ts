@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bar, barsOf } from '../../feed/bars'
 import { WRONG_KEY } from '../../feed/session'
@@ -15,6 +16,7 @@ import { restOf } from '../../feed/vitePlugin'
 import { fetchPrices, linesOf, missingDays, type PriceRun } from '../../scripts/prices/prices'
 import { alpaca } from '../../scripts/prices/sources/alpaca'
 import { csv } from '../../scripts/prices/sources/csv'
+import { exchangeDay } from '../../tools/verify-record.mjs'
 import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
 
@@ -328,6 +330,24 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       'Would check 0 actions whose day has a bar already. Nothing was asked for or written.',
     ])
     expect([asked, await stored()]).toEqual([[], []])
+  })
+
+  it('knows the exchange’s day of an action as verify-record.mjs does', async () => {
+    const markets = ['STOCK', 'OPTIONS', 'CRYPTO', 'FOREX'] as const
+    const date = fc.date({ min: new Date('1990-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
+    const anyDate = fc.oneof(
+      date,
+      date.map((one) => new Date(one.toISOString().slice(0, 10))),
+    )
+    const actions = fc
+      .sample(fc.record({ market: fc.constantFrom(...markets), date: anyDate }), { numRuns: 2000, seed: 20 })
+      .map(({ market, date }) => ({ market, date: date.toISOString().replace('Z', '000Z') }))
+    const days = await db.sql<{ day: string }>(
+      `select private.exchange_day(x ->> 'market', (x ->> 'date')::timestamptz)::text as day
+       from jsonb_array_elements($1::jsonb) with ordinality e (x, at) order by at`,
+      [JSON.stringify(actions)],
+    )
+    expect(days.map(({ day }) => day)).toEqual(actions.map(exchangeDay))
   })
 
   it('lists at most twenty instruments without a price', () => {

@@ -1,0 +1,134 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkPrices, exchangeDay, isInside, readBars } from '../../tools/verify-record.mjs'
+import { event } from './journals'
+import { type Fields, fileOf, ledgerOf, signingKey } from './records'
+
+const HEAD = 'market,symbol,time,open,high,low,close\n'
+const BARS = `${HEAD}STOCK,AAPL,2026-11-20,10,11,9.5,10.5
+STOCK,AAPL,2026-11-20T15:30Z,10.40,10.45,10.40,10.42
+STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
+STOCK,SAP:EUR,2026-11-20,200,210,195,205
+CRYPTO,BTC/USD,2026-11-20,90000,91000,89000,90500
+OPTIONS,AAPL261218C00200000,2026-11-20,1,1.2,0.9,1.1
+FOREX,EURUSD,2026-11-20,,,,1.07
+`
+
+const action = (more: Partial<Fields> = {}): Fields => ({
+  ...{ date: '2026-11-20T15:30:20.000000Z', market: 'STOCK', symbol: 'AAPL', side: 'BUY' },
+  ...{ quantity: '1', price: '10.42', fee: '0', ...more },
+})
+const verdict = (more: Partial<Fields>) => {
+  const { checked, outside } = checkPrices([action(more)], readBars(BARS))
+  return checked[0] ? `${checked[0].span} ${outside.length === 0 ? 'inside' : 'outside'}` : 'no bar'
+}
+
+describe('stated prices and bars of the reader’s own', () => {
+  it.each<[string, Partial<Fields>, string]>([
+    ['in its minute or the next', { price: '10.47' }, 'minute inside'],
+    ['within 0.01 of them', { price: '10.48' }, 'minute inside'],
+    ['beyond', { price: '10.49' }, 'minute outside'],
+    ['in the minute before the first bar', { date: '2026-11-20T15:29:59.999999Z', price: '10.39' }, 'minute inside'],
+    ['earlier, by its day', { date: '2026-11-20T15:28:59.999999Z', price: '9.5' }, 'day inside'],
+    ['without a time, by its date', { date: '2026-11-20T00:00:00.000000Z', price: '9.5' }, 'day inside'],
+    ['after midnight UTC, by New York’s day', { date: '2026-11-21T00:30:00.000000Z', price: '11.02' }, 'day outside'],
+    ['on a day without a bar', { date: '2026-11-23T15:30:00.000000Z' }, 'no bar'],
+    ['in another currency', { symbol: 'SAP', currency: 'EUR', usd_rate: '1.1', price: '210.21' }, 'day inside'],
+    ['of the same symbol in dollars', { symbol: 'SAP', price: '210' }, 'no bar'],
+    ['of a coin', { market: 'CRYPTO', symbol: 'BTC', price: '88911' }, 'day outside'],
+    ['of a pair, written otherwise', { market: 'CRYPTO', symbol: 'btc-usd', price: '88911.1' }, 'day inside'],
+    ['of an option', { market: 'OPTIONS', symbol: 'AAPL 261218C00200000', price: '1.3' }, 'day outside'],
+    ['of an option without its contract', { market: 'OPTIONS', symbol: 'AAPL' }, 'no bar'],
+    ['of an expiry', { market: 'OPTIONS', symbol: 'AAPL261218C00200000', side: 'EXPIRE', price: '0' }, 'no bar'],
+    ['where only the close is known', { market: 'FOREX', symbol: 'EUR/USD', price: '1.07' }, 'no bar'],
+  ])('a price %s: %j is %s', (_, more, expected) => {
+    expect(verdict(more)).toBe(expected)
+  })
+
+  it('allows a thousandth of the price where that is more than 0.01, to the last digit', () => {
+    expect(isInside('100', { low: '90', high: '99.9' })).toBe(true)
+    expect(isInside('100', { low: '90', high: '99.899999999999999999999999999999' })).toBe(false)
+    expect(isInside('100', { low: '100.1', high: '110' })).toBe(true)
+    expect(isInside('100', { low: '100.100000000000000000000000000001', high: '110' })).toBe(false)
+  })
+
+  it('a day in New York begins at midnight there, in winter and in summer', () => {
+    const dayOf = (date: string, market = 'STOCK') => exchangeDay({ market, date: `${date}.000000Z` })
+    expect(dayOf('2026-01-15T04:59:59')).toBe('2026-01-14')
+    expect(dayOf('2026-01-15T05:00:00')).toBe('2026-01-15')
+    expect(dayOf('2026-07-15T03:59:59')).toBe('2026-07-14')
+    expect(dayOf('2026-07-15T04:00:00')).toBe('2026-07-15')
+    expect(dayOf('2026-07-15T00:00:00')).toBe('2026-07-15')
+    expect(dayOf('2026-07-15T03:59:59', 'CRYPTO')).toBe('2026-07-15')
+  })
+
+  it.each([
+    ['a,b\n', /begin with the line market,symbol/],
+    [`${HEAD}STOCK,AAPL,2026-11-20,1,1,1\n`, /Line 2 of the bars is none/],
+    [`${HEAD}STOCK,AAPL,2026-11-20,1,1,1,1,1\n`, /Line 2 of the bars is none/],
+    [`${HEAD}STOCK,AAPL,20.11.2026,1,1,1,1\n`, /Line 2 of the bars is none/],
+    [`${HEAD}STOCK,AAPL,2026-11-20T15:30,1,1,1,1\n`, /Line 2 of the bars is none/],
+    [`${HEAD}STOCK,AAPL,2026-11-20,1,1,1,1\nSTOCK,AAPL,2026-11-20,1,1,1,0\n`, /Line 3 of the bars is none/],
+    [`${HEAD}STOCK,AAPL,2026-11-20,1,1,2,1\n`, /Line 2 of the bars has no range/],
+    [`${HEAD}STOCK,AAPL,2026-11-20,1,,1,1\n`, /Line 2 of the bars has no range/],
+  ])('bars that are wrong are refused: %j', (text, reason) => {
+    expect(() => readBars(text)).toThrow(reason)
+  })
+})
+
+describe('node verify-record.mjs --bars', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bars-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const key = signingKey(1)
+  const strategy = '5d3f1a52-0c1e-4c8a-9b55-2f6f7d1c9a01'
+  const at = '2026-11-20T15:30:30.000000Z'
+  const recorded = (id: number, more: Partial<Fields>) => ({
+    append: {
+      ...{ strategy, event: 'action_recorded', at, action: String(id), trade: `t${id}`, in_public: false },
+      ...action(more),
+    },
+  })
+  const file = path.join(folder, 'record.jsonl')
+  const bars = path.join(folder, 'bars.csv')
+  writeFileSync(
+    file,
+    fileOf(
+      ledgerOf(
+        [
+          { append: event(strategy, 'created', at, { name: 'Prices' }) },
+          recorded(1, { quantity: '60' }),
+          recorded(2, { quantity: '10', price: '20' }),
+          recorded(3, { symbol: 'MSFT', quantity: '1' }),
+          { seal: '2026-11-20T15:31:00.000000Z' },
+        ],
+        key,
+      ).record(strategy),
+    ),
+  )
+  const command = () => {
+    const more = ['--key', key.text, '--as-of', '2026-11-20T15:40:00Z', '--bars', bars]
+    return spawnSync(process.execPath, ['tools/verify-record.mjs', file, ...more], { encoding: 'utf8' })
+  }
+
+  it('says how much of the money is inside, outside and not to be checked, and lists what is outside', () => {
+    writeFileSync(bars, BARS)
+    const { stdout, status } = command()
+    // 60 × 10.42 inside, 10 × 20 outside, 10.42 without a bar.
+    expect(stdout).toContain(`
+Prices           inside your bars: 1 of 3 actions, 74.82% of the money
+                 outside: 1, 23.93% of the money
+                 without a bar: 1
+Outside          action 2 of 2026-11-20T15:30:20.000000Z: BUY "AAPL" at 20, market 10.40–10.47 that minute
+`)
+    expect(status).toBe(0)
+  })
+
+  it('ends with 2 on bars that it cannot read', () => {
+    writeFileSync(bars, 'nothing')
+    expect(command()).toMatchObject({ status: 2, stderr: expect.stringContaining('The bars do not begin with') })
+  })
+})
