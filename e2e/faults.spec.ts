@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, fillStrategy, GIVES_UP, holdBack, register, settled, test, unique } from './fixtures'
-import { dialog, openNewTrade, rows, save, type Typed } from './journal'
+import { dialog, fillNewTrade, openNewTrade, rows, save, type Typed } from './journal'
 import { newStrategy } from './people'
 
 const LIST = '**/rest/v1/rpc/ranking*'
@@ -169,8 +169,8 @@ test('with storage forbidden by the browser, or full, users can read, sign up an
   await page.getByRole('link', { name: 'Create and Share Strategies' }).click()
   await fillStrategy(page, unique('In memory'))
   await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
-  await openNewTrade(page, 'NVDA', BOUGHT)
+  await page.getByRole('link', { name: 'Add its first trade' }).click()
+  await fillNewTrade(page, 'NVDA', BOUGHT)
   await save(page, 'Add Trade')
   await expect(rows(page)).toContainText('NVDA')
 })

@@ -49,7 +49,9 @@ export async function createStrategy(page: Page, name = unique('Strategy'), desc
   await fillStrategy(page, name)
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await expect(page.getByText(`${name} is on the list.`)).toBeVisible()
-  await page.getByRole('link', { name: 'Open it to add its first trade' }).click()
+  await page.getByRole('link', { name: 'Add its first trade' }).click()
+  await expect(page.getByRole('dialog', { name: 'New Trade' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return name
 }

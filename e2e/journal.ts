@@ -30,6 +30,11 @@ export async function fillAction(row: Locator, { side, quantity, price, fee, dat
 /** Types a new trade into the dialog and leaves it open. */
 export async function openNewTrade(page: Page, symbol: string, actions: Typed[]): Promise<void> {
   await page.getByRole('button', { name: 'Add Trade' }).first().click()
+  await fillNewTrade(page, symbol, actions)
+}
+
+/** Types a new trade into the open dialog. */
+export async function fillNewTrade(page: Page, symbol: string, actions: Typed[]): Promise<void> {
   await dialog(page).getByLabel('Symbol').fill(symbol)
   for (const [at, typed] of actions.entries()) {
     if (at > 0) await dialog(page).getByRole('button', { name: 'Add action' }).click()

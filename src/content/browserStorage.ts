@@ -21,7 +21,7 @@ const UNTIL_CLOSED = 'the tab is closed'
 export const storedInBrowser: readonly { id: string; title: string; items: readonly StoredItem[] }[] = [
   {
     id: 'local-storage',
-    title: 'Kept in this browser',
+    title: 'Kept in this browser, once you did what it is for',
     items: [
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
@@ -59,7 +59,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
   },
   {
     id: 'session-storage',
-    title: 'Kept in this tab',
+    title: 'Kept in this tab alone',
     items: [
       { name: 'react-router-scroll-positions', what: 'How far pages are scrolled', until: UNTIL_CLOSED },
       { name: 'strategy-draft', what: 'A strategy that you began', until: 'it is created' },

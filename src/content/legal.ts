@@ -233,7 +233,7 @@ export const termsSections: readonly LegalSection[] = [
   },
 ]
 
-/** /cookies: what is not in the tables. */
+/** /cookies: what is not in browserStorage.ts. */
 export const cookieSections: readonly LegalSection[] = [
   {
     id: 'cookies',
@@ -242,7 +242,7 @@ export const cookieSections: readonly LegalSection[] = [
       {
         id: 'own',
         title: 'Ours',
-        text: 'None. The site’s own code sets no cookies, so there is nothing to accept or refuse. It uses the browser’s storage instead, which is sent to nobody; the tables name each entry.',
+        text: 'None. The site’s own code sets no cookies, so there is nothing to accept or refuse. It uses the browser’s storage instead, which is sent to nobody; the lists below name each entry.',
       },
       ...present(usesClerk, {
         id: 'clerk',

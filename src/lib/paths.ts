@@ -6,6 +6,8 @@ export const paths = {
   performancePattern: '/performance/:strategyName',
   /** A strategy's page. The name is URL-encoded, so it may contain `/`, `&`, `%` and `#`. */
   performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
+  /** A strategy's page with the form of a new trade. */
+  newTrade: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}?trade=new`,
   traderPattern: '/trader/:traderId',
   /** A trader's page, by the identity provider's id: names can be copied, ids cannot. */
   trader: (traderId: string) => `/trader/${encodeURIComponent(traderId)}`,

@@ -1,24 +1,20 @@
-import { type StoredItem, storedInBrowser } from '@/content/browserStorage'
+import { storedInBrowser } from '@/content/browserStorage'
 import { cookieSections } from '@/content/legal'
 import { LegalSections } from '@/features/company/Legal'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { SmallTable } from '@/ui/SmallTable'
 import { TextLink } from '@/ui/TextLink'
 
 const ACCOUNTS = currentIdentity.provider
 
-const COLUMNS = [
-  {
-    head: 'Entry',
-    cell: ({ name }: StoredItem) => <code className="font-mono break-all">{name}</code>,
-    isRowHead: true,
-  },
-  { head: 'What it is', cell: ({ what }: StoredItem) => what },
-  { head: 'Until', cell: ({ until }: StoredItem) => until },
-] as const
+/** The browser's storage, entry by entry, without those of the provider of accounts that this site does not use. */
+const stored = storedInBrowser.map(({ items, ...section }) => ({
+  ...section,
+  points: items
+    .filter(({ provider = ACCOUNTS }) => provider === ACCOUNTS)
+    .map(({ name, what, until }) => ({ id: name, title: name, text: `${what}. Kept until ${until}.` })),
+}))
 
 /** /cookies. */
 export function Component() {
@@ -33,21 +29,7 @@ export function Component() {
         </>
       }
     >
-      <LegalSections sections={cookieSections} />
-      {storedInBrowser.map(({ id, title, items }) => (
-        <Section
-          key={id}
-          id={id}
-          title={title}
-          intro="Each entry is there only once you did what it is for. Your browser’s settings clear them all."
-        >
-          <SmallTable
-            caption={title}
-            columns={COLUMNS}
-            rows={items.filter(({ provider = ACCOUNTS }) => provider === ACCOUNTS)}
-          />
-        </Section>
-      ))}
+      <LegalSections sections={[...cookieSections, ...stored]} />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { useHistoryState } from './remembered'
 
 /** Rows rendered above and below the viewport, so that scrolling and the Tab key always find the next one. */
@@ -29,16 +29,21 @@ interface List {
 export interface RowWindowProps extends List {
   /** The number of rows of the whole list, -1 if unknown, where `count` are its first ones. */
   wholeCount?: number
+  /** Index of a row that is scrolled to, once in a visit of the page; without effect if negative. */
+  reveal?: number
   children: (rows: RowsInSight) => ReactNode
 }
 
 export interface ListWindowProps extends List {
   /** Called before the paint with the rows to render. */
   onChange: (rows: RowsInSight) => void
+  /** Index of a row to scroll to; null for none. */
+  reveal: number | null
+  onRevealed: () => void
 }
 
 /** The virtualiser of a long list. Renders nothing itself, so that rows stay mounted when its code arrives. */
-export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps) {
+export function LongList({ list, count, rowHeightPx, onChange, reveal, onRevealed }: ListWindowProps) {
   const [top, setTop] = useState<number>()
   const scrollMargin = top ?? 0
   const isPlaced = top !== undefined
@@ -77,5 +82,12 @@ export function LongList({ list, count, rowHeightPx, onChange }: ListWindowProps
   useLayoutEffect(() => {
     if (isPlaced) onChange({ isWindowed: true, first, last, before, after, measure })
   }, [isPlaced, first, last, before, after, measure, onChange])
+  // Placed in the render before: scrollToIndex needs the measurements.
+  const isReady = isPlaced && height > 0
+  useEffect(() => {
+    if (reveal === null || !isReady) return
+    virtualizer.scrollToIndex(reveal, { align: 'center' })
+    onRevealed()
+  }, [reveal, isReady, virtualizer, onRevealed])
   return null
 }

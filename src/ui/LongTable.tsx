@@ -8,17 +8,19 @@ interface LongTableProps<Row> extends Omit<TableProps<Row>, 'body' | 'inSight'> 
    * view shifts the rows below and re-renders the list.
    */
   rowHeightPx: number
+  /** Index of a row that is scrolled to, once in a visit of the page. */
+  reveal?: number
 }
 
 /**
  * A table that scrolls with the page and, if long, renders only the rows near the viewport. Its columns need their `width`,
  * because hidden rows cannot widen them.
  */
-export function LongTable<Row>({ rowHeightPx, ...table }: LongTableProps<Row>) {
+export function LongTable<Row>({ rowHeightPx, reveal, ...table }: LongTableProps<Row>) {
   const { rows, wholeCount } = table
   const body = useRef<HTMLTableSectionElement>(null)
   return (
-    <RowWindow list={body} count={rows.length} wholeCount={wholeCount} rowHeightPx={rowHeightPx}>
+    <RowWindow list={body} count={rows.length} wholeCount={wholeCount} rowHeightPx={rowHeightPx} reveal={reveal}>
       {(inSight) => <Table {...table} body={body} inSight={inSight} />}
     </RowWindow>
   )

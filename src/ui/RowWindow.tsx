@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { LazyBoundary, lazyPart } from './LazyBoundary'
 import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
+import { useHistoryState } from './remembered'
 
 /** Longer lists are virtualised, and those read page by page; rendering all rows of others is cheap. */
 const WINDOWED_FROM = 200
@@ -23,7 +24,7 @@ const firstRows = (last: number, after: number): RowsInSight => ({
 })
 
 /** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
-export function RowWindow({ list, count, rowHeightPx, wholeCount = count, children }: RowWindowProps) {
+export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal = -1, children }: RowWindowProps) {
   const [inSight, setInSight] = useState<RowsInSight>()
   // A list that becomes short stays virtualised, because rows that change their keys would lose the focus.
   const [isWindowed, setIsWindowed] = useState(false)
@@ -31,6 +32,16 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
   // The virtualiser's code is downloaded after the first rows are painted.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => setIsPainted(true), [])
+
+  // Not again after going back, which restores the place where the reader was.
+  const [isRevealed, setRevealed] = useHistoryState('revealed row', false)
+  const toReveal = isRevealed || reveal < 0 ? null : reveal
+  const onRevealed = useCallback(() => setRevealed(true), [setRevealed])
+  useEffect(() => {
+    if (toReveal === null || isWindowed) return
+    list.current?.children[toReveal]?.scrollIntoView({ block: 'center' })
+    onRevealed()
+  }, [toReveal, isWindowed, list, onRevealed])
 
   if (!isWindowed) return children({ ...firstRows(count, 0), isWindowed: false })
   const upTo = (most: number) => ({ last: Math.min(count, most), after: Math.max(0, count - most) * rowHeightPx })
@@ -44,7 +55,14 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, childr
           // Without the virtualiser all rows are rendered: slower, but complete.
           failure={() => <FirstRows {...upTo(count)} onChange={setInSight} />}
         >
-          <LongList list={list} count={count} rowHeightPx={rowHeightPx} onChange={setInSight} />
+          <LongList
+            list={list}
+            count={count}
+            rowHeightPx={rowHeightPx}
+            onChange={setInSight}
+            reveal={toReveal}
+            onRevealed={onRevealed}
+          />
         </LazyBoundary>
       )}
     </>

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
+import type { Created } from './strategies.rules'
 import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
 
@@ -37,9 +38,12 @@ export function CreateStrategy() {
       onChange={(values) => tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))}
       onSubmit={(values) =>
         create.mutate(values, {
-          onSuccess: (created) => {
+          onSuccess: (name) => {
             tabStorage.removeItem(STORAGE_KEY)
-            navigate(paths.strategies, { state: { created, isPublic: values.public === 'true' } })
+            const state: { created: Created } = {
+              created: { name, isPublic: values.public === 'true', at: Date.now() },
+            }
+            navigate(paths.strategies, { state })
           },
         })
       }

@@ -1,6 +1,6 @@
 import { Columns2, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
@@ -15,6 +15,7 @@ import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
+import { CreatedContext, CreatedNotice, useCreated } from './JustCreated'
 import { OtherOrders } from './OtherOrders'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
@@ -25,6 +26,7 @@ export function Strategies() {
   const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
+  const created = useCreated()
   // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
@@ -42,7 +44,6 @@ export function Strategies() {
   return (
     <>
       <PageHead title="Strategies" />
-      <JustCreated />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
       {asked.chip && !mayUseChips && !loading && (
@@ -68,14 +69,18 @@ export function Strategies() {
         className="outline-none [&_:is(a,button,input)]:scroll-mb-20"
       >
         <ComparedContext value={compared}>
-          <StrategyRanking
-            list={{ ...asked, chip }}
-            onShowAll={showAll}
-            onEnough={() => setEnough(true)}
-            onSort={setSort}
-            isUndecided={isUndecided}
-          />
+          <CreatedContext value={created?.name ?? null}>
+            <StrategyRanking
+              list={{ ...asked, chip }}
+              created={created}
+              onShowAll={showAll}
+              onEnough={() => setEnough(true)}
+              onSort={setSort}
+              isUndecided={isUndecided}
+            />
+          </CreatedContext>
         </ComparedContext>
+        {compared.names.length === 0 && created && <CreatedNotice created={created} />}
         {compared.names.length > 0 && (
           <LazyBoundary failure="The comparison couldn’t be loaded">
             <CompareBar names={compared.names} onClear={() => setNames([])} />
@@ -112,22 +117,6 @@ function ListActions({ compared, className }: { compared: readonly string[]; cla
 
 const RANKING_ID = 'ranking'
 const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
-
-/** After /create: links to the new strategy and to what gives it figures. */
-function JustCreated() {
-  const { state } = useLocation()
-  const created: unknown = state?.created
-  if (typeof created !== 'string') return null
-  const isPrivate = state.isPublic === false
-  return (
-    <p role="status" className="mb-6 border-l-[3px] border-l-acc-fill py-0.5 pl-[14px]">
-      {created} {isPrivate ? 'is private: only you see it, here and on its own page.' : 'is on the list.'}{' '}
-      <Link to={paths.performance(created)} className="underline underline-offset-2">
-        Open it to add its first trade
-      </Link>
-    </p>
-  )
-}
 
 /** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
 function RankingIntro() {

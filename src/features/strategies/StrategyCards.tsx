@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { use, useId, useRef } from 'react'
 import { figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
@@ -14,6 +14,7 @@ import { useHistoryState } from '@/ui/remembered'
 import { SortSelect } from '@/ui/SortSelect'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
+import { CreatedContext } from './JustCreated'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
@@ -28,6 +29,7 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
   // Kept here because virtualisation unmounts cards that scroll out of view.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
+  const created = use(CreatedContext)
 
   const toggle = (id: string) => {
     const next = new Set(openIds)
@@ -45,7 +47,13 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
         onChoose={(key) => onSort(parseSort(key, 'asc'))}
         onReverse={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
       />
-      <RowWindow list={list} count={rows.length} wholeCount={wholeCount} rowHeightPx={CARD_HEIGHT_PX}>
+      <RowWindow
+        list={list}
+        count={rows.length}
+        wholeCount={wholeCount}
+        rowHeightPx={CARD_HEIGHT_PX}
+        reveal={rows.findIndex(({ name }) => name === created)}
+      >
         {({ isWindowed, first, last, before, after, measure }) => (
           <ul ref={list} style={{ paddingTop: before, paddingBottom: after }}>
             {rows.slice(first, last).map((row, index) => (
@@ -55,7 +63,8 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
                 data-index={first + index}
                 aria-setsize={isWindowed ? wholeCount : undefined}
                 aria-posinset={isWindowed ? first + index + 1 : undefined}
-                className="border-b"
+                aria-current={row.name === created || undefined}
+                className="border-b aria-[current]:bg-acc-wash aria-[current]:shadow-[-16px_0_0_var(--acc-wash),16px_0_0_var(--acc-wash)]"
               >
                 <StrategyCard
                   strategy={row}

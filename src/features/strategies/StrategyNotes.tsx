@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
 import { evidenceWords, livePercent, liveSentence, weightyFacts } from '@/domain/percentages'
@@ -7,6 +8,7 @@ import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
 import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
+import { CreatedContext } from './JustCreated'
 import { openNote, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
@@ -43,6 +45,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         explains && 'h-4 overflow-hidden',
       )}
     >
+      {use(CreatedContext) === strategy.name && <span className="font-medium text-ink">New</span>}
       {privacy && (
         <span className="inline-flex items-center gap-1">
           <Lock size={11} />

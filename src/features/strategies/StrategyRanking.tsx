@@ -9,10 +9,19 @@ import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
+import { CreatedOutOfList } from './JustCreated'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { readOn, useRanking } from './strategies.queries'
-import { MAX_COUNTED, oldestAsOf, rowsOf, type StrategyRow, shownNote } from './strategies.rules'
+import {
+  type Created,
+  createdOutOfList,
+  MAX_COUNTED,
+  oldestAsOf,
+  rowsOf,
+  type StrategyRow,
+  shownNote,
+} from './strategies.rules'
 import type { RankingList, StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
@@ -22,6 +31,8 @@ const SKELETON_ROWS = 12
 
 interface StrategyRankingProps {
   list: RankingList
+  /** The strategy that was just created. */
+  created: Created | null
   /** Removes the chip, the search and the filters. */
   onShowAll: () => void
   /** Leaves out strategies with too few round trips. */
@@ -32,9 +43,9 @@ interface StrategyRankingProps {
 }
 
 /** The list of strategies. */
-export function StrategyRanking({ list, onShowAll, onEnough, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, isUndecided }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
-  const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, refetch } = read
+  const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, dataUpdatedAt, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
   const isAtEnd = error !== null && error === failureAtEnd
@@ -52,66 +63,71 @@ export function StrategyRanking({ list, onShowAll, onEnough, onSort, isUndecided
     </div>
   )
   const isCounted = total !== null && total <= MAX_COUNTED
+  const isNarrowed = list.chip !== null || list.search !== null || chosenFilters(list.filters).length > 0
+  const outOfList = isPlaceholderData ? null : createdOutOfList(created, rows, { readAt: dataUpdatedAt, isNarrowed })
   return (
-    <QueryState
-      query={{
-        data: isComplete ? rows : undefined,
-        error: isAtEnd ? null : error,
-        failureReason,
-        isFetching,
-        refetch,
-      }}
-      what="strategies"
-      old="What you see below was loaded before."
-      errorClass="mb-4"
-      loading={<RankingSkeleton rows={SKELETON_ROWS} />}
-      empty={
-        <>
-          <NothingFound list={list} onShowAll={onShowAll} />
-          {symbols}
-        </>
-      }
-    >
-      {(rows) => (
-        <>
-          <TooFewNote rows={rows} onEnough={onEnough} />
-          <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
-            <StrategyList
-              rows={rows}
-              wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
-              sort={list.sort}
-              onSort={onSort}
-              isByTotal={list.chip === null}
-            />
-          </div>
-          {hasNextPage && !isPlaceholderData && (
-            <LazyBoundary failure="The rest of the list couldn’t be loaded">
-              <MoreStrategies
-                key={rows.length}
-                error={isAtEnd ? error : null}
-                isReading={isFetching}
-                onRead={() => void readOn(read).then(setFailureAtEnd)}
+    <>
+      {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
+      <QueryState
+        query={{
+          data: isComplete ? rows : undefined,
+          error: isAtEnd ? null : error,
+          failureReason,
+          isFetching,
+          refetch,
+        }}
+        what="strategies"
+        old="What you see below was loaded before."
+        errorClass="mb-4"
+        loading={<RankingSkeleton rows={SKELETON_ROWS} />}
+        empty={
+          <>
+            <NothingFound list={list} onShowAll={onShowAll} />
+            {symbols}
+          </>
+        }
+      >
+        {(rows) => (
+          <>
+            <TooFewNote rows={rows} onEnough={onEnough} />
+            <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
+              <StrategyList
+                rows={rows}
+                wholeCount={hasNextPage ? (isCounted ? Math.max(total, rows.length + 1) : -1) : rows.length}
+                sort={list.sort}
+                onSort={onSort}
+                isByTotal={list.chip === null}
               />
-            </LazyBoundary>
-          )}
-          <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
-            <span>
-              <span className="max-sm:hidden">
-                Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+            </div>
+            {hasNextPage && !isPlaceholderData && (
+              <LazyBoundary failure="The rest of the list couldn’t be loaded">
+                <MoreStrategies
+                  key={rows.length}
+                  error={isAtEnd ? error : null}
+                  isReading={isFetching}
+                  onRead={() => void readOn(read).then(setFailureAtEnd)}
+                />
+              </LazyBoundary>
+            )}
+            <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
+              <span>
+                <span className="max-sm:hidden">
+                  Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+                </span>
+                Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under{' '}
+                {ENOUGH_ROUND_TRIPS} round trips: too few to tell
+                <span className="max-sm:hidden">, dashed</span>.
               </span>
-              Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under{' '}
-              {ENOUGH_ROUND_TRIPS} round trips: too few to tell
-              <span className="max-sm:hidden">, dashed</span>.
-            </span>
-            <span className="font-mono">
-              {shownNote(rows.length, { total, isComplete: !hasNextPage })}
-              {asOf && `, as of ${formatDateTime(asOf)} UTC`}
-            </span>
-          </p>
-          {symbols}
-        </>
-      )}
-    </QueryState>
+              <span className="font-mono">
+                {shownNote(rows.length, { total, isComplete: !hasNextPage })}
+                {asOf && `, as of ${formatDateTime(asOf)} UTC`}
+              </span>
+            </p>
+            {symbols}
+          </>
+        )}
+      </QueryState>
+    </>
   )
 }
 

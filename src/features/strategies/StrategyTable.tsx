@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { docsAnchor, type Figure, RANKED_FIGURES } from '@/domain/figures'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
@@ -12,6 +13,7 @@ import type { RowOrder, TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
+import { CreatedContext } from './JustCreated'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import type { StrategyRow } from './strategies.rules'
@@ -121,6 +123,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: Str
       : [],
     ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
   )
+  const created = use(CreatedContext)
   return (
     <LongTable
       caption="Strategies and their figures"
@@ -130,6 +133,8 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: Str
       rowHeightPx={46}
       rowId={(row) => row.strategy_id}
       wholeCount={wholeCount}
+      reveal={rows.findIndex(({ name }) => name === created)}
+      isRowSelected={({ name }) => name === created}
       sorting={sorting}
       order={isByTotal && sort === null ? BY_TOTAL : undefined}
     />

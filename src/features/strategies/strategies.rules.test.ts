@@ -3,6 +3,7 @@ import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/queries/strategy.queries'
 import {
+  createdOutOfList,
   joinChoices,
   oldestAsOf,
   openNote,
@@ -78,4 +79,17 @@ test('a strategy that moved between two reads is shown once, where it was first'
   const row = (strategy_id: string, total_pnl: number) => metricsOf({ strategy_id, total_pnl })
   const [a, b, c] = [row('a', 3), row('b', 2), row('c', 1)]
   expect(rowsOf([{ rows: [a, b] }, { rows: [row('a', 0), c] }])).toEqual([a, b, c])
+})
+
+test.each([
+  ['shows it', ['Old', 'New'], 2_000, false, null],
+  ['is narrowed and leaves it out', ['Old'], 2_000, true, 'filtered'],
+  ['is empty', [], 2_000, true, 'filtered'],
+  ['has it on a page that was not read', ['Old'], 2_000, false, 'further down'],
+  ['was read before it was created', ['Old'], 999, false, null],
+] as const)('a list that %s', (_, names, readAt, isNarrowed, reason) => {
+  const created = { name: 'New', isPublic: true, at: 1_000 }
+  const rows = names.map((name) => ({ name }))
+  expect(createdOutOfList(created, rows, { readAt, isNarrowed })).toBe(reason)
+  expect(createdOutOfList(null, rows, { readAt, isNarrowed })).toBeNull()
 })

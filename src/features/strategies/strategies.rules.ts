@@ -5,6 +5,28 @@ import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 /** One row of the ranking. */
 export type StrategyRow = RankedMetrics
 
+/** A strategy that was just created. */
+export interface Created {
+  name: string
+  isPublic: boolean
+  /** When it was created, in ms since 1970. */
+  at: number
+}
+
+/**
+ * Why a list does not show a new strategy: it is narrowed, or the strategy is on a page that was not read yet. null if it shows
+ * it, or was read before the strategy was there.
+ * @param list when it was read, in ms since 1970, and whether it has a chip, a search or a filter
+ */
+export function createdOutOfList(
+  created: Created | null,
+  rows: readonly Pick<StrategyRow, 'name'>[],
+  list: { readAt: number; isNarrowed: boolean },
+): 'filtered' | 'further down' | null {
+  if (created === null || list.readAt < created.at || rows.some(({ name }) => name === created.name)) return null
+  return list.isNarrowed ? 'filtered' : 'further down'
+}
+
 type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_won'>
 
 /**

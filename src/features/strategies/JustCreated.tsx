@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { createContext } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { PrefetchLink } from '@/ui/links'
+import { useHistoryState } from '@/ui/remembered'
+import type { Created } from './strategies.rules'
+
+/** The name of the strategy that was just created, whose row is marked; null without one. */
+export const CreatedContext = createContext<string | null>(null)
+
+/** The strategy that /create has just created: it comes here with the history entry's state. */
+export function useCreated(): Created | null {
+  const { state } = useLocation()
+  const created: unknown = state?.created
+  // Only CreateStrategy.tsx writes this state.
+  return typeof created === 'object' ? (created as Created | null) : null
+}
+
+/** At the bottom of the window: where the new strategy is, and the way to its first trade. */
+export function CreatedNotice({ created: { name, isPublic } }: { created: Created }) {
+  const [isClosed, setClosed] = useHistoryState('created notice closed', false)
+  if (isClosed) return null
+  return (
+    <div className="sticky bottom-4 z-20 mt-4 flex max-w-reading items-start gap-3 rounded border border-line2 border-l-[3px] border-l-acc-fill bg-raised py-2.5 pr-2 pl-[14px] shadow-float">
+      <p role="status" className="min-w-0 flex-1 break-words">
+        {name} {isPublic ? 'is on the list.' : 'is private: only you see it, here and on its own page.'}{' '}
+        <Link to={paths.newTrade(name)} className="underline underline-offset-2">
+          Add its first trade
+        </Link>
+      </p>
+      <Button variant="ghost" aria-label="Close" icon={<X />} className="-my-1" onClick={() => setClosed(true)} />
+    </div>
+  )
+}
+
+interface CreatedOutOfListProps {
+  name: string
+  /** Why it is not among the rows. */
+  reason: 'filtered' | 'further down'
+  onShowAll: () => void
+}
+
+/** In place of the new strategy's row, above a list that does not show it. */
+export function CreatedOutOfList({ name, reason, onShowAll }: CreatedOutOfListProps) {
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-2 border-l-[3px] border-l-acc-fill bg-acc-wash py-2 pr-3 pl-[14px]">
+      <PrefetchLink
+        to={paths.performance(name)}
+        dir="auto"
+        className="min-w-0 truncate font-medium underline-offset-2 hover:underline"
+      >
+        {name}
+      </PrefetchLink>
+      <span className="text-table text-ink2">
+        New, no trades yet.{' '}
+        {reason === 'further down' ? (
+          'Its row is further down this list.'
+        ) : (
+          <>
+            This list leaves it out.{' '}
+            <button
+              type="button"
+              onClick={onShowAll}
+              className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
+            >
+              Show all strategies
+            </button>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
