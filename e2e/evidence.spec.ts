@@ -89,6 +89,6 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   )
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Well recorded', exact: true })).toBeVisible()
-  await expect(page.getByText('9 of 9')).toBeVisible()
+  await expect(page.getByText('10 of 10')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 })

@@ -6,13 +6,16 @@ import {
   figureDocs,
   foreignTrades,
   tradeFigures,
+  WORKED_CLOSE,
   WORKED_NOW,
+  workedRanges,
   workedTrades,
 } from '@/content/metrics'
 import { docsAnchor, FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
 import { metricsOf } from '@/domain/metricsRow'
+import { isInside } from '@/domain/priceCheck'
 import { computeFigures } from '@/domain/recomputedFigures'
 import { maxDrawdown } from '@/domain/record'
 import { computeTrade, realisedByDay } from '@/domain/trades'
@@ -47,12 +50,26 @@ const computed = computeFigures(
   NOW.toISOString(),
   [],
 )
+/** The money at prices that were compared with the market's, and of it what is outside. No option is among them. */
+const checkedActions = Object.entries(workedRanges).flatMap(([letter, ranges]) => {
+  const worked = workedTrades.find(({ label }) => label.startsWith(`${letter}:`))
+  return (worked?.actions ?? []).map(({ quantity, price }, at) => {
+    const range = ranges[at]
+    if (!range) throw new Error(`No range of action ${at} of ${letter}`)
+    return { money: Number(quantity) * Number(price), inside: isInside(price, range) }
+  })
+})
+const moneyOf = (actions: typeof checkedActions) => actions.reduce((total, { money }) => total + money, 0)
 const drawdown = maxDrawdown(realisedByDay(trades))
 /** The worked trades' figures as a page has them. */
 const values: FigureValues = {
   ...metricsOf(),
   ...Object.fromEntries(FIGURES.map(({ key }) => [key, Number(computed[key])])),
   max_drawdown: drawdown?.amount,
+  checked_notional: moneyOf(checkedActions),
+  outside_notional: moneyOf(checkedActions.filter(({ inside }) => !inside)),
+  unrealised: Number(trade('D').qtyRem) * Number(WORKED_CLOSE) - Number(trade('D').openCost),
+  valued_trades: 1,
 }
 const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
 

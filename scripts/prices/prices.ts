@@ -316,6 +316,8 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   }
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
+  // Otherwise what is open would be valued within a minute, where something calls this every minute.
+  await dataOf(database.rpc('refresh_returns'))
   return result
 }
 

@@ -148,6 +148,27 @@ export const foreignTrades: WorkedTrade[] = [
   },
 ]
 
+/** The market's range at the time of some of the actions of the four trades, in the order of the actions; C was not checked. */
+export const workedRanges: Record<string, { low: string; high: string }[]> = {
+  A: [
+    { low: '9.95', high: '10.02' },
+    { low: '11.9', high: '12' },
+    { low: '12.94', high: '13.1' },
+    { low: '11', high: '11.05' },
+  ],
+  B: [
+    { low: '24.98', high: '25.1' },
+    { low: '26.9', high: '27.3' },
+  ],
+  D: [
+    { low: '59900', high: '60100' },
+    { low: '60800', high: '60950' },
+  ],
+}
+
+/** The last close of what trade D still holds. */
+export const WORKED_CLOSE = '62000'
+
 /** The example's current time, for its periods. */
 export const WORKED_NOW = '2026-03-28T00:00:00Z'
 
@@ -336,11 +357,40 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   evidence: {
     meaning:
-      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of the present trades, and those that were deleted or changed after they had stood for a minute, each as it was then. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. 30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money. Live: the same without “in public”. Late: less than 80% of what was entered was logged live. Thin: too few round trips, too unequal or over too short a time. It tells how a record was made, not whether it’s any good.',
+      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of the present trades, and those that were deleted or changed after they had stood for a minute, each as it was then. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. 30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money; and of the money at prices that could be checked, at most 1% is outside the market’s range. Live: the same without “in public”, or up to 5% outside. Late: less than 80% of what was entered was logged live, or more than 5% is outside. If less than half of the money could be checked, “prices not checked” stands beside the level, which doesn’t fall for that. Thin: too few round trips, too unequal or over too short a time. It tells how a record was made, not whether it’s any good.',
     formula:
-      'thin below 30 round trips; else late below 80% live; else thin below the amounts; else live below 80% sound or below the amounts; else well recorded',
+      'thin below 30 round trips; else late below 80% live; else thin below the amounts; else late above 5% outside; else live above 1% outside, or below 80% sound or below the amounts; else well recorded',
     working: '3 round trips',
     result: 'Thin',
+  },
+  notional: {
+    meaning:
+      'What was bought and sold, of all actions on both sides. The shares of prices checked and outside are of this money.',
+    formula: 'Σ quantity × price × multiplier of every action',
+    working: 'A 4,700 + B 2,100 + C 1,420 + D 42,200',
+    result: '$50,420.00',
+  },
+  checked_notional: {
+    meaning:
+      'The same of the actions whose stated price was compared with the market’s: with the lowest and the highest price of the minute of the stated time and the one after it, where the operator has prices by the minute, otherwise with those of the day. An expiry has no price, and an edited action is not checked until it’s compared again. The prices are the operator’s, not the ledger’s: where they may be shown, each action has its range beside it, and elsewhere you can compare with prices of your own.',
+    formula: 'Σ quantity × price × multiplier of every action with a range',
+    working: 'C has no range: 4,700 + 2,100 + 42,200',
+    result: '$49,000.00',
+  },
+  outside_notional: {
+    meaning:
+      'The same of the actions whose stated price lies outside that range by more than 0.1% of it, or more than 0.01 if that’s more, which venues and rounding explain. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
+    formula:
+      'outside if price < low − allowed or price > high + allowed; allowed = the larger of 0.1% of the price and 0.01',
+    working: 'B’s purchase: 40 × 27.50',
+    result: '$1,100.00',
+  },
+  unrealised: {
+    meaning:
+      'What closing all open trades at the market’s last closes would add to Total PNL, before fees. It stands beside the figures and never counts in them: they are realised. A close is in the trade’s currency and counts at the rate of the trade’s latest action; splits since an action change its units. Open trades without a price are left out, and so are options after their expiration.',
+    formula: 'Σ (units held × close − what they cost to open) × multiplier',
+    working: 'Trade D at a close of 62,000: 0.3 × 62,000 − 0.3 × 60,000',
+    result: '+$600.00',
   },
   open_pnl: {
     meaning:

@@ -32,6 +32,7 @@ const exact = (weights: Weights<number>): Weights<Decimal> => ({
 function levelOf(
   sound: Weights<number>,
   { late = [], inPrivate = [], withdrawn = [] }: Record<string, (readonly [number, number])[]> = {},
+  [outside, checked]: readonly [outside: number, checked: number] = [0, 0],
 ) {
   const plus = (one: Weights<number>, more: Weights<number>): Weights<number> => ({
     rounds: one.rounds + more.rounds,
@@ -51,9 +52,11 @@ function levelOf(
     live: exact(live),
     sound: exact(sound),
   }
-  const level = evidenceOf(input)
+  const level = evidenceOf({ ...input, prices: { checked: new Decimal(checked), outside: new Decimal(outside) } })
   // The words beside it agree with the rule.
-  expect(conditionsOf(sound, said).every(({ holds }) => holds) && input.rounds >= 30).toBe(level === 'recorded')
+  expect(
+    conditionsOf({ sound, said, prices: { checked, outside } }).every(({ holds }) => holds) && input.rounds >= 30,
+  ).toBe(level === 'recorded')
   return level
 }
 
@@ -82,6 +85,16 @@ describe('what a record proves', () => {
     expect(levelOf(weigh([]), { inPrivate: usual(40) })).toBe('live')
   })
 
+  test('one percent of the checked money may be outside the market’s prices; above five it is late at best', () => {
+    const rated = (outside: number, others = {}) => levelOf(weigh(usual(40)), others, [outside, 1000])
+    expect(rated(10)).toBe('recorded')
+    expect(rated(10.01)).toBe('live')
+    expect(rated(50)).toBe('live')
+    expect(rated(50.01)).toBe('late')
+    expect(levelOf(weigh(usual(29)), {}, [1000, 1000])).toBe('thin')
+    expect(rated(1000, { late: usual(11) })).toBe('late')
+  })
+
   test('what was taken back counts as if it were there', () => {
     expect(levelOf(weigh(usual(40)), { withdrawn: usual(10) })).toBe('recorded')
     expect(levelOf(weigh(usual(40)), { withdrawn: usual(11) })).toBe('late')
@@ -106,7 +119,11 @@ describe('what a record proves', () => {
 
   test('the effective number is that of equal round trips, at least 20 by money and 8 by result', () => {
     const [byCost, byPnl] = ['byCost', 'byPnl'].map((key) =>
-      conditionsOf(weigh(usual(40)), weigh(usual(40))).find((condition) => condition.key === key),
+      conditionsOf({
+        sound: weigh(usual(40)),
+        said: weigh(usual(40)),
+        prices: { checked: 0, outside: 0 },
+      }).find((condition) => condition.key === key),
     )
     expect(byCost).toMatchObject({ has: 40, needs: 20, holds: true })
     expect(byPnl?.has).toBeCloseTo(39.89, 2)

@@ -5,6 +5,8 @@ import {
   ENOUGH_PERCENT,
   ENOUGH_ROUND_TRIPS,
   ENOUGH_SPAN_DAYS,
+  FEW_OUTSIDE_PERCENT,
+  MOST_OUTSIDE_PERCENT,
 } from '@/lib/constants'
 import type { Decimal } from './decimal'
 import type { Evidence } from './evidence'
@@ -25,6 +27,12 @@ export interface Weights<Money> extends Said<Money> {
   days: number
   /** From the first of these days to the last. */
   span: number
+}
+
+/** The money of the actions whose price was compared with the market's, and of those outside its range. USD. */
+export interface CheckedMoney<Money> {
+  checked: Money
+  outside: Money
 }
 
 /** Exact decimals decide, doubles are enough for words. */
@@ -78,6 +86,13 @@ function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero 
   }
 }
 
+/** Whether at most so many percent of the checked money is outside. */
+const isAtMostOutside = <Money>(
+  { checked, outside }: CheckedMoney<Money>,
+  percent: number,
+  { times, isAtLeast }: Arithmetic<Money>,
+) => isAtLeast(times(checked, percent), times(outside, PERCENT))
+
 const allHold = (conditions: Record<string, boolean>) => Object.values(conditions).every(Boolean)
 
 /** The input of the rule. */
@@ -89,13 +104,16 @@ export interface EvidenceInput {
   /** The present round trips that were logged live and stand as first recorded, and those of them logged in public. */
   live: Weights<Decimal>
   sound: Weights<Decimal>
+  prices: CheckedMoney<Decimal>
 }
 
 /** The rule; private.evidence() is the same in SQL. */
-export function evidenceOf({ rounds, said, live, sound }: EvidenceInput): Evidence {
+export function evidenceOf({ rounds, said, live, sound, prices }: EvidenceInput): Evidence {
   if (rounds < ENOUGH_ROUND_TRIPS) return 'thin'
   if (!allHold(shares(live, said, EXACT))) return 'late'
   if (!allHold(amounts(live, EXACT))) return 'thin'
+  if (!isAtMostOutside(prices, MOST_OUTSIDE_PERCENT, EXACT)) return 'late'
+  if (!isAtMostOutside(prices, FEW_OUTSIDE_PERCENT, EXACT)) return 'live'
   return allHold(shares(sound, said, EXACT)) && allHold(amounts(sound, EXACT)) ? 'recorded' : 'live'
 }
 
@@ -118,10 +136,19 @@ export type EvidenceSums = Pick<
   | 'sound_pnl_squares'
   | 'sound_days'
   | 'sound_span'
+  | 'checked_notional'
+  | 'outside_notional'
 >
 
-/** What of a strategy is sound, and all that was ever said, from its stored figures. */
-export const saidAndSound = (values: EvidenceSums): { sound: Weights<number>; said: Said<number> } => ({
+/** What the conditions of "Well recorded" are about: what is sound, all that was ever said, and what was checked. */
+interface Judged {
+  sound: Weights<number>
+  said: Said<number>
+  prices: CheckedMoney<number>
+}
+
+/** The same of a strategy, from its stored figures. */
+export const judgedOf = (values: EvidenceSums): Judged => ({
   sound: {
     rounds: values.sound_rounds,
     cost: values.sound_rounds_cost,
@@ -138,24 +165,26 @@ export const saidAndSound = (values: EvidenceSums): { sound: Weights<number>; sa
     wonPnl: values.rounds_won_pnl + values.withdrawn_won_pnl,
     lostPnl: values.rounds_pnl - values.rounds_won_pnl + values.withdrawn_lost_pnl,
   },
+  prices: { checked: values.checked_notional, outside: values.outside_notional },
 })
 
 /** What a condition of "Well recorded" asks for, and whether it holds. */
 export interface Condition {
-  key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts>
+  key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts> | 'prices'
   holds: boolean
-  /** What there is, in percent for shares; null if there is nothing to compute it from. */
+  /** What there is, in percent for shares and prices; null if there is nothing to compute it from. */
   has: number | null
+  /** At least, but for the share of prices outside at most. */
   needs: number
 }
 
 /** The conditions of "Well recorded", with what there is of each. */
-export function conditionsOf(sound: Weights<number>, said: Said<number>): Condition[] {
+export function conditionsOf({ sound, said, prices }: Judged): Condition[] {
   const share = shares(sound, said, APPROXIMATE)
   const amount = amounts(sound, APPROXIMATE)
   const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * PERCENT)
   const effective = (total: number, squares: number) => (squares === 0 ? null : (total * total) / squares)
-  const has: Record<Condition['key'], number | null> = {
+  const has: Record<Exclude<Condition['key'], 'prices'>, number | null> = {
     rounds: percent(sound.rounds, said.rounds),
     cost: percent(sound.cost, said.cost),
     wonPnl: percent(sound.wonPnl, said.wonPnl),
@@ -176,6 +205,12 @@ export function conditionsOf(sound: Weights<number>, said: Said<number>): Condit
   return [
     ...keysOf(share).map((key) => ({ key, holds: share[key], has: has[key], needs: ENOUGH_PERCENT })),
     ...keysOf(amount).map((key) => ({ key, holds: amount[key], has: has[key], needs: needs[key] })),
+    {
+      key: 'prices',
+      holds: isAtMostOutside(prices, FEW_OUTSIDE_PERCENT, APPROXIMATE),
+      has: percent(prices.outside, prices.checked),
+      needs: FEW_OUTSIDE_PERCENT,
+    },
   ]
 }
 

@@ -79,6 +79,8 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   avg_loss: ({ losing_trades }) => losing_trades === 0,
   profit_factor: ({ winning_trades, losing_trades }) => winning_trades + losing_trades === 0,
   avg_pnl_per_day: ({ realised_days }) => realised_days === 0,
+  checked_notional: ({ trades }) => trades === 0,
+  unrealised: ({ valued_trades }) => valued_trades === 0,
   h24: isEmptyPeriod('h24'),
   d7: isEmptyPeriod('d7'),
   d28: isEmptyPeriod('d28'),

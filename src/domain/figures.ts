@@ -10,8 +10,11 @@ import type { Period } from './periods'
  * content/metrics.ts.
  */
 
-/** Without the ranking's sort keys, which are not shown. */
-export type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
+/** Without the ranking's sort keys and what only the database needs. */
+export type MetricsRow = Omit<
+  Tables<'strategy_metrics'>,
+  (`key_${string}` & keyof Tables<'strategy_metrics'>) | 'prices_revision'
+>
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
@@ -378,6 +381,29 @@ const ENTRIES = [
   { key: 'withdrawn_cost', label: 'Put into round trips taken back', kind: 'amount', source: 'strategy_metrics' },
   { key: 'withdrawn_won_pnl', label: 'Gains taken back', kind: 'money', source: 'strategy_metrics' },
   { key: 'withdrawn_lost_pnl', label: 'Losses taken back', kind: 'money', source: 'strategy_metrics' },
+  { key: 'notional', label: 'Bought and sold', kind: 'amount', source: 'strategy_metrics', documented: 'figures' },
+  {
+    key: 'checked_notional',
+    label: 'Prices checked',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    documented: 'figures',
+  },
+  {
+    key: 'outside_notional',
+    label: 'Prices outside the market’s range',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    documented: 'figures',
+  },
+  {
+    key: 'unrealised',
+    label: 'Unrealised',
+    kind: 'money',
+    source: 'strategy_metrics',
+    documented: 'figures',
+  },
+  { key: 'valued_trades', label: 'Open trades with a price', kind: 'count', source: 'strategy_metrics' },
   { key: 'best_return', label: 'Best trade', kind: 'money', source: 'strategy_metrics' },
   { key: 'best', label: 'Best round trip', kind: 'money', source: 'strategy_record' },
   { key: 'worst', label: 'Worst round trip', kind: 'money', source: 'strategy_record' },

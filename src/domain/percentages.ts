@@ -1,4 +1,4 @@
-import { LIVE_WINDOW_MS } from '@/lib/constants'
+import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
@@ -58,17 +58,28 @@ export type EvidenceFigures = LiveCount &
     | 'deleted_trades'
     | 'best_return'
     | 'evidence'
-  >
+    | 'notional'
+  > &
+  CheckedCount
+
+/** The money of a strategy's actions whose price was compared with the market's, and of those outside its range. */
+type CheckedCount = Pick<Tables<'strategy_metrics'>, 'checked_notional' | 'outside_notional'>
 
 /** "Live: 34 round trips, 30 of 40 ever entered sound. Well recorded takes …". */
 export function evidenceWords(strategy: EvidenceFigures): string {
   const evidence = storedEvidence(strategy)
   const { recorded } = EVIDENCE_LEVELS
-  const words = [`${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`, ...weightyFacts(strategy)].join(
-    '. ',
-  )
+  const words = [
+    `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`,
+    ...weightyFacts(strategy),
+    ...(arePricesChecked(strategy) ? [] : ['Prices not checked']),
+  ].join('. ')
   return evidence === 'recorded' ? words : `${words}. ${recorded.label} takes ${recorded.meaning}`
 }
+
+/** Whether enough of the money could be compared with the market's prices to say anything. */
+const arePricesChecked = ({ checked_notional, notional }: Pick<EvidenceFigures, 'checked_notional' | 'notional'>) =>
+  checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT
 
 /** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */
 export function evidenceSentence({
@@ -89,9 +100,10 @@ const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
  * it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
-  strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'>,
+  strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
+    CheckedCount,
 ): string[] {
-  const { trades, public_trades, deleted_trades, best_return, total_pnl } = strategy
+  const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
@@ -102,6 +114,11 @@ export function weightyFacts(
       best_return > total_pnl
         ? 'a loss without its best trade'
         : `one trade made ${wholePercent(best_return, total_pnl)}% of it`,
+    )
+  }
+  if (outside_notional * PERCENT > checked_notional * FEW_OUTSIDE_PERCENT) {
+    facts.push(
+      `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
     )
   }
   const inPrivate = trades - public_trades

@@ -1,7 +1,7 @@
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { EVIDENCE } from './evidence'
-import { evidenceOf, type Said, type Weights } from './evidenceRule'
+import { type CheckedMoney, evidenceOf, type Said, type Weights } from './evidenceRule'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
 import { type Period, periodStart } from './periods'
@@ -38,6 +38,8 @@ interface Results {
   sound: Weights<Decimal> | undefined
   /** Those that were taken back. */
   withdrawn: Said<Decimal> | undefined
+  /** How its prices compare with the market's, which the operator says. */
+  prices: CheckedMoney<Decimal>
   /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
   realised: readonly { instant: number; pnl: string; matchedCost: string }[]
   days: readonly RealisedDay[]
@@ -68,6 +70,7 @@ const EXACT = {
     return live && entryCostOf(live)
   },
   public_trades: ({ trades }) => publicOf(trades)?.length,
+  notional: ({ trades }) => add(trades.map(({ result }) => result.notional)),
   best_return: ({ trades }) => largest([ZERO, ...trades.map(({ result }) => new Decimal(result.return))]),
   rounds_cost: ({ rounds }) => add(rounds.map(costOf)),
   live_rounds: ({ live }) => live?.rounds,
@@ -91,7 +94,7 @@ const EXACT = {
   withdrawn_cost: ({ withdrawn }) => withdrawn?.cost,
   withdrawn_won_pnl: ({ withdrawn }) => withdrawn?.wonPnl,
   withdrawn_lost_pnl: ({ withdrawn }) => withdrawn?.lostPnl,
-  evidence: ({ rounds, live, sound, withdrawn }) => {
+  evidence: ({ rounds, live, sound, withdrawn, prices }) => {
     if (!live || !sound || !withdrawn) return undefined
     const present = saidOf(rounds)
     const said = {
@@ -100,7 +103,7 @@ const EXACT = {
       wonPnl: present.wonPnl.plus(withdrawn.wonPnl),
       lostPnl: present.lostPnl.plus(withdrawn.lostPnl),
     }
-    return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, said, live, sound }))
+    return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, said, live, sound, prices }))
   },
   realised_days: ({ days }) => days.length,
   rounds: ({ rounds }) => rounds.length,
@@ -141,6 +144,10 @@ const NEAREST_DOUBLE = {
 const NOT_RECOMPUTED = {
   edited_trades: 'edits are in the history, which the actions do not contain',
   deleted_trades: 'deletions are in the history, which the actions do not contain',
+  checked_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
+  outside_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
+  unrealised: 'the market’s prices are the operator’s word, which the actions do not contain',
+  valued_trades: 'the market’s prices are the operator’s word, which the actions do not contain',
   max_drawdown: 'no figure of the database: pages compute it from `days`, which are compared',
 } satisfies Partial<Record<FigureKey, string>>
 
@@ -165,13 +172,15 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
  * Every figure of the registry that trades determine, as of `asOf` (ISO 8601), where the periods end.
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
+ * @param prices what the operator says of the money at checked prices; without it nothing is checked.
  */
 export function computeFigures(
   trades: readonly StrategyTrade[],
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null = null,
+  prices: CheckedMoney<string> = { checked: '0', outside: '0' },
 ): ComputedFigures {
-  const results = resultsOf(trades, asOf, withdrawn)
+  const results = resultsOf(trades, asOf, withdrawn, prices)
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -184,6 +193,7 @@ function resultsOf(
   trades: readonly StrategyTrade[],
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null,
+  prices: CheckedMoney<string>,
 ): Results {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
@@ -196,6 +206,7 @@ function resultsOf(
     live: isUnknown ? undefined : weightsOf(live),
     sound: isUnknown ? undefined : weightsOf(live.filter(({ isPublic }) => isPublic)),
     withdrawn: withdrawn ? saidOf(withdrawn) : undefined,
+    prices: { checked: new Decimal(prices.checked), outside: new Decimal(prices.outside) },
     realised: trades.flatMap(({ result }) =>
       result.matches.map(({ realisedAt, pnl, matchedCost }) => ({ instant: instantOf(realisedAt), pnl, matchedCost })),
     ),

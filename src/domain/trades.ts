@@ -78,6 +78,8 @@ export interface TradeResult {
   entryCost: string
   /** What the units still held cost to open. */
   openCost: string
+  /** Quantity × price × rate × multiplier of all its actions, of both sides. */
+  notional: string
   /** Dates of the first and the last action, as given. */
   firstDate: string
   lastDate: string
@@ -169,6 +171,7 @@ export function computeTrade(
     returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
     entryCost: plain(entryCost),
     openCost: plain(openCost),
+    notional: plain(sum(ordered.map(({ quantity, worth }) => quantity.times(worth)))),
     firstDate: first.date,
     lastDate: last.date,
     actionsCount: ordered.length,

@@ -35,6 +35,14 @@ export const ENOUGH_EFFECTIVE_BY_COST = 20
 export const ENOUGH_EFFECTIVE_BY_PNL = 8
 export const ENOUGH_DAYS = 20
 export const ENOUGH_SPAN_DAYS = 60
+/**
+ * Of the money at prices that were checked, at most this percentage may lie outside the market's range in a good record, and at most
+ * this in one that is better than late. private.evidence() says the same in SQL.
+ */
+export const FEW_OUTSIDE_PERCENT = 1
+export const MOST_OUTSIDE_PERCENT = 5
+/** With less than this percentage of the money checked, a record's prices count as not checked. */
+export const ENOUGH_CHECKED_PERCENT = 50
 /** The landing page's slides advance at this interval until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */

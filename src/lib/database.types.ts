@@ -391,6 +391,7 @@ export type Database = {
       strategy_days: {
         Row: {
           best_return: number
+          checked_notional: number
           closed_trades: number
           day: string
           deleted_trades: number
@@ -413,7 +414,9 @@ export type Database = {
           live_won_pnl: number | null
           losing_trades: number
           matched_cost: number
+          notional: number
           open_cost: number
+          outside_notional: number
           pnl: number
           public_trades: number
           realisations: number
@@ -445,6 +448,7 @@ export type Database = {
         }
         Insert: {
           best_return: number | string
+          checked_notional: number | string
           closed_trades: number
           day: string
           deleted_trades: number
@@ -467,7 +471,9 @@ export type Database = {
           live_won_pnl?: number | string | null
           losing_trades: number
           matched_cost: number | string
+          notional: number | string
           open_cost: number | string
+          outside_notional: number | string
           pnl: number | string
           public_trades: number
           realisations: number
@@ -499,6 +505,7 @@ export type Database = {
         }
         Update: {
           best_return?: number | string
+          checked_notional?: number | string
           closed_trades?: number
           day?: string
           deleted_trades?: number
@@ -521,7 +528,9 @@ export type Database = {
           live_won_pnl?: number | string | null
           losing_trades?: number
           matched_cost?: number | string
+          notional?: number | string
           open_cost?: number | string
+          outside_notional?: number | string
           pnl?: number | string
           public_trades?: number
           realisations?: number
@@ -642,6 +651,7 @@ export type Database = {
           avg_pnl_per_day: number
           avg_win: number
           best_return: number
+          checked_notional: number
           closed_trades: number
           d28: number
           d7: number
@@ -661,6 +671,7 @@ export type Database = {
           key_profit_factor: number
           key_sound_pnl: number
           key_total_pnl: number
+          key_unrealised: number
           key_verdict: number | null
           key_year: number
           last_traded: string | null
@@ -678,11 +689,14 @@ export type Database = {
           m3: number
           m6: number
           name: string
+          notional: number
           open_cost: number
           open_pnl: number
           open_trades: number
+          outside_notional: number
           period_cost: number[]
           period_pnl: number[]
+          prices_revision: number
           profit_factor: number | null
           public: string
           public_trades: number
@@ -708,8 +722,10 @@ export type Database = {
           strategy_id: string
           total_pnl: number
           trades: number
+          unrealised: number
           user_id: string
           username: string | null
+          valued_trades: number
           win_rate: number
           winning_trades: number
           withdrawn_cost: number
@@ -724,6 +740,7 @@ export type Database = {
           avg_pnl_per_day?: never
           avg_win?: never
           best_return?: number | string
+          checked_notional?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
@@ -743,6 +760,7 @@ export type Database = {
           key_profit_factor?: never
           key_sound_pnl?: never
           key_total_pnl?: never
+          key_unrealised?: never
           key_verdict?: never
           key_year?: never
           last_traded?: string | null
@@ -760,11 +778,14 @@ export type Database = {
           m3?: never
           m6?: never
           name: string
+          notional?: number | string
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          outside_notional?: number | string
           period_cost?: number[]
           period_pnl?: number[]
+          prices_revision?: number
           profit_factor?: never
           public: string
           public_trades?: number
@@ -790,8 +811,10 @@ export type Database = {
           strategy_id: string
           total_pnl?: number | string
           trades?: number
+          unrealised?: number | string
           user_id: string
           username?: string | null
+          valued_trades?: number
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -806,6 +829,7 @@ export type Database = {
           avg_pnl_per_day?: never
           avg_win?: never
           best_return?: number | string
+          checked_notional?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
@@ -825,6 +849,7 @@ export type Database = {
           key_profit_factor?: never
           key_sound_pnl?: never
           key_total_pnl?: never
+          key_unrealised?: never
           key_verdict?: never
           key_year?: never
           last_traded?: string | null
@@ -842,11 +867,14 @@ export type Database = {
           m3?: never
           m6?: never
           name?: string
+          notional?: number | string
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          outside_notional?: number | string
           period_cost?: number[]
           period_pnl?: number[]
+          prices_revision?: number
           profit_factor?: never
           public?: string
           public_trades?: number
@@ -872,8 +900,10 @@ export type Database = {
           strategy_id?: string
           total_pnl?: number | string
           trades?: number
+          unrealised?: number | string
           user_id?: string
           username?: string | null
+          valued_trades?: number
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1137,6 +1167,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          checked_notional: number
           currency: string
           edits: number
           entry: number
@@ -1154,8 +1185,12 @@ export type Database = {
           market: string
           matched_cost: number
           multiplier: number
+          notional: number
           open_cost: number
+          outside_notional: number
           position: string
+          prices_checked: number
+          prices_outside: number
           qty: number
           qty_closed: number
           qty_rem: number
@@ -1178,6 +1213,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          checked_notional: number | string
           currency: string
           edits: number
           entry: number
@@ -1195,8 +1231,12 @@ export type Database = {
           market: string
           matched_cost: number | string
           multiplier: number
+          notional: number | string
           open_cost: number | string
+          outside_notional: number | string
           position: string
+          prices_checked: number
+          prices_outside: number
           qty: number | string
           qty_closed: number | string
           qty_rem: number | string
@@ -1219,6 +1259,7 @@ export type Database = {
           actions_count?: number
           after_outcome?: boolean
           bet_id?: string
+          checked_notional?: number | string
           currency?: string
           edits?: number
           entry?: number
@@ -1236,8 +1277,12 @@ export type Database = {
           market?: string
           matched_cost?: number | string
           multiplier?: number
+          notional?: number | string
           open_cost?: number | string
+          outside_notional?: number | string
           position?: string
+          prices_checked?: number
+          prices_outside?: number
           qty?: number | string
           qty_closed?: number | string
           qty_rem?: number | string
@@ -1388,6 +1433,7 @@ export type Database = {
           actions_count: number
           after_outcome: boolean
           bet_id: string
+          checked_notional: number
           currency: string
           date: string
           edits: number
@@ -1405,10 +1451,15 @@ export type Database = {
           is_public: boolean
           last_date: string
           market: string
+          market_value: number | null
           matched_cost: number
           multiplier: number
+          notional: number
           open_cost: number
+          outside_notional: number
           position: string
+          prices_checked: number
+          prices_outside: number
           qty: number
           qty_closed: number
           qty_rem: number
@@ -1425,7 +1476,9 @@ export type Database = {
           status: string
           strategy_id: string
           symbol: string
+          unrealised: number | null
           user_id: string
+          valued_on: string | null
         }
         Relationships: [
           {
@@ -1456,6 +1509,7 @@ export type Database = {
           avg_pnl_per_day: number
           avg_win: number
           best_return: number | null
+          checked_notional: number | null
           closed_trades: number
           d28: number
           d7: number
@@ -1474,9 +1528,11 @@ export type Database = {
           m3: number
           m6: number
           name: string
+          notional: number | null
           open_cost: number | null
           open_pnl: number | null
           open_trades: number
+          outside_notional: number | null
           profit_factor: number | null
           public: string
           public_trades: number
@@ -1494,8 +1550,10 @@ export type Database = {
           strategy_id: string
           total_pnl: number | null
           trades: number
+          unrealised: number | null
           user_id: string
           username: string | null
+          valued_trades: number
           win_rate: number
           winning_trades: number
           withdrawn_rounds: number
@@ -1518,6 +1576,7 @@ export type Database = {
           avg_pnl_per_day: number | null
           avg_win: number | null
           best_return: number | null
+          checked_notional: number | null
           closed_trades: number | null
           d28: number | null
           d7: number | null
@@ -1536,9 +1595,11 @@ export type Database = {
           m3: number | null
           m6: number | null
           name: string | null
+          notional: number | null
           open_cost: number | null
           open_pnl: number | null
           open_trades: number | null
+          outside_notional: number | null
           place: string | null
           profit_factor: number | null
           public: string | null
@@ -1558,8 +1619,10 @@ export type Database = {
           total: number | null
           total_pnl: number | null
           trades: number | null
+          unrealised: number | null
           user_id: string | null
           username: string | null
+          valued_trades: number | null
           win_rate: number | null
           winning_trades: number | null
           withdrawn_rounds: number | null
@@ -1582,11 +1645,12 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }
       ranking_query: { Args: { conditions: string[]; direction: string; key: string; most: number; strategies: string; total: number }; Returns: string }
+      refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }

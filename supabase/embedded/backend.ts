@@ -18,6 +18,7 @@ const POSTGRES_FOLDER = 'postgres'
 /** The files of that folder that belong to the database; deleting them empties it. */
 export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE)]
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
+const VALUE_INTERVAL_MS = 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
 /** After so long without sealing, requests wait for one. */
 const SLEPT_MS = 30 * 60 * 1000
@@ -155,13 +156,19 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       })
     }
 
-    // Period figures change with time even without writes; a hosted project uses pg_cron.
+    // Period figures change with time even without writes, and what is open is valued after a write; a hosted project uses pg_cron.
     const refresh = () => sql('select public.refresh_strategy_metrics()')
     await refresh()
     const timer = setInterval(() => {
       refresh().catch((error: unknown) => console.error('The periods could not be refreshed:', error))
     }, REFRESH_INTERVAL_MS)
     timer.unref()
+    const value = () => sql('select public.refresh_returns()')
+    await value()
+    const valuer = setInterval(() => {
+      value().catch((error: unknown) => console.error('What is open could not be valued:', error))
+    }, VALUE_INTERVAL_MS)
+    valuer.unref()
 
     const database = new PostgrestClient<Database>(`${siteUrl}/rest/v1`, {
       headers: { Authorization: `Bearer ${serviceToken(process.env.EMBEDDED_JWT_SECRET)}` },
@@ -197,6 +204,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       sql,
       close: async () => {
         clearInterval(timer)
+        clearInterval(valuer)
         clearInterval(sealer)
         // What the next start would seal is hours old by then, which verifiers report.
         await seal()

@@ -46,18 +46,26 @@ end
 $$;
 
 -- How much a track record proves, as a number to sort by. Same as `evidenceOf` in src/domain/evidence.ts.
---   0 thin: too few round trips, or too little of it logged live; 1 late: too little of what was said was logged live;
---   2 live: too little of it in public; 3 well recorded.
+--   0 thin: too few round trips, or too little of it logged live; 1 late: too little of what was said was logged live, or much of
+--   it at prices outside the market's range; 2 live: too little of it in public, or some at such prices; 3 well recorded.
 -- rounds: the completed round trips. said: all that the trader ever said, present or withdrawn. live: those of the present ones
--- that were logged live and stand as first recorded. sound: those of them that were logged in public.
-create function private.evidence(rounds integer, said private.weights, live private.weights, sound private.weights)
+-- that were logged live and stand as first recorded. sound: those of them that were logged in public. checked, outside: the money of
+-- actions whose price was compared with the market's, and of those outside its range; a price that was not compared counts for nothing.
+create function private.evidence(
+  rounds integer, said private.weights, live private.weights, sound private.weights, checked numeric, outside numeric
+)
 returns smallint
 language plpgsql immutable set search_path = '' as $$
+declare
+  few_outside_percent constant integer := 1;
+  most_outside_percent constant integer := 5;
 begin
   return case
     when rounds < private.enough_round_trips() then 0
     when not private.is_most(live, said) then 1
     when not private.is_enough(live) then 0
+    when outside * 100 > checked * most_outside_percent then 1
+    when outside * 100 > checked * few_outside_percent then 2
     when not (private.is_most(sound, said) and private.is_enough(sound)) then 2
     else 3
   end;
@@ -108,6 +116,11 @@ create table public.strategy_metrics (
   deleted_trades integer not null default 0,
   -- The largest return of a trade, 0 if none gained. USD.
   best_return numeric not null default 0,
+  -- Quantity × price × multiplier: of all actions, of those whose price was compared with the market's, and of those outside its
+  -- range. USD.
+  notional numeric not null default 0,
+  checked_notional numeric not null default 0,
+  outside_notional numeric not null default 0,
 
   -- What evidence rests on (see private.weights and private.evidence()), of the completed round trips: what was put into all of
   -- them; those that were logged live and stand as first recorded; those of them that are sound, because they were also logged in
@@ -136,6 +149,12 @@ create table public.strategy_metrics (
   sound_pnl numeric not null generated always as (trim_scale(sound_won_pnl + sound_lost_pnl)) stored,
   -- Set with these sums: private.evidence().
   evidence smallint not null default 0,
+
+  -- What closing all open trades at the market's last closes would add to total P&L, before fees, and how many of them have such a
+  -- close. USD. Brought up to date by refresh_returns(); prices_revision is that of the prices that it read, 0 after a write.
+  unrealised numeric not null default 0,
+  valued_trades integer not null default 0,
+  prices_revision bigint not null default 0,
 
   -- The first and the last UTC day on which a trade began or something was realised; null without any.
   first_traded date,

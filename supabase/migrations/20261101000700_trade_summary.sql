@@ -57,7 +57,15 @@ create table public.trade_summary (
   -- Made in public: each action was recorded while the strategy was public.
   is_public boolean not null,
   -- How many edits and deletions of its actions the history has.
-  edits integer not null
+  edits integer not null,
+  -- Quantity × price × multiplier of all its actions, of both sides. USD.
+  notional numeric not null,
+  -- Of its actions those whose price was compared with the market's, and of these those outside its range (see action_checks): how
+  -- many, and quantity × price × multiplier in USD.
+  prices_checked integer not null,
+  prices_outside integer not null,
+  checked_notional numeric not null,
+  outside_notional numeric not null
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
@@ -65,6 +73,8 @@ create index trade_summary_strategy_idx on public.trade_summary (strategy_id, fi
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 -- Counts a strategy's trades in an instrument. If it began with the strategy, the planner might use it to find a single trade.
 create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market) include (sound_rounds);
+-- Finds what is open.
+create index trade_summary_open_idx on public.trade_summary (strategy_id) where status = 'OPEN';
 -- Finds options that are still open after their expiration.
 create index trade_summary_open_options_idx on public.trade_summary (strategy_id, expiration)
   where status = 'OPEN' and market = 'OPTIONS';
@@ -81,15 +91,3 @@ create policy "Trades are seen with their strategy" on public.trade_summary
 
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();
-
--- The rows of the trades table, under the reader's policies.
-create view public.bet_data_metrics with (security_invoker = true) as
-select
-  t.*,
-  t.first_date as date,
-  -- Seconds from the first to the last action; while the trade is open, until now.
-  extract(epoch from case when t.status = 'OPEN' then greatest(t.last_date, now()) else t.last_date end
-    - t.first_date)::double precision as hold
-from public.trade_summary t;
-
-grant select on table public.bet_data_metrics to anon, authenticated, service_role;

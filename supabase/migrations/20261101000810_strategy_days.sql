@@ -22,6 +22,11 @@ create table public.strategy_days (
   open_cost numeric not null,
   -- The largest return of a trade that began on the day, 0 if none gained.
   best_return numeric not null,
+  -- Of these trades, quantity × price × multiplier: of all actions, of those whose price was compared with the market's, and of those
+  -- outside its range.
+  notional numeric not null,
+  checked_notional numeric not null,
+  outside_notional numeric not null,
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
@@ -124,6 +129,9 @@ begin
     trim_scale(sum(d.live_cost)),
     trim_scale(sum(d.open_cost)),
     trim_scale(max(d.best_return)),
+    trim_scale(sum(d.notional)),
+    trim_scale(sum(d.checked_notional)),
+    trim_scale(sum(d.outside_notional)),
     sum(d.realisations),
     sum(d.realised_days),
     trim_scale(sum(d.pnl)),

@@ -40,7 +40,7 @@ language sql immutable set search_path = '' as $$ select 200 $$;
 -- division is enough. The running total is rounded at ten decimals and a realisation is the difference of two such totals, so a
 -- trade's realisations sum exactly to its return.
 -- at: options whose expiry can no longer be recorded at this time count as lost round trips.
--- Reads nothing: edits and revision of the trades are left to compute_trades().
+-- Reads nothing: edits, revision and checks of the trades are left to compute_trades().
 -- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
 create function private.match_actions(
   actions public.bet_data[], at timestamptz,
@@ -130,7 +130,7 @@ begin
       trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
-      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0;
+      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0; trade.notional := 0;
       trade.first_date := action.date;
       trade.actions_count := 0;
       trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at;
@@ -196,6 +196,7 @@ begin
 
     unit_worth := action.price * trade.multiplier * action.usd_rate;
     fee := action.fee * action.usd_rate;
+    trade.notional := trade.notional + action.quantity * unit_worth;
     remaining := action.quantity;
     cost := 0;
     entry_cost_closed := 0;
@@ -320,6 +321,7 @@ begin
       trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
       trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
       trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
+      trade.notional := pg_catalog.trim_scale(trade.notional);
       trade.is_live := trade.is_live and not trade.after_outcome;
       if held > 0 then
         -- An expiry can be recorded until the end of the day after the expiration date.
@@ -382,6 +384,33 @@ begin
 end
 $$;
 
+-- How the prices of some trades of a strategy compare with the market's: the columns of trade_summary. Looked up as in actions_of().
+create function private.count_checks(strategy uuid, trade_ids text[])
+returns table (
+  bet_id text, prices_checked integer, prices_outside integer, checked_notional numeric, outside_notional numeric
+)
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+  select i.bet_id, c.*
+  from unnest(trade_ids) i (bet_id)
+  cross join lateral (
+    select
+      count(*)::integer,
+      (count(*) filter (where not a.inside))::integer,
+      trim_scale(coalesce(sum(a.worth), 0)),
+      trim_scale(coalesce(sum(a.worth) filter (where not a.inside), 0))
+    from (
+      select c.inside, b.quantity * b.price * b.usd_rate * case when b.market = 'OPTIONS' then 100 else 1 end as worth
+      from public.bet_data b
+      join public.action_checks c on c.action_id = b.id
+      where b.strategy_id = strategy and b.bet_id = i.bet_id
+    ) a
+  ) c;
+end
+$$;
+
 -- Computes some trades of a strategy as of a time, with all their round trips: see match_actions(). Looked up as in actions_of().
 create function private.compute_trades(
   strategy uuid, trade_ids text[], at timestamptz,
@@ -399,8 +428,9 @@ begin
       select b as action from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id offset 0
     ) b), at) m;
   for trade in
-    select t.ordinality as place, h.edits, s.revision
+    select t.ordinality as place, h.edits, s.revision, c.*
     from unnest(trades) with ordinality t
+    cross join lateral private.count_checks(strategy, array[t.bet_id]) c
     -- The history includes that of an earlier trade with this id, so that deleting and re-entering a trade hides nothing.
     cross join lateral (
       select count(*) as edits from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id offset 0
@@ -413,6 +443,10 @@ begin
   loop
     trades[trade.place].edits := trade.edits;
     trades[trade.place].revision := coalesce(trade.revision, 1);
+    trades[trade.place].prices_checked := trade.prices_checked;
+    trades[trade.place].prices_outside := trade.prices_outside;
+    trades[trade.place].checked_notional := trade.checked_notional;
+    trades[trade.place].outside_notional := trade.outside_notional;
   end loop;
 end
 $$;
@@ -582,7 +616,10 @@ begin
       trim_scale(coalesce(sum(t.entry_cost), 0)),
       trim_scale(coalesce(sum(t.entry_cost) filter (where t.is_live), 0)),
       trim_scale(coalesce(sum(t.open_cost), 0)),
-      trim_scale(greatest(max(t."return"), 0))
+      trim_scale(greatest(max(t."return"), 0)),
+      trim_scale(coalesce(sum(t.notional), 0)),
+      trim_scale(coalesce(sum(t.checked_notional), 0)),
+      trim_scale(coalesce(sum(t.outside_notional), 0))
     from public.trade_summary t
     where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
   ) began
@@ -679,7 +716,8 @@ select m.strategy_id, s.*,
       s.live_days, s.live_span)::private.weights,
     row(
       s.sound_rounds, s.sound_rounds_cost, s.sound_won_pnl, s.sound_lost_pnl, s.sound_cost_squares, s.sound_pnl_squares,
-      s.sound_days, s.sound_span)::private.weights
+      s.sound_days, s.sound_span)::private.weights,
+    s.checked_notional, s.outside_notional
   ) as evidence
 from public.strategy_metrics m
 cross join lateral (
@@ -707,6 +745,9 @@ cross join lateral (
     coalesce(d.rounds_squares, 0) as rounds_squares,
     coalesce(d.rounds_lost_squares, 0) as rounds_lost_squares,
     coalesce(d.best_return, 0) as best_return,
+    coalesce(d.notional, 0) as notional,
+    coalesce(d.checked_notional, 0) as checked_notional,
+    coalesce(d.outside_notional, 0) as outside_notional,
     coalesce(d.rounds_cost, 0) as rounds_cost,
     coalesce(d.live_rounds, 0) as live_rounds,
     coalesce(d.live_rounds_cost, 0) as live_rounds_cost,

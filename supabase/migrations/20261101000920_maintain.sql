@@ -193,6 +193,10 @@ begin
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
     deleted_trades = f.deleted_trades, best_return = f.best_return, rounds_cost = f.rounds_cost,
+    notional = f.notional, checked_notional = f.checked_notional, outside_notional = f.outside_notional,
+    unrealised = case when f.trades > f.closed_trades then m.unrealised else 0 end,
+    valued_trades = case when f.trades > f.closed_trades then m.valued_trades else 0 end,
+    prices_revision = 0,
     live_rounds = f.live_rounds, live_rounds_cost = f.live_rounds_cost, live_won_pnl = f.live_won_pnl,
     live_lost_pnl = f.live_lost_pnl, live_cost_squares = f.live_cost_squares, live_pnl_squares = f.live_pnl_squares,
     live_days = f.live_days, live_span = f.live_span,
@@ -262,6 +266,9 @@ $$;
 create function private.on_actions_updated() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off set jit = off as $$
 begin
+  -- Their ranges are not of what they say now.
+  delete from public.action_checks k where k.action_id = any (array(
+    select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   perform private.recompute_trades(c.strategy_id, c.trade_ids)
   from (
     select n.strategy_id, array_agg(distinct n.bet_id) as trade_ids
@@ -288,3 +295,49 @@ create trigger on_actions_updated after update on public.bet_data
 create trigger on_actions_deleted after delete on public.bet_data
   referencing old table as changed
   for each statement execute function private.on_actions_changed();
+
+-- After prices were compared, which changes nothing else of a trade: counts and stores them on all levels. Checks come by the
+-- thousand, so the trades are not computed anew.
+create function private.on_checks_changed() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+declare
+  checked record;
+  at timestamptz;
+  days date[];
+begin
+  for checked in
+    select b.strategy_id, array_agg(distinct b.bet_id) as trade_ids
+    from changed k join public.bet_data b on b.id = k.action_id
+    group by 1
+    order by 1
+  loop
+    -- As in recompute_trades().
+    select greatest(pg_catalog.now(), m.as_of) into at
+    from public.strategy_metrics m where m.strategy_id = checked.strategy_id for update;
+    with counted as (
+      update public.trade_summary t
+      set prices_checked = c.prices_checked, prices_outside = c.prices_outside, checked_notional = c.checked_notional,
+        outside_notional = c.outside_notional
+      from private.count_checks(checked.strategy_id, checked.trade_ids) c
+      where t.strategy_id = checked.strategy_id and t.bet_id = c.bet_id
+      returning (t.first_date at time zone 'UTC')::date as day
+    )
+    select array_agg(distinct c.day) into days from counted c;
+    perform private.store_days(checked.strategy_id, days);
+    perform private.store_figures(checked.strategy_id, at);
+  end loop;
+  return null;
+end
+$$;
+
+create trigger on_checks_inserted after insert on public.action_checks
+  referencing new table as changed
+  for each statement execute function private.on_checks_changed();
+create trigger on_checks_updated after update on public.action_checks
+  referencing new table as changed
+  for each statement execute function private.on_checks_changed();
+-- With an action, or after its edit, its trade is computed anyway.
+create trigger on_checks_deleted after delete on public.action_checks
+  referencing old table as changed
+  for each statement when (pg_catalog.pg_trigger_depth() = 0) execute function private.on_checks_changed();

@@ -73,6 +73,7 @@ alter table public.strategy_metrics
     case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
+  add column key_unrealised double precision not null generated always as (unrealised::double precision) stored,
   add column key_sound_pnl double precision not null generated always as (
     (sound_won_pnl + sound_lost_pnl)::double precision) stored,
   -- Sorts by evidence, then by the P&L of sound trades. Its logarithm stays below 100 for every amount and keeps their order.
@@ -107,6 +108,7 @@ language sql immutable set search_path = '' as $$
     ('avg_loss', 'case when losing_trades > 0 then avg_loss end', 'losing_trades, avg_loss'),
     ('profit_factor', 'case when winning_trades + losing_trades > 0 then key_profit_factor end',
       'winning_trades, losing_trades, key_profit_factor'),
+    ('unrealised', 'case when valued_trades > 0 then key_unrealised end', 'valued_trades, key_unrealised'),
     ('avg_pnl_per_day', 'case when realised_days > 0 then avg_pnl_per_day end', 'realised_days, avg_pnl_per_day')
   union all
   select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
@@ -170,7 +172,7 @@ begin
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds')
+      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^withdrawn_(cost|won_pnl|lost_pnl)$');
 end

@@ -86,10 +86,23 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words, 'public', s.public)
     from strategies s cross join lateral private.words_of(s.name, s.username) w (words)
     union all
+    select 'check', c.action_id::text, to_jsonb(private.is_inside(b.price, c.low, c.high))
+    from public.action_checks c join public.bet_data b on b.id = c.action_id
+    where among is null or b.strategy_id = any (among)
+    union all
+    -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
-      to_jsonb(f) || to_jsonb(p) || pg_catalog.jsonb_build_object(
+      to_jsonb(f) || to_jsonb(p) || to_jsonb(v) || pg_catalog.jsonb_build_object(
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public)
     from strategies s
+    join public.strategy_metrics m on m.strategy_id = s.id
+    cross join lateral (
+      select v.unrealised, v.valued_trades, m.prices_revision
+      from private.value_strategy(s.id) v where s.id not in (select w.id from private.waiting_for_prices() w (id))
+      union all
+      select m.unrealised, m.valued_trades, m.prices_revision
+      where s.id in (select w.id from private.waiting_for_prices() w (id))
+    ) v
     join private.month_sums f on f.strategy_id = s.id
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
   ),
@@ -122,6 +135,10 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     select 'words', s.strategy_id::text, to_jsonb(s)
     from public.strategy_words s where among is null or s.strategy_id = any (among)
+    union all
+    select 'check', c.action_id::text, to_jsonb(c.inside)
+    from public.action_checks c join public.bet_data b on b.id = c.action_id
+    where among is null or b.strategy_id = any (among)
     union all
     -- Without as_of and generated columns.
     select 'strategy', m.strategy_id::text, (

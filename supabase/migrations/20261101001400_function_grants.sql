@@ -6,7 +6,7 @@ grant execute on function private.shared_with_me(), private.second_factor_met() 
 -- Called by public.strategy_record(), with the reader's rights.
 grant execute on function private.strategy_record(uuid) to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
-grant execute on function private.verdict_of(bigint) to anon, authenticated, service_role;
+grant execute on function private.verdict_of(bigint), private.value_trade(uuid, text) to anon, authenticated, service_role;
 grant execute on function private.priced_as(text, text, date, text, date), private.is_inside(numeric, numeric, numeric) to service_role;
 -- Called by instruments_to_price and actions_to_check.
 grant execute on function private.price_symbol(text, text, date, text), private.exchange_day(text, timestamptz) to service_role;
@@ -22,11 +22,11 @@ grant select on private.month_sums, private.tag_counts to service_role;
 grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
-  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights),
+  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
-  private.count_symbols(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
-  private.compute_periods(uuid, timestamptz, numeric), private.spark(uuid, numeric, timestamptz),
+  private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
+  private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waiting_for_prices(), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.words_of(text, text)
   to service_role;

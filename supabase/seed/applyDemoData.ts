@@ -3,12 +3,14 @@ import { Decimal, plain, sum } from '../../src/domain/decimal'
 import { groupBy } from '../../src/domain/groupBy'
 import { computeTrade } from '../../src/domain/trades'
 import {
+  checkDemoPrices,
   type DatedAction,
   datedActions,
   lastDemoDay,
   presentActions,
   type Query,
   readDemoStrategies,
+  writeDemoPrices,
 } from './demoActions'
 
 export interface DemoTarget {
@@ -72,6 +74,9 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
       [strategy.id, JSON.stringify(presentActions(own)), JSON.stringify(historyOf(own))],
     )
   }
+
+  await writeDemoPrices(query, now)
+  await checkDemoPrices(query)
 
   for (const { email, tier } of demoAccounts) {
     await query(

@@ -56,6 +56,17 @@ export interface DemoActionRow {
   deleted_after_ms: string | null
 }
 
+/** A row of demo/bars.csv: the prices of a bar of a series. Without the others the close alone is known. */
+export interface DemoBarRow {
+  series: 'index' | 'stocks'
+  symbol: string
+  bars_back: string
+  open: string | null
+  high: string | null
+  low: string | null
+  close: string
+}
+
 /** An action of the demo data with its dates resolved. Times are ISO 8601 in UTC. */
 export interface DatedAction {
   strategy: string
@@ -100,6 +111,7 @@ function readRows<Row>(file: string): Row[] {
 
 export const readDemoStrategies = () => readRows<DemoStrategyRow>('strategies.csv')
 export const readDemoActions = () => readRows<DemoActionRow>('actions.csv.gz')
+export const readDemoBars = () => readRows<DemoBarRow>('bars.csv.gz')
 
 /** The last bar of both series: yesterday, or the Friday before a weekend. `$1` is the current time. */
 const LAST_BAR = `
@@ -108,8 +120,8 @@ const LAST_BAR = `
 
 const inUtc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The dates of actions, from their bars: `$2` is an array of objects with the columns of `a`. */
-const DATES = `
+/** The day of each bar of a series. */
+const DAYS = `
   with last_bar as (${LAST_BAR}),
   days as (
     -- Consecutive weekdays: a weekend lies between them for every five bars, counted from the Friday of the last bar's week.
@@ -121,7 +133,11 @@ const DATES = `
     select 'stocks', months_back, month_day - greatest(extract(isodow from month_day)::integer - 5, 0)
     from last_bar, generate_series(0, 200) months_back,
       lateral (select (day - make_interval(months => months_back))::date as month_day) month
-  ),
+  )`
+
+/** The dates of actions, from their bars: `$2` is an array of objects with the columns of `a`. */
+const DATES = `
+  ${DAYS},
   trading (at, time) as (values ('open', time '09:31'), ('close', time '15:59')),
   dated as (
     select a.place, (d.day + t.time) at time zone 'America/New_York' as date, e.day as expiration, a.recorded_from,
@@ -149,6 +165,40 @@ const DATES = `
 export async function lastDemoDay(query: Query, now: Date): Promise<string> {
   const { rows } = await query(`select day::text from (${LAST_BAR}) last_bar`, [now.toISOString()])
   return String(rows[0]?.day)
+}
+
+/** The source of the demo data's prices, which are published with a licence to show them. */
+export const DEMO_PRICES = 'vega-datasets'
+
+/** Writes the demo data's prices as of `now`, on the days on which its actions trade at them, unless they are there. */
+export async function writeDemoPrices(query: Query, now: Date): Promise<void> {
+  await query('insert into public.price_sources (source, may_show) values ($1, true) on conflict do nothing', [
+    DEMO_PRICES,
+  ])
+  await query(
+    `${DAYS}
+     insert into public.market_bars (market, symbol, day, open, high, low, close, source)
+     select 'STOCK', b.symbol, d.day, b.open, b.high, b.low, b.close, $3
+     from json_to_recordset($2::json) b (
+       series text, symbol text, bars_back integer, open numeric, high numeric, low numeric, close numeric
+     )
+     join days d on d.series = b.series and d.bars_back = b.bars_back
+     on conflict do nothing`,
+    [now.toISOString(), JSON.stringify(readDemoBars()), DEMO_PRICES],
+  )
+}
+
+/** Compares the stated prices of all actions with the demo data's bars of their day. */
+export async function checkDemoPrices(query: Query): Promise<void> {
+  await query(
+    `insert into public.action_checks (action_id, span, bar_at, low, high, source)
+     select b.id, 'day', m.day::timestamp at time zone 'UTC', m.low, m.high, m.source
+     from public.bet_data b
+     join public.market_bars m on m.market = b.market and m.symbol = b.symbol and m.day = (b.date at time zone 'UTC')::date
+     where m.source = $1 and m.low is not null and b.side <> 'EXPIRE'
+     on conflict do nothing`,
+    [DEMO_PRICES],
+  )
 }
 
 /** The demo data's actions in the order of insertion, with their dates as of `now`. */

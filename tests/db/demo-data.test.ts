@@ -16,6 +16,7 @@ import {
   readDemoStrategies,
 } from '../../supabase/seed/demoActions'
 import { landingExample } from '../../tools/demo-data/landingExample'
+import { INVENTED_PRICES } from '../../tools/demo-data/rules/dressedUp'
 import { bootDatabase } from './harness'
 
 const NOW = new Date()
@@ -141,6 +142,7 @@ describe('the seeded database', () => {
       ['Worst of last month', 'recorded', '122 trades'],
       ['Two hundred day line', 'recorded', '68 trades'],
       ['Three red days', 'recorded', '260 trades'],
+      ['Dressed Up: Prices That Never Were', 'late', '33% of the checked money at prices outside the market’s'],
       ['Turn of the month', 'late', '243 trades'],
       ['MACD crossings', 'late', '209 trades'],
       ['RSI(2) dip buyer', 'recorded', '130 trades'],
@@ -187,6 +189,48 @@ describe('the seeded database', () => {
     // Everything about it is sound except what the round trips are worth.
     const lucky = dressed('One Lucky Trade')
     expect(lucky).toMatchObject({ sound_rounds: lucky.rounds, live_trades: lucky.trades, public_trades: lucky.trades })
+  })
+
+  it('has all prices on the index inside its range, but for those of one that invents some; others are not checked', async () => {
+    const rows = await db.sql<Record<string, unknown>>(
+      `select m.name, m.outside_notional::text as outside, m.checked_notional = m.notional as whole,
+         m.checked_notional = 0 as none, exists (
+           select from bet_data b where b.strategy_id = m.strategy_id and b.symbol = 'SPX') as on_index
+       from strategy_metrics m where m.trades > 0`,
+    )
+    expect(rows.filter(({ outside }) => outside !== '0').map(({ name }) => name)).toEqual([INVENTED_PRICES])
+    for (const { name, whole, none, on_index } of rows) expect([name, whole, none]).toEqual([name, on_index, !on_index])
+    const invented = await db.sql<{ rate: number }>(
+      `select avg((not v.inside)::integer)::double precision as rate
+       from action_verdicts v join strategy_metrics m using (strategy_id) where m.name = $1`,
+      [INVENTED_PRICES],
+    )
+    expect(invented[0]?.rate).toBeCloseTo(1 / 3, 5)
+    // Everything else about it is sound.
+    const [row] = await db.sql('select rounds = sound_rounds as sound, rounds from strategy_metrics where name = $1', [
+      INVENTED_PRICES,
+    ])
+    expect(row).toMatchObject({ sound: true, rounds: 66 })
+    // Anyone may see these prices.
+    expect((await db.anon.from('market_bars').select('close').eq('symbol', 'SPX').limit(1)).data).toHaveLength(1)
+  })
+
+  it('values what is open, except for options, whose prices are computed', async () => {
+    await db.service.rpc('refresh_returns')
+    const rows = await db.sql<{ market: string; valued: number; open: number }>(
+      `select market, count(market_value)::integer as valued, count(*)::integer as open
+       from bet_data_metrics where status = 'OPEN' group by market order by market`,
+    )
+    expect(rows.map(({ market, valued, open }) => [market, valued > 0, valued === open])).toEqual([
+      ['OPTIONS', false, false],
+      ['STOCK', true, true],
+    ])
+    const total = (query: string) => db.sql<{ sum: string }>(query).then(([row]) => Number(row?.sum))
+    expect(await total('select sum(unrealised) from strategy_metrics')).toBeCloseTo(
+      await total('select sum(unrealised) from bet_data_metrics'),
+      6,
+    )
+    expect(await db.untrueFigures()).toEqual([])
   })
 
   it('counts live, edited and deleted trades per strategy, and all figures agree with the actions', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { storedEvidence } from '@/domain/evidence'
-import { conditionsOf, type EvidenceSums, saidAndSound } from '@/domain/evidenceRule'
+import { conditionsOf, type EvidenceSums, judgedOf } from '@/domain/evidenceRule'
 import { weightyFacts } from '@/domain/percentages'
 import { bootDatabase } from './harness'
 import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
@@ -330,8 +330,7 @@ for (const { where, isSkipped, open, names } of clocks) {
         ),
       ) as unknown as EvidenceSums & Parameters<typeof weightyFacts>[0] & { evidence: number }
       expect(numbers).toMatchObject(figures)
-      const { sound, said } = saidAndSound(numbers)
-      const unmet = conditionsOf(sound, said).filter(({ holds }) => !holds)
+      const unmet = conditionsOf(judgedOf(numbers)).filter(({ holds }) => !holds)
       expect({
         level: storedEvidence(numbers),
         missing: unmet.map(({ key }) => key),

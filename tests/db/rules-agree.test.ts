@@ -9,6 +9,7 @@ import { evidenceOf } from '@/domain/evidenceRule'
 import { figureOf } from '@/domain/figures'
 import { figureValue } from '@/domain/figureValues'
 import { metricsOf } from '@/domain/metricsRow'
+import { isInside } from '@/domain/priceCheck'
 import { COMPARED_FIGURES, computeFigures, histogramText, isExactFigure } from '@/domain/recomputedFigures'
 import type { Histogram } from '@/domain/record'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
@@ -156,7 +157,15 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
     days: fc.constantFrom(0, 19, 20),
     span: fc.constantFrom(0, 59, 60, 4000),
   })
-  const record = fc.record({ rounds: fc.constantFrom(0, 29, 30), said: weights, live: weights, sound: weights })
+  const outside = fc.constantFrom(0, 1, 1.01, 5, 5.01)
+  const record = fc.record({
+    rounds: fc.constantFrom(0, 29, 30),
+    said: weights,
+    live: weights,
+    sound: weights,
+    checked: fc.constantFrom(0, 100),
+    outside,
+  })
   const columns = (of: Record<string, number>) =>
     `(${['rounds', 'cost', 'won', 'lost', 'costSquares', 'pnlSquares', 'days', 'span'].map((key) => (key === 'lost' ? -(of.lost ?? 0) : of[key]))})`
   const exact = ({ rounds, cost, won, lost, costSquares, pnlSquares, days, span }: Record<string, number>) => ({
@@ -175,25 +184,34 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
     .tuple(
       fc.constantFrom('said', 'live', 'sound'),
       fc.constantFrom(...Object.keys(enough)),
-      fc.constantFrom(-1, 1, 10),
+      fc.constantFrom(-1, 0, 1, 10),
+      outside,
     )
-    .map(([of, key, more]) => {
+    .map(([of, key, more, share]) => {
       const changed = { ...enough, [key]: (enough[key as keyof typeof enough] ?? 0) + more }
-      return { rounds: 30, said: enough, live: enough, sound: enough, [of]: changed }
+      return { rounds: 30, said: enough, live: enough, sound: enough, checked: 100, outside: share, [of]: changed }
     })
   const found = new Set<unknown>()
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(record, nearly), { minLength: 200, maxLength: 200 }), async (given) => {
       const stored = await db.sql(
-        `select private.evidence(r, s::private.weights, l::private.weights, p::private.weights) as evidence
-           from unnest($1::integer[], $2::text[], $3::text[], $4::text[]) a (r, s, l, p)`,
+        `select private.evidence(r, s::private.weights, l::private.weights, p::private.weights, c, o) as evidence
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[]) a (r, s, l, p, c, o)`,
         [
           given.map(({ rounds }) => rounds),
           ...(['said', 'live', 'sound'] as const).map((kind) => given.map((one) => columns(one[kind]))),
+          given.map(({ checked }) => checked),
+          given.map((one) => one.outside),
         ],
       )
-      const rated = given.map(({ rounds, said, live, sound }) =>
-        evidenceOf({ rounds, said: exact(said), live: exact(live), sound: exact(sound) }),
+      const rated = given.map(({ rounds, said, live, sound, ...money }) =>
+        evidenceOf({
+          rounds,
+          said: exact(said),
+          live: exact(live),
+          sound: exact(sound),
+          prices: { checked: new Decimal(money.checked), outside: new Decimal(money.outside) },
+        }),
       )
       expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(rated)
       for (const level of rated) found.add(level)
@@ -201,6 +219,42 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
     { numRuns: 20 },
   )
   expect(found.size).toBe(EVIDENCE.length)
+})
+
+it('SQL and TypeScript find the same prices inside a range, also at its limits', async () => {
+  const price = fc
+    .tuple(fc.bigInt(1n, 10n ** 12n), fc.integer({ min: 0, max: 12 }))
+    .map(([digits, decimals]) => new Decimal(String(digits)).times(new Decimal(10).pow(-decimals)))
+  const at = (one: Decimal, share: number) => one.times(new Decimal(share)).toFixed()
+  const check = fc
+    .tuple(
+      price,
+      fc.constantFrom(0.5, 0.99, 0.999, 0.9999, 1, 1.001, 1.0001, 1.5),
+      fc.constantFrom(1, 1.001, 2),
+      fc.boolean(),
+    )
+    .map(([stated, share, width, isNear]) => {
+      // On the limit, and a hair beside it.
+      const allowed = stated.times('0.001').gt('0.01') ? stated.times('0.001') : new Decimal('0.01')
+      const low = isNear
+        ? stated.plus(allowed).plus(share < 1 ? '0.000000000001' : 0)
+        : stated.times(new Decimal(share))
+      return { price: stated.toFixed(), low: low.toFixed(), high: at(low, width) }
+    })
+  const found = new Set<boolean>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(check, { minLength: 200, maxLength: 200 }), async (given) => {
+      const stored = await db.sql<{ inside: boolean }>(
+        `select private.is_inside(p, l, h) as inside from unnest($1::numeric[], $2::numeric[], $3::numeric[]) a (p, l, h)`,
+        [given.map((one) => one.price), given.map(({ low }) => low), given.map(({ high }) => high)],
+      )
+      const rules = given.map(({ price: stated, ...range }) => isInside(stated, range))
+      expect(stored.map(({ inside }) => inside)).toEqual(rules)
+      for (const one of rules) found.add(one)
+    }),
+    { numRuns: 20 },
+  )
+  expect(found.size).toBe(2)
 })
 
 describe('the form and the database clean texts in the same way', () => {

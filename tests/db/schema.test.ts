@@ -28,6 +28,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   market_splits: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   month_sums: { service_role: 'SELECT' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
+  price_revision: { service_role: 'SELECT' },
   price_sources: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   settings: { service_role: 'DELETE INSERT SELECT UPDATE' },
@@ -148,6 +149,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_months': 'service_role',
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',
+      'private.count_checks': 'service_role',
       'private.count_symbols': 'service_role',
       'private.exchange_day': 'service_role',
       'private.find_deleted_trades': 'service_role',
@@ -169,7 +171,10 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.trades_in_a_piece': 'service_role',
       'private.trades_of': 'authenticated service_role',
       'private.period_starts': 'service_role',
+      'private.value_strategy': 'service_role',
+      'private.value_trade': 'anon authenticated service_role',
       'private.verdict_of': 'anon authenticated service_role',
+      'private.waiting_for_prices': 'service_role',
       'private.with_position': 'authenticated service_role',
       'private.withdrawn_between': 'service_role',
       'private.words_of': 'service_role',
@@ -187,6 +192,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ledger_subtree': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
       'public.name_history': 'anon authenticated service_role',
+      'public.refresh_returns': 'service_role',
       'public.refresh_strategy_metrics': 'service_role',
       'public.replace_trade': 'authenticated service_role',
       'public.require_checkpoint': 'anon authenticated service_role',
@@ -256,6 +262,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'ledger_pending' },
       { relname: 'limits' },
       { relname: 'newsletter_calls' },
+      { relname: 'price_revision' },
       { relname: 'settings' },
       { relname: 'strategy_months' },
       { relname: 'strategy_writes' },
@@ -304,7 +311,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: four for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name', async () => {
+  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -315,6 +322,7 @@ describe('the schema', () => {
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },
       { proname: 'name_history' },
+      { proname: 'refresh_returns' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DemoAccount, demoAccounts } from '../../src/content/demoAccounts'
-import type { DemoActionRow, DemoStrategyRow } from '../../supabase/seed/demoActions'
+import type { DemoActionRow, DemoBarRow, DemoStrategyRow } from '../../supabase/seed/demoActions'
 import { clocksOf, RECORDING_NOTES } from './clocks'
 import { readIndexBars, readStockMonths } from './prices'
 import type { Rule } from './replay'
@@ -17,7 +17,7 @@ interface Series {
 }
 
 /** The rows of supabase/seed/demo: mechanical rules replayed over real prices. Deterministic. */
-export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoActionRow[] } {
+export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoActionRow[]; bars: DemoBarRow[] } {
   const bars = readIndexBars()
   const months = readStockMonths()
   const series: Record<'index' | 'stocks', Series> = {
@@ -32,7 +32,30 @@ export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoAction
   }
   const rules = [...indexSwings(), ...indexPositions(), ...indexOptions(), ...stockRules(), ...dressedUp()]
   const rows = rules.map((rule) => rowsOf(rule, rule.series && series[rule.series]))
-  return { strategies: rows.map(({ strategy }) => strategy), actions: rows.flatMap(({ actions }) => actions) }
+  return {
+    strategies: rows.map(({ strategy }) => strategy),
+    actions: rows.flatMap(({ actions }) => actions),
+    bars: [
+      ...bars.map(({ open, high, low, close }, bar) => ({
+        series: 'index' as const,
+        symbol: 'SPX',
+        bars_back: String(bars.length - 1 - bar),
+        open: String(open),
+        high: String(high),
+        low: String(low),
+        close: String(close),
+      })),
+      ...months.flatMap(({ prices }, month) =>
+        Object.entries(prices).map(([symbol, price]) => ({
+          series: 'stocks' as const,
+          symbol,
+          bars_back: String(months.length - 1 - month),
+          ...{ open: null, high: null, low: null },
+          close: String(price),
+        })),
+      ),
+    ],
+  }
 }
 
 function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow; actions: DemoActionRow[] } {

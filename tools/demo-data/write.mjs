@@ -20,9 +20,10 @@ function write(file, content) {
 }
 
 const { demoData } = await load('tools/demo-data/demoData.ts')
-const { strategies, actions } = demoData()
+const { strategies, actions, bars } = demoData()
 write('supabase/seed/demo/strategies.csv', `${papa.unparse(strategies, { newline: '\n' })}\n`)
 write('supabase/seed/demo/actions.csv.gz', gzipSync(`${papa.unparse(actions, { newline: '\n' })}\n`, { level: 9 }))
+write('supabase/seed/demo/bars.csv.gz', gzipSync(`${papa.unparse(bars, { newline: '\n' })}\n`, { level: 9 }))
 
 const { bootEmbeddedBackend } = await load('supabase/embedded/backend.ts')
 const { landingExample } = await load('tools/demo-data/landingExample.ts')

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { EVIDENCE_LEVELS } from '@/domain/evidence'
-import { type Condition, conditionsOf, saidAndSound } from '@/domain/evidenceRule'
+import { type Condition, conditionsOf, judgedOf } from '@/domain/evidenceRule'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { weightyFacts } from '@/domain/percentages'
 import { counted, formatCount, formatMoney } from '@/lib/format'
@@ -10,8 +10,10 @@ import { TextLink } from '@/ui/TextLink'
 
 interface Words {
   label: string
-  /** How what there is and what is needed are shown. */
+  /** How what there is and what is needed are shown, and what stands where there is nothing. */
   format: (value: number) => string
+  formatNeeds?: (value: number) => string
+  nothing?: string
 }
 
 /** The conditions in two groups: how much of everything is sound, and whether that is enough. */
@@ -35,6 +37,17 @@ const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }
       span: { label: 'Days from the first to the last', format: formatCount },
     },
   },
+  {
+    title: 'Prices beside the market’s',
+    words: {
+      prices: {
+        label: 'Money outside its range',
+        format: (percent) => `${Math.ceil(percent * 10) / 10}%`,
+        formatNeeds: (percent) => `≤ ${percent}%`,
+        nothing: 'not checked',
+      },
+    },
+  },
 ]
 
 /** Rounded down, so that 80% is not shown for less. */
@@ -50,8 +63,7 @@ const isWeighted = (key: Condition['key']) => key === 'byCost' || key === 'byPnl
 /** The conditions of "Well recorded" with what there is of each, folded unless one does not hold. */
 export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
   if (values.trades === 0) return null
-  const { sound, said } = saidAndSound(values)
-  const conditions = conditionsOf(sound, said)
+  const conditions = conditionsOf(judgedOf(values))
   const holding = conditions.filter(({ holds }) => holds).length
   const facts = weightyFacts(values)
   const isUneven = values.sound_rounds > 0 && conditions.some(({ key, holds }) => isWeighted(key) && !holds)
@@ -78,8 +90,8 @@ export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
                       {holds ? <Check size={12} aria-label="Holds:" /> : <X size={12} aria-label="Doesn’t hold:" />}
                     </span>
                     <span className={cx('min-w-0 flex-1', holds ? 'text-ink2' : 'text-ink')}>{word.label}</span>
-                    <span className="font-mono">{has === null ? 'none' : word.format(has)}</span>
-                    <span className="w-16 text-right text-ink3">needs {word.format(needs)}</span>
+                    <span className="font-mono">{has === null ? (word.nothing ?? 'none') : word.format(has)}</span>
+                    <span className="w-16 text-right text-ink3">needs {(word.formatNeeds ?? word.format)(needs)}</span>
                   </li>
                 )
               )

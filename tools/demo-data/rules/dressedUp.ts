@@ -10,6 +10,8 @@ import {
   type Rule,
 } from '../replay'
 
+/** The strategy whose prices are not all published ones. */
+export const INVENTED_PRICES = 'Dressed Up: Prices That Never Were'
 const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
 
 /** A tiny quantity, to leave a position open or to open one again. */
@@ -26,6 +28,10 @@ const DUST_TRADES = 120
 const DUST_UNITS = 0.05
 /** The one large trade is the best of this many swings, by hindsight. */
 const LUCKY_OF = 60
+const PRICED_TRADES = 66
+/** One trade in this many has prices that were never there: this much below the day's low, and above its high. */
+const INVENTED_ONE_IN = 3
+const INVENTED_BEYOND = 0.004
 
 /** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
 function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Action; isWinner: boolean }[] {
@@ -105,6 +111,19 @@ function oneLuckyTrade(bars: readonly Bar[]): ReplayedTrade[] {
   )
 }
 
+/** Some trades are bought below the day's lowest price and sold above its highest. */
+function pricesThatNeverWere(bars: readonly Bar[]): ReplayedTrade[] {
+  const cents = (price: number) => Math.round(price * 100) / 100
+  return swings(bars, PRICED_TRADES).map(({ buy, sell }, at) =>
+    at % INVENTED_ONE_IN > 0
+      ? indexTrade([buy, sell])
+      : indexTrade([
+          { ...buy, price: cents(barAt(bars, buy.bar).low * (1 - INVENTED_BEYOND)) },
+          { ...sell, price: cents(barAt(bars, sell.bar).high * (1 + INVENTED_BEYOND)) },
+        ]),
+  )
+}
+
 /** Track records that look better than they are. */
 export function dressedUp(): Rule[] {
   const bars = readIndexBars()
@@ -145,6 +164,13 @@ export function dressedUp(): Rule[] {
       recording: 'live',
       description: `${WARNING} Every trade is logged live and in public, but all except one are dust: that one made nearly all of the total. The share of the best trade, and what the number of trades is worth by their size, tell.`,
       replay: () => oneLuckyTrade(bars),
+    },
+    {
+      ...common,
+      name: INVENTED_PRICES,
+      recording: 'live',
+      description: `${WARNING} Every trade is logged live and in public, but every third was bought below the lowest price of its day and sold above the highest, where nobody traded. The share of the money outside the market’s range tells.`,
+      replay: () => pricesThatNeverWere(bars),
     },
   ]
 }

@@ -25,7 +25,10 @@ const MAX_TRIES = 3
  * Everything as text, since a JSON number would lose digits of an exact sum. Postgres writes doubles as shortest text.
  */
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
-const METRICS_COLUMNS = [...STORED_FIGURES.map(({ key }) => `${key}::text`), 'as_of'].join()
+const METRICS_COLUMNS = [
+  ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional'].map((key) => `${key}::text`),
+  'as_of',
+].join()
 const TRADE_COLUMNS = ['bet_id', ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`)].join()
 
 /** What is read row by row. */
@@ -140,6 +143,7 @@ export async function readStrategyToCompare(
     stored: {
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
+      prices: { checked: metrics.checked_notional ?? '0', outside: metrics.outside_notional ?? '0' },
       trades,
     },
     actions,

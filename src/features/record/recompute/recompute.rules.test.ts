@@ -36,6 +36,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
   return {
     asOf: AS_OF,
     figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
+    prices: { checked: '0', outside: '0' },
     trades: trades.flatMap(({ tradeId, computed }) => (computed ? [{ tradeId, values: computed }] : [])),
   }
 }

@@ -1,5 +1,6 @@
 import { isLive } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
+import type { CheckedMoney } from '@/domain/evidenceRule'
 import type { FigureKey } from '@/domain/figures'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
@@ -32,6 +33,8 @@ export interface StrategyInDatabase {
   asOf: string
   /** Of {@link COMPARED_FIGURES}, as text. */
   figures: Partial<Record<FigureKey, string | null>>
+  /** What the operator says of its prices, on which its evidence rests too. USD, decimal text. */
+  prices: CheckedMoney<string>
   trades: readonly TradeInDatabase[]
 }
 
@@ -97,7 +100,7 @@ export function recompute(
   return {
     actions: actions.length,
     asOf,
-    figures: figureLines(computeFigures([...computed.values()], asOf, withdrawn), stored),
+    figures: figureLines(computeFigures([...computed.values()], asOf, withdrawn, stored?.prices), stored),
     trades: tradeLines(computed, stored),
   }
 }
