@@ -171,8 +171,15 @@ test.describe('tooltips', () => {
     await page.keyboard.press('Escape')
     await expect(words(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'You Earned' })).toBeFocused()
-    await page.getByRole('columnheader', { name: '7D', exact: true }).getByRole('button').focus()
+    const head = page.getByRole('columnheader', { name: '7D', exact: true }).getByRole('button')
+    await head.focus()
     await expect(words(page)).toContainText('Realised in the last 7 days')
+    // Its link comes next, then what follows the trigger.
+    await page.keyboard.press('Tab')
+    await expect(words(page).getByRole('link', { name: 'How it’s computed' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(words(page)).toBeHidden()
+    await expect(head).toBeFocused()
   })
 })
 

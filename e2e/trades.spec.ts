@@ -5,6 +5,9 @@ import { newStrategy, newTrader, openStrategy, signOut, writeStrategy, writeTrad
 
 const PHONE = { width: 360, height: 740 }
 
+// A reader whose clock doesn't show UTC.
+test.use({ timezoneId: 'America/New_York' })
+
 /** A public strategy of the demo data. */
 const DEMO = '/performance/RSI(2)%20dip%20buyer'
 
@@ -38,6 +41,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await openNewTrade(page, 'MSFT', THREE)
   await expect(dialog(page).getByRole('row', { name: /^Return \+/ })).toContainText('+$347.00')
   await expect(dialog(page).getByText('3 of 3 actions count')).toBeVisible()
+  await expect(action(page, 1)).toContainText('= 09:31 in your time (EST)')
   await save(page, 'Add Trade')
   await expect(cell(page, 12)).toContainText('+$347.00')
   await expect(cell(page, 10)).toHaveText('50')
@@ -243,7 +247,7 @@ test('when the session ends while a trade is typed, nothing is lost: the passwor
     .getByRole('table', { name: /^Trades, page/ })
     .evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : null))
   expect(overflow).toBe(0)
-  await page.getByRole('button', { name: '0.12345678' }).hover()
+  await page.getByRole('button', { name: '0.12345678' }).press('Enter')
   await expect(page.getByRole('tooltip')).toHaveText('0.12345678')
 })
 
@@ -290,9 +294,20 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await page.goto(DEMO)
   await expect(page.getByRole('button', { name: 'Add Trade' })).toHaveCount(0)
   const shown = (await cell(page, 12).textContent()) ?? ''
+  await cell(page, 2).getByRole('button').focus()
+  await expect(page.getByRole('tooltip')).toHaveText(/^\d\d:\d\d in your time \(E[DS]T\)$/)
   await openTrade(page)
   await expect(dialog(page).getByRole('table', { name: 'Actions of this trade, oldest first' })).toBeVisible()
   const sum = dialog(page).getByRole('table', { name: 'The return, pair by pair' })
+  // Escape closes a tooltip before the dialog, whose focus stays inside it.
+  await dialog(page).getByRole('button', { name: 'Pos', exact: true }).press('Shift+Tab')
+  const meaning = dialog(page).getByRole('tooltip')
+  await expect(meaning).toContainText('Quantity × price of the closing side')
+  await page.keyboard.press('Tab')
+  await expect(meaning.getByRole('link', { name: 'How it’s computed' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(meaning).toBeHidden()
+  await expect(dialog(page).getByRole('button', { name: 'Exit Tot' })).toBeFocused()
   await expect(sum.getByRole('row', { name: /^Return/ })).toContainText(shown.trim())
   await expect(dialog(page).getByRole('textbox')).toHaveCount(0)
   await expectAccessible(dialog(page))
@@ -408,6 +423,10 @@ test('on a phone trades are compact or full cards, sorted like the table, and a 
   for (const label of ['Position', 'Qty', 'Entry', 'Exit', 'Entry Tot', 'Exit Tot', 'Pos', 'Hold', 'Recorded, UTC']) {
     await expect(card.getByText(label, { exact: true })).toBeVisible()
   }
+  await card.getByRole('button', { name: 'Entry Tot' }).click()
+  await expect(page.getByRole('tooltip')).toContainText('Quantity × price of the opening side')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
   const returnOf = async () => {
     const text = (await card.textContent()) ?? ''
     return Number((text.match(/[+−]?\$[\d,.]+/)?.[0] ?? '').replace(/[$,+]/g, '').replace('−', '-'))

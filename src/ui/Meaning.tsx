@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { paths } from '@/lib/paths'
 import { TextLink } from './TextLink'
 import { Tooltip } from './Tooltip'
 
-interface MeaningProps {
+interface MeaningProps extends Pick<ComponentProps<typeof Tooltip>, 'isHint'> {
   /** What a label means; without it the label stands alone. */
   text: string | undefined
   /** The figure's anchor on /docs, if it is explained there. */
@@ -13,10 +13,11 @@ interface MeaningProps {
 }
 
 /** A label whose meaning opens on hover, focus and tap, with the way to how it is computed. */
-export function Meaning({ text, docs, children }: MeaningProps) {
+export function Meaning({ text, docs, children, ...hint }: MeaningProps) {
   if (text === undefined) return children
   return (
     <Tooltip
+      {...hint}
       content={
         <>
           {text}
@@ -34,10 +35,10 @@ export function Meaning({ text, docs, children }: MeaningProps) {
 }
 
 /** A label that does nothing else than tell its meaning. */
-export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: string }) {
+export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: ReactNode }) {
   if (text === undefined) return children
   return (
-    <Meaning text={text} docs={docs}>
+    <Meaning text={text} docs={docs} isHint>
       <button type="button" className="min-h-6 cursor-help text-left">
         {children}
       </button>

@@ -52,6 +52,7 @@ export function Modal({ open, onClose, title, children, footer, size = 'md' }: M
           ref={content}
           aria-describedby={undefined}
           onOpenAutoFocus={focusInside}
+          onEscapeKeyDown={closeTooltipFirst}
           onCloseAutoFocus={giveBack}
           className={cx(
             BOX,
@@ -81,6 +82,14 @@ export function Modal({ open, onClose, title, children, footer, size = 'md' }: M
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Escape closes an open tooltip, and the dialog when pressed again. */
+function closeTooltipFirst(event: KeyboardEvent) {
+  const tooltip = document.querySelector<HTMLElement>('[role="tooltip"]:popover-open')
+  if (!tooltip) return
+  event.preventDefault()
+  tooltip.hidePopover()
 }
 
 interface ConfirmDialogProps {

@@ -227,10 +227,12 @@ function PlainBodyRow<Row>({
 
 const INTERACTIVE = 'a, button, input, select, textarea, label'
 
-/** Opens the row unless a control in it was clicked or its text is being selected. */
+/** Opens the row unless a control or a tooltip in it was clicked, or its text is being selected. */
 function openRow<Row>(event: MouseEvent, row: Row, onClick: (row: Row) => void) {
-  const onControl = event.target instanceof Element && event.target.closest(INTERACTIVE)
-  if (!onControl && !getSelection()?.toString()) onClick(row)
+  const { target, currentTarget } = event
+  // A tooltip is in the row for React, but not in the document.
+  const isInside = target instanceof Element && currentTarget.contains(target)
+  if (isInside && !target.closest(INTERACTIVE) && !getSelection()?.toString()) onClick(row)
 }
 
 /** Takes the space of the rows that are not rendered. */

@@ -22,15 +22,17 @@ interface TooltipProps {
   content: ReactNode
   /** Shown instead after a press, until the next one elsewhere: why nothing else happened. */
   pressed?: ReactNode
+  /** The trigger does nothing else than tell its content: any press opens it, Enter after Escape too. */
+  isHint?: boolean
   /** One focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 /**
  * A tooltip on hover, focus and tap. The browser's own popover closes it with Escape, a press elsewhere or when another one
- * opens. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
+ * opens, and puts its links right after the trigger in the order of Tab. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
  */
-export function Tooltip({ content, pressed, children }: TooltipProps) {
+export function Tooltip({ content, pressed, isHint = false, children }: TooltipProps) {
   const [open, setOpen] = useState<'content' | 'pressed' | null>(null)
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
@@ -62,14 +64,15 @@ export function Tooltip({ content, pressed, children }: TooltipProps) {
       }}
       onClick={() => {
         if (pressed) setOpen('pressed')
-        else if (isTouched.current) setOpen('content')
+        else if (isTouched.current || isHint) setOpen('content')
       }}
       onFocus={({ target }) => {
         if (target.matches(':focus-visible')) setOpen('content')
       }}
-      onBlur={({ relatedTarget }) => {
-        // A press on a link in the tooltip takes the focus there first.
-        if (!document.getElementById(id)?.contains(relatedTarget)) close()
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // The focus may move between the trigger and a link in the tooltip. Escape moves it back while the tooltip closes.
+        const isInside = currentTarget.contains(relatedTarget) || document.getElementById(id)?.contains(relatedTarget)
+        if (!isInside) close()
       }}
     >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
@@ -104,7 +107,8 @@ function Tip({ id, place, onClose, children }: TipProps) {
       const top = trigger.top - height < EDGE_PX ? trigger.bottom : trigger.top - height
       style.translate = `${left}px ${top}px`
     }
-    tip.current?.showPopover()
+    const source = place.current?.firstElementChild
+    tip.current?.showPopover(source instanceof HTMLElement ? { source } : {})
     move()
     addEventListener('scroll', move, { capture: true, passive: true })
     addEventListener('resize', move)
@@ -130,6 +134,7 @@ function Tip({ id, place, onClose, children }: TipProps) {
         {children}
       </div>
     </div>,
-    document.body,
+    // A modal dialog keeps the focus and the pointer inside it.
+    place.current?.closest('[role="dialog"]') ?? document.body,
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { instantOf, isoOfInstant } from '@/domain/instant'
-import { formatDateTime } from '@/lib/format'
+import { UtcTime } from '@/ui/UtcTime'
 import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords } from './history.rules'
 
 interface MomentProps {
@@ -16,7 +15,7 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
   return (
     <article className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="text-table">
-        <UtcTime iso={moment.changedAt} />
+        <Time iso={moment.changedAt} />
         {namesTrade && <h3 className="mt-1 break-words text-body font-heading">{moment.symbol}</h3>}
         <p className="text-ink2">{momentWords(moment)}</p>
         {children && <p className="mt-1 text-label text-ink2">{children}</p>}
@@ -34,15 +33,8 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
   )
 }
 
-/** A time in UTC. */
-export function UtcTime({ iso }: { iso: string }) {
-  const utc = isoOfInstant(instantOf(iso))
-  return (
-    <time dateTime={utc} className="font-mono text-label text-ink2">
-      {formatDateTime(utc)} UTC
-    </time>
-  )
-}
+/** A time in UTC, beside other text. */
+export const Time = ({ iso }: { iso: string }) => <UtcTime iso={iso} className="font-mono text-label text-ink2" />
 
 function Action({ action }: { action: ChangedAction }) {
   if (action.isDeleted) {
@@ -52,7 +44,7 @@ function Action({ action }: { action: ChangedAction }) {
           <span className="font-medium text-loss">Deleted:</span> <del className="break-words">{action.words}</del>
         </p>
         <p className="mt-0.5 text-ink2">
-          stated <UtcTime iso={action.date} />, {action.recorded}
+          stated <Time iso={action.date} />, {action.recorded}
         </p>
       </div>
     )
@@ -61,7 +53,7 @@ function Action({ action }: { action: ChangedAction }) {
     <Changes
       heading={
         <>
-          {action.words}, <UtcTime iso={action.date} />
+          {action.words}, <Time iso={action.date} />
         </>
       }
       changes={action.changes}

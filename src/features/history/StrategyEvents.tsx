@@ -2,7 +2,7 @@ import { eventWords } from '@/domain/strategyEvents'
 import { type StrategyPast, useStrategyPast } from '@/queries/strategyEvents.queries'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { QueryState } from '@/ui/QueryState'
-import { UtcTime } from './Moment'
+import { Time } from './Moment'
 
 /** When the strategy was created, published, hidden and renamed, newest first; nothing if it was never public. */
 export function StrategyEvents({ strategyId }: { strategyId: string }) {
@@ -23,7 +23,7 @@ function Events({ events }: Pick<StrategyPast, 'events'>) {
             key={event.id}
             className="grid gap-x-8 gap-y-1 border-b py-3 text-table lg:grid-cols-[220px_minmax(0,1fr)]"
           >
-            <UtcTime iso={event.at} />
+            <Time iso={event.at} />
             <span className="break-words">
               <WithUnbrokenParts text={eventWords(event)} />
             </span>

@@ -9,6 +9,7 @@ import { Field, Input } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
 import { RowWindow } from '@/ui/RowWindow'
 import { Status } from '@/ui/TradeMarks'
+import { UtcTime } from '@/ui/UtcTime'
 import type { Fill } from './fill'
 import { adjustGrouping, useImportSession } from './importSession'
 import type { PlannedTrade } from './plan.rules'
@@ -140,7 +141,9 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-7">
       <span className="w-[70px] text-label text-ink2">Row {formatCount(fill.row)}</span>
-      <span className="w-[128px]">{formatDateTime(fill.date)}</span>
+      <span className="w-[128px]">
+        <UtcTime iso={fill.date}>{formatDateTime(fill.date)}</UtcTime>
+      </span>
       <span className="w-[60px]">{sideLabel(fill.side)}</span>
       <span className="break-words max-sm:order-last max-sm:w-full sm:flex-1">
         {formatQuantity(fill.quantity)}

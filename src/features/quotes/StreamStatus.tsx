@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { UtcTime } from '@/ui/UtcTime'
 import type { QuoteFeed } from './useQuoteStream'
 
 const LOOKS = {
@@ -35,9 +36,9 @@ export function StreamStatus({ feed: { state, store, tryNow } }: { feed: QuoteFe
           {second === null ? (
             'none yet'
           ) : (
-            <time dateTime={new Date(second * 1000).toISOString()} className="font-mono text-ink">
+            <UtcTime iso={new Date(second * 1000).toISOString()} className="font-mono text-ink">
               {new Date(second * 1000).toISOString().slice(11, 19)} UTC
-            </time>
+            </UtcTime>
           )}
         </p>
         {state.phase === 'stopped' && <Button onClick={tryNow}>Try now</Button>}

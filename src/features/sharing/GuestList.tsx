@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
-import { formatDateTime } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/Modal'
 import { TraderLink, traderName } from '@/ui/TraderLink'
+import { UtcTime } from '@/ui/UtcTime'
 import { useRemoveGuest } from './sharing.queries'
 import { cameBy, type Guest, type Invite } from './sharing.rules'
 
@@ -38,7 +38,7 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
                   <TraderLink id={guest.id} name={guest.name} />
                 </p>
                 <p className="text-label text-ink2">
-                  since <time dateTime={guest.since}>{formatDateTime(guest.since)} UTC</time>, {cameBy(guest, invites)}
+                  since <UtcTime iso={guest.since} />, {cameBy(guest, invites)}
                 </p>
               </div>
               <Button

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { counted, formatDateTime } from '@/lib/format'
+import { counted } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { CopyField } from '@/ui/CopyField'
 import { ConfirmDialog } from '@/ui/Modal'
+import { UtcTime } from '@/ui/UtcTime'
 import { useRevokeInvite } from './sharing.queries'
 import { type Guest, type Invite, inviteAddress, inviteName } from './sharing.rules'
 
@@ -33,8 +34,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
                 <div className="min-w-0">
                   <p className="break-words font-medium">{inviteName(invite)}</p>
                   <p className="text-label text-ink2">
-                    made <time dateTime={invite.createdAt}>{formatDateTime(invite.createdAt)} UTC</time>,{' '}
-                    {people(invite.accepted)} joined with it
+                    made <UtcTime iso={invite.createdAt} />, {people(invite.accepted)} joined with it
                   </p>
                 </div>
                 <Button

@@ -2,6 +2,7 @@ import { createContext, use, useId } from 'react'
 import { MAX_COMPARED } from '@/lib/constants'
 import { cx } from '@/ui/cx'
 import { Checkbox } from '@/ui/Field'
+import { Tooltip } from '@/ui/Tooltip'
 
 /** The strategies chosen for a comparison, by name, and what adds or removes one. */
 interface Compared {
@@ -20,13 +21,11 @@ export function CompareBox({ name, className }: { name: string; className: strin
   const isChosen = compared.names.includes(name)
   const isFull = !isChosen && compared.names.length >= MAX_COMPARED
   return (
-    <label
-      htmlFor={id}
-      title={isFull ? `${MAX_COMPARED} fit side by side` : 'Compare'}
-      className={cx('relative grid shrink-0 cursor-pointer place-items-center', className)}
-    >
-      <Checkbox id={id} checked={isChosen} disabled={isFull} onChange={() => compared.toggle(name)} />
-      <span className="sr-only">Compare {name}</span>
-    </label>
+    <Tooltip content={isFull ? `${MAX_COMPARED} fit side by side` : 'Compare side by side'}>
+      <label htmlFor={id} className={cx('relative grid shrink-0 cursor-pointer place-items-center', className)}>
+        <Checkbox id={id} checked={isChosen} disabled={isFull} onChange={() => compared.toggle(name)} />
+        <span className="sr-only">Compare {name}</span>
+      </label>
+    </Tooltip>
   )
 }

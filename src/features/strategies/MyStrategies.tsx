@@ -73,9 +73,8 @@ function MyStrategy({ strategy, children }: { strategy: StrategyDetail; children
         <h3 className="min-w-0 text-body">
           <PrefetchLink
             to={paths.performance(name)}
-            title={name}
             dir="auto"
-            className="block truncate text-left font-medium underline-offset-2 hover:underline"
+            className="block text-left wrap-anywhere font-medium underline-offset-2 hover:underline"
           >
             {name}
           </PrefetchLink>

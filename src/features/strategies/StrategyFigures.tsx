@@ -3,12 +3,13 @@ import { FIGURES, type Figure } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
+import { UtcTime } from '@/ui/UtcTime'
 import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
@@ -91,7 +92,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         nothing was realised.
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
-        <span className="font-mono">as of {formatDateTime(values.as_of)} UTC</span>
+        <span className="font-mono">
+          as of <UtcTime iso={values.as_of} />
+        </span>
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
       <EvidenceConditions values={values} />

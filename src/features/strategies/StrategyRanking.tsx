@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { formatCount, formatDateTime } from '@/lib/format'
+import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
 import { CreatedOutOfList } from './JustCreated'
@@ -120,7 +121,11 @@ export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, is
               </span>
               <span className="font-mono">
                 {shownNote(rows.length, { total, isComplete: !hasNextPage })}
-                {asOf && `, as of ${formatDateTime(asOf)} UTC`}
+                {asOf && (
+                  <>
+                    , as of <UtcTime iso={asOf} />
+                  </>
+                )}
               </span>
             </p>
             {symbols}

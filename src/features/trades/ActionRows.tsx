@@ -6,16 +6,17 @@ import { USD } from '@/domain/currencies'
 import { plain } from '@/domain/decimal'
 import { SIDES, sideLabel } from '@/domain/markets'
 import { formatQuantity } from '@/lib/format'
+import { readerTime } from '@/lib/readerTime'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FieldError, Input } from '@/ui/Field'
 import { Pager } from '@/ui/Pager'
 import { Segmented } from '@/ui/Segmented'
 import { ClockMark } from '@/ui/TradeMarks'
+import { UtcTime } from '@/ui/UtcTime'
 import { DateInput } from './DateInput'
 import { flipOf, flipWords, splitAtFlip } from './splitTrade.rules'
 import { useFormReading } from './TradeFormReading'
-import { shownDate } from './tradeCells'
 import type { RowClock } from './tradeClocks.rules'
 import {
   canExpire,
@@ -226,6 +227,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const hasMessages = messages.length + echoes.length > 0 || isExpiry
   const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
   const clockId = clocks[index] ? `${messagesId}-clock` : undefined
+  const ownTime = reading?.date.ok ? readerTime(reading.date.value) : null
   /** A new row whose date was typed. */
   const canBeNow = reading !== undefined && reading.actionId === undefined && !reading.isNow
   const pickDate = (text: string) => setValue(`actions.${index}.date`, text, { shouldDirty: true, shouldTouch: true })
@@ -251,7 +253,9 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
         <LabelledField label="Date, UTC" id={`${messagesId}-date`} className={STACKED}>
           <DateInput
             {...inputOf('date')}
-            aria-describedby={[describedBy, clockId].filter(Boolean).join(' ') || undefined}
+            aria-describedby={
+              [describedBy, clockId && ownTime && `${clockId}-own`, clockId].filter(Boolean).join(' ') || undefined
+            }
             kind="datetime"
             whenEmpty={reading?.actionId === undefined ? 'Now, when saved' : undefined}
             pickLabel={`Pick the date of action ${index + 1}`}
@@ -296,6 +300,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
       </div>
       <Clock
         id={clockId}
+        ownTime={ownTime}
         clock={clocks[index] ?? null}
         now={reading?.isNow ? now : null}
         action={index + 1}
@@ -334,6 +339,8 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
 
 interface ClockProps {
   id: string | undefined
+  /** The row's date in the reader's time; null where that is UTC's. */
+  ownTime: string | null
   clock: RowClock | null
   /** The time, for a row that is dated when it is saved. */
   now: Date | null
@@ -344,15 +351,16 @@ interface ClockProps {
 }
 
 /** When the row was or will be recorded. Always rendered, so that nothing moves. */
-function Clock({ id, clock, now, action, onNow }: ClockProps) {
+function Clock({ id, ownTime, clock, now, action, onNow }: ClockProps) {
   const time = clock?.recordedAt ?? now?.toISOString()
   return (
     <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
+      {ownTime && <span id={id && `${id}-own`}>= {ownTime}</span>}
       {clock && (
         <>
           <ClockMark clock={clock.live ? 'live' : 'late'} />
           <span id={id}>{clock.words}</span>
-          {time && <span className="font-mono text-ink3">{shownDate(time)} UTC</span>}
+          {time && <UtcTime iso={time} className="font-mono text-ink3" />}
         </>
       )}
       {onNow && (

@@ -7,10 +7,11 @@ import { Select } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
+import { UtcTime } from '@/ui/UtcTime'
 import { ActionsChart } from './ActionsChart'
 import { type ChartAction, instrumentsOf } from './chartActions.rules'
 import { type ChartRange, rangeStart } from './equity.rules'
-import { shownDate } from './tradeCells'
+import { TradeValue } from './tradeCells'
 import { MAX_CHART_ACTIONS, useChartActions, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
@@ -87,7 +88,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
                   title={`No actions in ${instrument.symbol} in this time`}
                   action={<Button onClick={onShowAll}>Show all</Button>}
                 >
-                  The latest one is from {shownDate(latest?.date ?? '')}.
+                  The latest one is from {latest && <UtcTime iso={latest.date} />}.
                 </EmptyNotice>
               )
             }
@@ -123,8 +124,8 @@ function ActionsTable({ actions }: { actions: readonly ChartAction[] }) {
 const ACTION_COLUMNS = [
   {
     head: 'Date, UTC',
-    cell: ({ date }: ChartAction) => shownDate(date),
-    cellClass: 'font-mono text-label whitespace-nowrap',
+    cell: ({ date }: ChartAction) => <TradeValue kind="date" value={date} />,
+    cellClass: 'whitespace-nowrap',
   },
   { head: 'Side', cell: ({ side }: ChartAction) => sideLabel(side) },
   { head: 'Quantity', align: 'right', cell: ({ quantity }: ChartAction) => formatQuantity(quantity) },

@@ -1,10 +1,12 @@
 import { storedTradeClock } from '@/domain/clocks'
-import { TRADE_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
+import { TRADE_COLUMNS, type TradeColumn, type TradeRow } from '@/domain/tradeColumns'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { MeaningLabel } from '@/ui/Meaning'
 import { useHistoryState } from '@/ui/remembered'
 import { ClockMark } from '@/ui/TradeMarks'
-import { cellOf, EditMark, SymbolName, shownDate, TradeStatusMark, TradeValue } from './tradeCells'
+import { cellOf, EditMark, meaningOf, PRESSABLE, SymbolName, TradeStatusMark, TradeValue } from './tradeCells'
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
@@ -59,7 +61,9 @@ function CardHead({ trade }: { trade: TradeRow }) {
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink2">
           <span className="inline-flex items-center gap-1.5">
             <ClockMark clock={storedTradeClock(trade)} />
-            <span className="font-mono text-label">{shownDate(trade.date)}</span>
+            <span className={PRESSABLE}>
+              <TradeValue kind="date" value={trade.date} />
+            </span>
           </span>
           <EditMark edits={trade.edits} />
         </div>
@@ -78,17 +82,19 @@ function CardHead({ trade }: { trade: TradeRow }) {
 
 /** Columns that the head of a card already shows. */
 const IN_HEAD = ['status', 'date', 'symbol', 'return', 'return_percent']
-const FULL_CARD = TRADE_COLUMNS.filter(({ column, shown }) => shown && !IN_HEAD.includes(column))
+const FULL_CARD: readonly TradeColumn[] = TRADE_COLUMNS.filter(
+  ({ column, shown }) => shown && !IN_HEAD.includes(column),
+)
 
 function CardFigures({ trade }: { trade: TradeRow }) {
   return (
     <dl className="mt-3 grid grid-cols-3 gap-x-4 gap-y-2.5 text-table sm:grid-cols-4">
       {FULL_CARD.map((entry) => (
         <div key={entry.column} className="min-w-0">
-          <dt title={'meaning' in entry ? entry.meaning : undefined} className="text-label text-ink2">
-            {entry.label}
+          <dt className={cx(PRESSABLE, 'text-label text-ink2')}>
+            <MeaningLabel {...meaningOf(entry)}>{entry.label}</MeaningLabel>
           </dt>
-          <dd className="break-words">{cellOf(entry, trade)}</dd>
+          <dd className={cx(PRESSABLE, 'break-words')}>{cellOf(entry, trade)}</dd>
         </div>
       ))}
     </dl>

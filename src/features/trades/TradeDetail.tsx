@@ -10,7 +10,7 @@ import { Money } from '@/ui/Figure'
 import { SmallTable } from '@/ui/SmallTable'
 import { ClockMark } from '@/ui/TradeMarks'
 import { TradeSummary } from './TradeSummary'
-import { shownDate } from './tradeCells'
+import { TradeValue } from './tradeCells'
 import { storedClock } from './tradeClocks.rules'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf, readTradeForm } from './tradeForm.rules'
@@ -72,8 +72,8 @@ const ACTION_COLUMNS = [
   { head: 'Side', cell: ({ side }: StoredAction) => sideLabel(side) },
   {
     head: 'Date, UTC',
-    cell: ({ date }: StoredAction) => shownDate(date),
-    cellClass: 'whitespace-nowrap font-mono text-label',
+    cell: ({ date }: StoredAction) => <TradeValue kind="date" value={date} />,
+    cellClass: 'whitespace-nowrap',
   },
   { head: 'Recorded, UTC', cell: (action: StoredAction) => <Recorded action={action} /> },
   { head: 'Quantity', align: 'right', cell: ({ quantity }: StoredAction) => formatQuantity(quantity) },
@@ -96,7 +96,7 @@ function Recorded({ action }: { action: StoredAction }) {
     <span className="block py-1">
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <ClockMark clock={live ? 'live' : 'late'} />
-        <span className="font-mono text-label">{shownDate(action.recordedAt)}</span>
+        <TradeValue kind="date" value={action.recordedAt} />
       </span>
       <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
     </span>

@@ -11,7 +11,7 @@ import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { ClockMark, Status } from '@/ui/TradeMarks'
 import { MatchingPicture } from './MatchingPicture'
-import { TradeValue } from './tradeCells'
+import { meaningOf, TradeValue } from './tradeCells'
 import type { TradeDraft } from './tradeDraft.rules'
 
 /** Below the large breakpoint the dialog is too narrow for two columns. */
@@ -119,7 +119,7 @@ function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
   const rows: FigureRow[] = [
     ...ROWS.map((entry) => ({
       label: entry.label,
-      meaning: entry.meaning,
+      ...meaningOf(entry),
       saved: saved && <Value entry={entry} trade={saved} inDollars={inDollars.saved} quiet />,
       now: now ? <Value entry={entry} trade={now} inDollars={inDollars.now} /> : <Nothing />,
     })),
@@ -132,7 +132,11 @@ function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
         {
           head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
           isRowHead: true,
-          cell: ({ label, meaning }) => <MeaningLabel text={meaning}>{label}</MeaningLabel>,
+          cell: ({ label, text, docs }) => (
+            <MeaningLabel text={text} docs={docs}>
+              {label}
+            </MeaningLabel>
+          ),
           cellClass: 'whitespace-nowrap text-ink2',
         },
         ...(saved ? [SAVED] : []),
@@ -145,7 +149,8 @@ function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
 
 interface FigureRow {
   label: string
-  meaning?: string
+  text?: string | undefined
+  docs?: string | undefined
   saved: ReactNode
   now: ReactNode
 }

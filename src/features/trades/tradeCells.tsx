@@ -17,9 +17,11 @@ import {
 } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Money, Percent } from '@/ui/Figure'
+import { MeaningLabel } from '@/ui/Meaning'
 import type { TableColumn } from '@/ui/Table'
 import { Tooltip } from '@/ui/Tooltip'
 import { ClockMark, Status } from '@/ui/TradeMarks'
+import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
 
 /** A date of the database as the list shows it: to the minute, in UTC. */
@@ -52,7 +54,11 @@ export function TradeValue({
     case 'status':
       return <Status status={text as TradeStatus} />
     case 'date':
-      return <span className="font-mono text-label">{shownDate(text)}</span>
+      return (
+        <UtcTime iso={text} className="font-mono text-label">
+          {shownDate(text)}
+        </UtcTime>
+      )
     case 'position':
       return <span className="text-ink2">{text.toLowerCase()}</span>
     case 'count':
@@ -64,7 +70,7 @@ export function TradeValue({
     case 'average':
       // Every price is above 0, except that of an expiry.
       return Number(text) === 0 ? (
-        <span title="Expired worthless, at the price 0">expired</span>
+        <MeaningLabel text="Expired worthless, at the price 0">expired</MeaningLabel>
       ) : (
         sign + formatAverage(text)
       )
@@ -97,6 +103,10 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   )
 }
 
+/** A card lets presses through to the button below it, except on its labels. */
+export const PRESSABLE = '[&_button]:pointer-events-auto'
+const SYMBOL_MARK = cx(PRESSABLE, 'text-mark text-ink2')
+
 /** The symbol, with an option's multiplier. An option's code is shown in words below its underlying. */
 export function SymbolName({
   trade,
@@ -109,17 +119,19 @@ export function SymbolName({
   const currency = currencyMark(trade)
   const option = multiplier > 1 ? parseOptionCode(symbol) : null
   return (
-    <span title={symbol} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 leading-tight">
-      <span className={cx('truncate font-heading', className)}>{option?.underlying ?? symbol}</span>
+    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 leading-tight">
+      <span className={cx('wrap-anywhere font-heading', className)}>{option?.underlying ?? symbol}</span>
       {multiplier > 1 && (
-        <span title={`One contract is for ${multiplier} shares`} className="text-mark text-ink2">
-          <span aria-hidden="true">×{multiplier}</span>
-          <span className="sr-only">times {multiplier}</span>
+        <span className={SYMBOL_MARK}>
+          <MeaningLabel text={`One contract is for ${multiplier} shares`}>
+            <span aria-hidden="true">×{multiplier}</span>
+            <span className="sr-only">times {multiplier}</span>
+          </MeaningLabel>
         </span>
       )}
       {currency && (
-        <span title="The currency of its prices; results are in dollars" className="text-mark text-ink2">
-          {currency}
+        <span className={SYMBOL_MARK}>
+          <MeaningLabel text="The currency of its prices; results are in dollars">{currency}</MeaningLabel>
         </span>
       )}
       {option && (
@@ -136,10 +148,10 @@ function DateCell({ trade }: { trade: TradeRow }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <ClockMark clock={storedTradeClock(trade)} />
-      <span className="font-mono text-label">
+      <UtcTime iso={trade.date} className="font-mono text-label">
         {day}
         <span className="max-[1399px]:hidden"> {time}</span>
-      </span>
+      </UtcTime>
       <EditMark edits={trade.edits} className="max-[1399px]:sr-only" />
     </span>
   )
@@ -151,8 +163,8 @@ export function TradeStatusMark({ trade }: { trade: Pick<TradeRow, 'status' | 'e
     <span className="inline-flex items-center gap-1.5">
       <Status status={trade.status} />
       {isExpired(trade, new Date()) && (
-        <span title={`Expired on ${trade.expiration}, and still open`} className="text-mark text-loss">
-          expired
+        <span className="text-mark text-loss">
+          expired<span className="sr-only"> on {trade.expiration}, and still open</span>
         </span>
       )}
     </span>
@@ -193,7 +205,7 @@ function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): React
   const { short, full } = shortNumber(entry, trade) ?? {}
   if (short === undefined || short === full) return cellOf(entry, trade)
   return (
-    <Tooltip content={full}>
+    <Tooltip content={full} isHint>
       <button type="button" className="min-h-6 underline decoration-dotted underline-offset-4">
         <span aria-hidden="true">{short}</span>
         <span className="sr-only">{full}</span>
@@ -204,12 +216,15 @@ function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): React
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
+/** What a column means, and its place on /docs. */
+export const meaningOf = ({ column, meaning, example }: TradeColumn) => ({ text: meaning, docs: example && column })
+
 /** The table's columns. Each id is the database's column, which the heads sort by. */
 export const tableColumns: readonly TableColumn<TradeRow>[] = LISTED_COLUMNS.map((entry) => ({
   id: entry.column,
   head: entry.label,
   meaning: entry.meaning,
-  docs: entry.example && entry.column,
+  docs: meaningOf(entry).docs,
   align: FIGURES.includes(entry.kind) ? 'right' : 'left',
   needle: entry.kind === 'money' || entry.kind === 'percent',
   cell: (trade) => shortCellOf(entry, trade),

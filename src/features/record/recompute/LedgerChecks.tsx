@@ -2,12 +2,13 @@ import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckResult, LedgerCheck, LedgerFindings } from '@/domain/ledger'
 import { env } from '@/lib/env'
-import { counted, formatCount, formatDateTime, formatDay, formatHold } from '@/lib/format'
+import { counted, formatCount, formatDay, formatHold } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
+import { UtcTime } from '@/ui/UtcTime'
 import { DownloadButton } from '../RecordActions'
 import { acceptKey, forgetSeen } from './seenLedger'
 
@@ -144,9 +145,14 @@ function Summary({
       <div className="mt-1 grid max-w-reading gap-1 text-body text-ink2">
         <p>
           {entriesText(entries)}, {sealed === entries ? 'all' : formatCount(sealed)} of them sealed.{' '}
-          {checkpoint
-            ? `The newest checkpoint, ${formatDateTime(checkpoint.at)} UTC, covers ${entriesText(checkpoint.size)} of all strategies.`
-            : 'There is no checkpoint yet.'}
+          {checkpoint ? (
+            <>
+              The newest checkpoint, <UtcTime iso={checkpoint.at} />, covers {entriesText(checkpoint.size)} of all
+              strategies.
+            </>
+          ) : (
+            'There is no checkpoint yet.'
+          )}
         </p>
         {unsealed && (
           <p>

@@ -10,6 +10,7 @@ import { LongTable } from '@/ui/LongTable'
 import { useSortedRows } from '@/ui/sortedRows'
 import type { TableColumn, TableProps } from '@/ui/Table'
 import { COMPACT } from '@/ui/tableLook'
+import { UtcTime } from '@/ui/UtcTime'
 import { LedgerChecks } from './LedgerChecks'
 import {
   differenceOf,
@@ -54,7 +55,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
         </p>
         <p className="mt-1 max-w-reading text-body text-ink2">
           {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals. The six periods end at{' '}
-          <span className="font-mono text-label">{formatDateTime(asOf)} UTC</span>
+          <UtcTime iso={asOf} className="font-mono text-label" />
           {isCompared ? ', when the database last updated them.' : ', when this page computed them.'}
         </p>
       </div>
@@ -216,7 +217,12 @@ const TRADES_ALONE: readonly TableColumn<TradeLine>[] = [
     hideBelow: 'sm',
     width: '18%',
     value: ({ date }) => date ?? undefined,
-    cell: ({ date }) => date && <span className="whitespace-nowrap font-mono text-label">{formatDateTime(date)}</span>,
+    cell: ({ date }) =>
+      date && (
+        <UtcTime iso={date} className="whitespace-nowrap font-mono text-label">
+          {formatDateTime(date)}
+        </UtcTime>
+      ),
   },
   {
     id: 'computed',

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { instantOf, isoOfInstant } from '@/domain/instant'
+import { formatDateTime } from '@/lib/format'
+import { readerTime } from '@/lib/readerTime'
+import { Tooltip } from './Tooltip'
+
+interface UtcTimeProps {
+  /** A date of the database, with its zone. */
+  iso: string
+  className?: string
+  /** The time as it is shown; the date and time with "UTC" without it. */
+  children?: ReactNode
+}
+
+/** A time in UTC. The reader's own, where it is another, opens on hover, focus and tap. */
+export function UtcTime({ iso, className, children }: UtcTimeProps) {
+  const utc = isoOfInstant(instantOf(iso))
+  const time = (
+    <time dateTime={utc} className={className}>
+      {children ?? `${formatDateTime(utc)} UTC`}
+    </time>
+  )
+  if (new Date(utc).getTimezoneOffset() === 0) return time
+  return (
+    <Tooltip content={<ReaderTime iso={utc} />} isHint>
+      <button
+        type="button"
+        className="cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4"
+      >
+        {time}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** An instant in the reader's time, in words, worked out only once it is shown: a phone's first date takes it a while. */
+const ReaderTime = ({ iso }: { iso: string }) => readerTime(iso)
