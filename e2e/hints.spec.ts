@@ -1,4 +1,4 @@
-import { expect, settled, test } from './fixtures'
+import { expect, expectNoSidewaysScroll, settled, test } from './fixtures'
 
 test('a hint opens under a resting pointer, stays open while hovered, and closes with Escape', async ({ page }) => {
   await page.goto('/strategy')
@@ -47,5 +47,20 @@ test.describe('on touch', () => {
     await page.getByRole('tooltip').getByRole('link', { name: 'How it’s computed' }).tap()
     await expect(page).toHaveURL(/\/docs#d7$/)
     await expect(page.locator('#d7')).toBeInViewport()
+
+    // Its section is the current one beside the text, and words lead to the places that have them.
+    const menu = page.getByRole('navigation', { name: 'On this page' })
+    await expect(menu.getByRole('link', { name: 'Figures of a strategy' })).toHaveAttribute('aria-current', 'location')
+    await menu.getByLabel('Find in the documentation').fill('sha-256')
+    await expect(menu.getByRole('link')).toHaveText(['Every change becomes an entryThe ledger'])
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#every-change-becomes-an-entry$/)
+    await expect(page.locator('#every-change-becomes-an-entry')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(menu.getByRole('link', { name: 'The ledger' })).toHaveAttribute('aria-current', 'location')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await menu.getByLabel('Section').selectOption('Rounding')
+    await expect(page.getByRole('heading', { name: 'Rounding' })).toBeInViewport()
+    await expectNoSidewaysScroll(page)
   })
 })

@@ -36,6 +36,9 @@ export const expiryExplained =
 /** A part of an explanation: what it is about, and its text. */
 export type ExplainedPart = readonly [what: string, text: string]
 
+/** The anchor of a part: `it-works-without-this-site`. */
+export const partId = (what: string): string => what.toLowerCase().replace(/[^a-z]+/g, '-')
+
 export const cannotHideIntro: LinkedText = [
   'Recording times can’t be forged here, but a record can still be picked: run two strategies in private, publish the one that won. So the database writes down what happens to strategies, and no account can change that, the site’s own included. Every strategy on ',
   { text: 'the list', url: paths.strategies },

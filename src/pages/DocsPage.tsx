@@ -4,7 +4,6 @@ import {
   cannotKnow,
   currenciesExplained,
   docsIntro,
-  docsSections,
   expiryExplained,
   ledgerExplained,
   ledgerIntro,
@@ -14,53 +13,51 @@ import {
 import { documentedFigures, expiredTrades, foreignTrades, tradeFigures, workedTrades } from '@/content/metrics'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
+import { DocsMenu } from '@/features/documentation/DocsMenu'
 import { Explained } from '@/features/documentation/Explained'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { Page } from '@/ui/PageHead'
-import { TextLink } from '@/ui/TextLink'
 
 /** /docs: every figure of the site with its formula and a worked example. */
 export function Component() {
   return (
     <Page tab="Documentation" className="pb-16" title="How every figure is computed" description={docsIntro}>
-      <nav aria-label="On this page" className="mb-10">
-        <ul className="max-w-[960px] gap-x-8 text-body sm:columns-2 lg:columns-3">
-          {Object.entries(docsSections).map(([id, title]) => (
-            <li key={id} className="py-1">
-              <TextLink to={`#${id}`}>{title}</TextLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <DocSection id="the-trades" className="border-t border-line2 pt-8">
-        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{tradesExplained}</p>
-        <WorkedLedger trades={workedTrades} />
-      </DocSection>
-      <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
-        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
-        <WorkedLedger trades={expiredTrades} />
-      </DocSection>
-      <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
-        <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>
-        <WorkedLedger trades={foreignTrades} />
-      </DocSection>
-      <MetricList id="trade-figures" metrics={tradeFigures} />
-      <MetricList id="strategy-figures" metrics={documentedFigures('figures')} />
-      <MetricList id="confidence" metrics={documentedFigures('confidence')} />
-      <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
-      <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />
-      <DocSection id="cannot-know">
-        <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
-          {cannotKnow.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </DocSection>
-      <ActionsFile />
-      <DocSection id="rounding" className="mt-14 border-t border-line2 pt-8">
-        <p className="mt-2 max-w-reading text-body text-ink2">{roundingExplained}</p>
-      </DocSection>
+      <div className="lg:grid lg:grid-cols-[216px_minmax(0,1fr)] lg:gap-x-12">
+        <div>
+          <DocsMenu />
+        </div>
+        <div className="min-w-0">
+          <DocSection id="the-trades" className="border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{tradesExplained}</p>
+            <WorkedLedger trades={workedTrades} />
+          </DocSection>
+          <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
+            <WorkedLedger trades={expiredTrades} />
+          </DocSection>
+          <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>
+            <WorkedLedger trades={foreignTrades} />
+          </DocSection>
+          <MetricList id="trade-figures" metrics={tradeFigures} />
+          <MetricList id="strategy-figures" metrics={documentedFigures('figures')} />
+          <MetricList id="confidence" metrics={documentedFigures('confidence')} />
+          <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
+          <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />
+          <DocSection id="cannot-know">
+            <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">
+              {cannotKnow.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </DocSection>
+          <ActionsFile />
+          <DocSection id="rounding" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 max-w-reading text-body text-ink2">{roundingExplained}</p>
+          </DocSection>
+        </div>
+      </div>
     </Page>
   )
 }

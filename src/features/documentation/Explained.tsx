@@ -1,4 +1,4 @@
-import type { DocsSection, ExplainedPart, LinkedText } from '@/content/documentation'
+import { type DocsSection, type ExplainedPart, type LinkedText, partId } from '@/content/documentation'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
@@ -18,7 +18,9 @@ export function Explained({ id, intro, parts }: ExplainedProps) {
       <dl className="border-t border-line2">
         {parts.map(([what, text]) => (
           <div key={what} className="grid gap-x-8 gap-y-1 border-b py-4 md:grid-cols-[200px_minmax(0,1fr)]">
-            <dt className="text-[15px] font-heading">{what}</dt>
+            <dt id={partId(what)} className="text-[15px] font-heading">
+              {what}
+            </dt>
             <dd className="max-w-reading text-body text-ink2">{text}</dd>
           </div>
         ))}

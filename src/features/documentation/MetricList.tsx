@@ -13,17 +13,14 @@ export function MetricList({ id, metrics }: MetricListProps) {
     <DocSection id={id}>
       <dl className="mt-4 border-t border-line2">
         {metrics.map((metric) => (
-          <div
-            key={metric.id}
-            className="grid gap-x-8 gap-y-3 border-b py-5 md:grid-cols-[200px_minmax(0,1fr)] xl:grid-cols-[200px_minmax(0,1180px)]"
-          >
+          <div key={metric.id} className="grid gap-x-8 gap-y-3 border-b py-5 md:grid-cols-[200px_minmax(0,1fr)]">
             <dt>
               <span id={metric.id} className="block text-[15px] font-heading">
                 {metric.name}
               </span>
               <span className="mt-0.5 block text-label text-ink3">{metric.shownIn}</span>
             </dt>
-            <dd className="grid min-w-0 gap-x-12 gap-y-3 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+            <dd className="grid min-w-0 gap-x-12 gap-y-3 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
               <p className="max-w-reading text-body text-ink2">{metric.meaning}</p>
               <dl className="grid content-start gap-x-4 gap-y-1.5 text-body sm:grid-cols-[64px_minmax(0,1fr)]">
                 <dt className="text-label/5 text-ink3">Formula</dt>
