@@ -18,6 +18,8 @@ import {
 const ROWS = 1000
 /** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
 const IDS = 20_000
+/** An address has room for so many days. */
+const DAYS_IN_ADDRESS = 200
 const MINUTE_MS = 60_000
 /** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
 const MOST_DIFFERENCE = 0.05
@@ -104,11 +106,12 @@ export function missingDays(
 /** Writes bars, and says which were not taken. */
 async function writeBars({ database, source }: PriceRun, bars: DailyBar[], result: PriceResult): Promise<void> {
   const rows: TablesInsert<'market_bars'>[] = []
+  const fetchedAt = new Date().toISOString()
   for (const bar of bars) {
     const fault = faultOf(bar)
     if (fault !== null) result.notTaken.push(`${nameOf(bar)} ${bar.day}: ${fault}`)
     // A request writes the columns of its first row in all of them.
-    else rows.push({ open: null, high: null, low: null, ...bar, source: source.name })
+    else rows.push({ open: null, high: null, low: null, ...bar, source: source.name, fetched_at: fetchedAt })
   }
   for (let at = 0; at < rows.length; at += ROWS) {
     const some = rows.slice(at, at + ROWS)
@@ -128,26 +131,26 @@ async function compareWithStored(
   bars: TablesInsert<'market_bars'>[],
   result: PriceResult,
 ): Promise<void> {
-  for (const own of groupBy(bars, ({ market, symbol }) => `${market} ${symbol}`).values()) {
-    const [{ market, symbol } = { market: '', symbol: '' }] = own
-    const stored = await dataOf(
-      database
-        .from('market_bars')
-        .select('day, close, source')
-        .eq('market', market)
-        .eq('symbol', symbol)
-        .in(
-          'day',
-          own.map(({ day }) => day),
-        )
-        .neq('source', source.name),
-    )
-    for (const { day, close, source: other } of stored) {
-      const ours = Number(own.find((one) => one.day === day)?.close)
-      if (Math.abs(ours - close) <= close * MOST_DIFFERENCE) continue
-      result.notTaken.push(
-        `${market} ${symbol} ${day}: ${other} has the close ${close}, ${source.name} has ${ours}. The stored one stays.`,
+  for (const own of groupBy(bars, nameOf).values()) {
+    for (let at = 0; at < own.length; at += DAYS_IN_ADDRESS) {
+      const closes = new Map(own.slice(at, at + DAYS_IN_ADDRESS).map(({ day, close }) => [day, Number(close)]))
+      const [{ market, symbol } = { market: '', symbol: '' }] = own
+      const stored = await dataOf(
+        database
+          .from('market_bars')
+          .select('day, close, source')
+          .eq('market', market)
+          .eq('symbol', symbol)
+          .in('day', [...closes.keys()])
+          .neq('source', source.name),
       )
+      for (const { day, close, source: other } of stored) {
+        const ours = closes.get(day) ?? close
+        if (Math.abs(ours - close) <= close * MOST_DIFFERENCE) continue
+        result.notTaken.push(
+          `${market} ${symbol} ${day}: ${other} has the close ${close}, ${source.name} has ${ours}. The stored one stays.`,
+        )
+      }
     }
   }
 }

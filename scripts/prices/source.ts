@@ -68,4 +68,4 @@ export interface Source {
 }
 
 /** One text for an instrument, as a key of maps and for messages. */
-export const nameOf = ({ market, symbol }: Instrument) => `${market} ${symbol}`
+export const nameOf = ({ market, symbol }: { market: string; symbol: string }) => `${market} ${symbol}`

@@ -265,6 +265,28 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect([...unpriced]).toEqual([['STOCK ODD', 'Alpaca calls this symbol invalid']])
   })
 
+  it('stores splits in both directions, once their day has come', async () => {
+    const split = (ex_date: string, new_rate: number, old_rate: number) => ({
+      ...{ id: ex_date, symbol: 'AAPL', cusip: '1', new_cusip: '1', old_cusip: '1', process_date: '2024-06-18' },
+      ...{ ex_date, new_rate, old_rate },
+    })
+    instead = (url, response) =>
+      url.pathname === '/v1/corporate-actions' &&
+      reply(response, 200, {
+        corporate_actions: {
+          forward_splits: [split('2024-06-17', 3, 2), split('2024-06-20', 4, 1)],
+          reverse_splits: [split('2024-06-18', 1, 10)],
+        },
+        next_page_token: null,
+      })
+    await write({ bet_id: 'a', date: '2024-06-17T15:00:00Z' })
+    expect(await run()).toMatchObject({ splits: 2 })
+    expect(await db.sql('select day::text, ratio::float from market_splits order by day')).toEqual([
+      { day: '2024-06-17', ratio: 1.5 },
+      { day: '2024-06-18', ratio: 0.1 },
+    ])
+  })
+
   it('a bar that cannot be right is not stored, and said', async () => {
     instead = (url, response) =>
       url.searchParams.get('timeframe') === '1Day' &&
@@ -314,10 +336,19 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
   it('with --since asks again for stored days, and takes what its own source corrected', async () => {
     await write({ bet_id: 'a', date: '2024-06-17T15:00:00Z' })
     await run()
-    await db.sql(`update market_bars set close = low where day >= '2024-06-18'`)
+    await db.sql(`update market_bars set close = low, fetched_at = '2024-06-20' where day >= '2024-06-18'`)
     asked = []
     expect(await run({ since: '2024-06-19' })).toMatchObject({ bars: 1 })
     expect(asked[0]?.searchParams.get('start')).toBe('2024-06-19T00:00:00.000Z')
+    expect(
+      await db.sql(
+        `select day::text, close = low as kept, fetched_at > '2024-06-21' as anew from market_bars order by day`,
+      ),
+    ).toEqual([
+      { day: '2024-06-17', kept: false, anew: true },
+      { day: '2024-06-18', kept: true, anew: false },
+      { day: '2024-06-19', kept: false, anew: true },
+    ])
   })
 
   it('a rehearsal says what it would ask for, and neither asks nor writes', async () => {

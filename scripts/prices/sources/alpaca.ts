@@ -104,13 +104,17 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
       end: new Date(to),
       limit: 1000,
     })
-    return [...forwardSplits, ...reverseSplits].map(({ symbol, exDate, newRate, oldRate }) => ({
-      market: 'STOCK',
-      symbol,
-      // The pages of the package have dates as text where its type says Date.
-      day: utcDayOf(new Date(exDate).getTime()),
-      ratio: newRate / oldRate,
-    }))
+    return (
+      [...forwardSplits, ...reverseSplits]
+        .map(({ symbol, exDate, newRate, oldRate }) => ({
+          market: 'STOCK' as const,
+          symbol,
+          day: utcDayOf(exDate.getTime()),
+          ratio: newRate / oldRate,
+        }))
+        // One that is announced for a later day has not happened.
+        .filter(({ day, ratio }) => day <= to && ratio > 0 && ratio !== 1)
+    )
   }
 
   async function* dailyBars(wanted: readonly WantedDays[]): AsyncGenerator<Page<DailyBar>> {
