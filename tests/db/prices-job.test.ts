@@ -134,6 +134,12 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       { id: held, span: 'minute', at: '2024-06-06 15:00:00', inside: false, source: 'alpaca' },
       { id: dated, span: 'day', at: '2024-06-07 00:00:00', inside: true, source: 'alpaca' },
     ])
+    const last = bars('NVDA', '1Day', '2024-06-19', '2024-06-19T23:00:00Z')[0]?.c ?? 0
+    // One share became ten.
+    const unrealised = 2 * 10 * last - 1 - (day?.c ?? 0)
+    expect(await db.sql('select unrealised::float, valued_trades from strategy_metrics')).toEqual([
+      { unrealised: expect.closeTo(unrealised, 6), valued_trades: 1 },
+    ])
     expect(Object.fromEntries(first.unpriced)).toEqual({
       'FOREX EURUSD': 'Alpaca has stocks, options and coins alone',
       'OPTIONS AAPL SOMEHOW': 'its symbol names nothing that has a price',

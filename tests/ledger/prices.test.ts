@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { Decimal } from '@/domain/decimal'
+import { isInside as isInsideOnSite } from '@/domain/priceCheck'
 import { checkPrices, exchangeDay, isInside, readBars } from '../../tools/verify-record.mjs'
 import { event } from './journals'
 import { type Fields, fileOf, ledgerOf, signingKey } from './records'
@@ -47,6 +50,21 @@ describe('stated prices and bars of the reader’s own', () => {
     ['where only the close is known', { market: 'FOREX', symbol: 'EUR/USD', price: '1.07' }, 'no bar'],
   ])('a price %s: %j is %s', (_, more, expected) => {
     expect(verdict(more)).toBe(expected)
+  })
+
+  it('decides every price as the site does', () => {
+    // Prices that meet the limits often: around a hundred, and around 1, where 0.01 is more than a thousandth.
+    const price = fc.tuple(fc.constantFrom(1, 100), fc.integer({ min: -20, max: 20 })).map(([base, steps]) => {
+      const thousandths = base * 1000 + steps * Math.max(10, base) * (steps % 3 === 0 ? 1 : 0.5)
+      return new Decimal(thousandths).div(1000).toFixed()
+    })
+    fc.assert(
+      fc.property(price, price, price, (stated, one, other) => {
+        const [low, high] = new Decimal(one).lt(other) ? [one, other] : [other, one]
+        expect(isInside(stated, { low, high })).toBe(isInsideOnSite(stated, { low, high }))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('allows a thousandth of the price where that is more than 0.01, to the last digit', () => {
