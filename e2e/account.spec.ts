@@ -162,6 +162,9 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await page.goto('/about')
   await toMyStrategies.click()
   await expect(list.getByText('No strategies found')).toBeVisible()
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps.getByRole('link', { name: 'Create a strategy' })).toHaveAttribute('href', '/create')
+  await expect(steps.getByRole('listitem').getByText('Done')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(list.getByRole('link', { name: 'Create your first strategy' })).toBeFocused()
 
@@ -179,6 +182,17 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expect(row(shown.name)).toContainText('1 of 1 closed trade')
   await expect(row(hidden.name)).toContainText('Private')
   await expectAccessible(list)
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText([
+    /^1?Create a strategy/,
+    /^2?Add a trade/,
+  ])
+  await expect(steps.getByRole('link', { name: 'Import earlier trades' })).toHaveAttribute(
+    'href',
+    `/import?${new URLSearchParams({ strategy: hidden.name })}`,
+  )
+  await expectAccessible(steps)
+  await steps.getByRole('button', { name: 'Hide these steps' }).click()
+  await expect(steps).toBeHidden()
 
   await row(hidden.name).getByRole('button', { name: 'Edit strategy' }).click()
   const renamed = unique('Renamed')

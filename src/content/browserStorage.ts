@@ -25,6 +25,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
     items: [
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
+      { name: 'first-steps', what: 'That you hid the first steps on your profile, or did them', until: UNTIL_CLEARED },
       {
         name: 'ledger-seen',
         what: 'The ledger’s state when you checked a strategy, so that rewriting it shows',

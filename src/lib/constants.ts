@@ -69,6 +69,8 @@ export const MAX_COMPARED = 4
 export const WATCHED_COUNT = 14
 /** How many articles there are, for texts on pages that do not load the list. articles.test.ts counts the files. */
 export const ARTICLE_COUNT = 26
+/** Ids of imported trades have this many hex digits; those of the form have 32. */
+export const IMPORTED_ID_DIGITS = 40
 /** How many of Financial Wellness' chapters have articles, and how many are announced. articles.test.ts counts them too. */
 export const CHAPTER_COUNT = 6
 export const COMING_CHAPTER_COUNT = 3

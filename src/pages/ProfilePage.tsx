@@ -1,4 +1,5 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
+import { FirstSteps } from '@/features/onboarding/FirstSteps'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { MyStrategies } from '@/features/strategies/MyStrategies'
 import { useIdentity } from '@/identity/currentIdentity'
@@ -8,9 +9,10 @@ import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { Page } from '@/ui/PageHead'
 
-/** /profile: the settings of the account, and the user's strategies beside them. */
+/** /profile: a new user's first steps, the settings of the account, and the user's strategies beside them. */
 export function Component() {
   const identity = useIdentity()
+  const userId = identity.status === 'signed-in' ? identity.user.id : null
   return (
     <Page tab="Profile" title="Profile Settings">
       {identity.status === 'signed-out' ? (
@@ -25,20 +27,20 @@ export function Component() {
           Once you are, you can set your username, e-mail address and password here.
         </EmptyNotice>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          {/* Reserved, so that the list below does not move when the form loads. */}
-          <div className="min-h-[580px] xl:min-h-0">
-            {identity.status === 'loading' ? (
-              <FormSkeleton label="Loading your account" />
-            ) : (
-              <AccountWidget widget="Account" />
-            )}
+        <>
+          <FirstSteps userId={userId} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            {/* Reserved, so that the list below does not move when the form loads. */}
+            <div className="min-h-[580px] xl:min-h-0">
+              {identity.status === 'loading' ? (
+                <FormSkeleton label="Loading your account" />
+              ) : (
+                <AccountWidget widget="Account" />
+              )}
+            </div>
+            <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
           </div>
-          <MyStrategies
-            userId={identity.status === 'signed-in' ? identity.user.id : null}
-            actionsOf={(strategy) => <ShareButton strategy={strategy} />}
-          />
-        </div>
+        </>
       )}
     </Page>
   )

@@ -7,8 +7,9 @@ import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
 import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
+import { readHasImported } from '@/features/onboarding/firstSteps.queries'
 import type { DatabaseClient } from '@/lib/supabase'
-import { newStrategy, tradeOf } from './fixtures'
+import { actionRow, newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
 
 const NOW = new Date()
@@ -98,6 +99,17 @@ const roundTrips = (count: number) =>
   ]).flat()
 
 describe('an import', () => {
+  it('shows in the first steps of its user, unlike a trade of the form', async () => {
+    expect(await readHasImported([], client)).toBe(false)
+    // As long as the ids that the form makes.
+    const typed = [actionRow({ bet_id: 'f'.repeat(32) })]
+    expect((await client.rpc('add_trades', { strategy_id: strategyId, actions: typed })).error).toBeNull()
+    expect(await readHasImported([strategyId], client)).toBe(false)
+    await write((await planOf(roundTrips(1))).trades)
+    expect(await readHasImported([strategyId], client)).toBe(true)
+    expect(await readHasImported([(await newStrategy(db.as('alice'))).id], client)).toBe(false)
+  })
+
   it('writes every trade with its figures, batch by batch', async () => {
     const { trades } = await planOf(roundTrips(300))
     const { end, progress, steps } = await write(trades)

@@ -4,6 +4,7 @@ import { heldAfter, withHeld } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
 import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
+import { IMPORTED_ID_DIGITS } from '@/lib/constants'
 import type { Fill } from './fill'
 import {
   type Adjustments,
@@ -193,9 +194,6 @@ function continuableTrades(trades: ReadonlyMap<string, readonly ExistingAction[]
   return open
 }
 
-/** Long enough to be unique, short enough for the column. */
-const ID_HEX_DIGITS = 40
-
 /**
  * Ids of trades: a digest of the strategy and of the trade's content. Identical trades are numbered, and an id that is
  * already taken is skipped.
@@ -231,5 +229,5 @@ async function digest(text: string): Promise<string> {
   return [...bytes]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-    .slice(0, ID_HEX_DIGITS)
+    .slice(0, IMPORTED_ID_DIGITS)
 }

@@ -1,0 +1,47 @@
+import { paths } from '@/lib/paths'
+
+export interface FirstStep {
+  id: 'strategy' | 'trade' | 'import'
+  title: string
+  text: string
+  isDone: boolean
+  /** Where it is done; null while a step before it is missing. */
+  url: string | null
+}
+
+interface OwnStrategy {
+  name: string
+  figures: { trades: number } | null
+}
+
+/**
+ * The first steps of a user, as far as the stored data says that they are done.
+ * @param strategies the user's own, the newest first; the next steps are done in that one
+ * @param hasImported whether any of their trades was imported
+ */
+export function firstSteps(strategies: readonly OwnStrategy[], hasImported: boolean): FirstStep[] {
+  const newest = strategies[0]
+  return [
+    {
+      id: 'strategy',
+      title: 'Create a strategy',
+      text: 'A name, and the rule in plain words. Public, or private at first.',
+      isDone: newest !== undefined,
+      url: paths.create,
+    },
+    {
+      id: 'trade',
+      title: 'Add a trade',
+      text: 'What you bought or sold. Entered at once, it counts as logged live.',
+      isDone: strategies.some(({ figures }) => (figures?.trades ?? 0) > 0),
+      url: newest ? paths.newTrade(newest.name) : null,
+    },
+    {
+      id: 'import',
+      title: 'Import earlier trades',
+      text: 'From your broker’s CSV file. They show as entered later.',
+      isDone: hasImported,
+      url: newest ? paths.importInto(newest.name) : null,
+    },
+  ]
+}
