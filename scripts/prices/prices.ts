@@ -136,27 +136,32 @@ async function compareWithStored(
 ): Promise<void> {
   for (const own of groupBy(bars, nameOf).values()) {
     for (let at = 0; at < own.length; at += DAYS_IN_ADDRESS) {
-      const closes = new Map(own.slice(at, at + DAYS_IN_ADDRESS).map(({ day, close }) => [day, Number(close)]))
+      const ours = new Map(own.slice(at, at + DAYS_IN_ADDRESS).map((bar) => [bar.day, bar]))
       const [{ market, symbol } = { market: '', symbol: '' }] = own
       const stored = await dataOf(
         database
           .from('market_bars')
-          .select('day, close, source')
+          .select('day, low, high, close, source')
           .eq('market', market)
           .eq('symbol', symbol)
-          .in('day', [...closes.keys()])
+          .in('day', [...ours.keys()])
           .neq('source', source.name),
       )
-      for (const { day, close, source: other } of stored) {
-        const ours = closes.get(day) ?? close
-        if (Math.abs(ours - close) <= close * MOST_DIFFERENCE) continue
+      for (const { day, source: other, ...theirs } of stored) {
+        const bar = ours.get(day)
+        const what = COMPARED.find((price) => differ(theirs[price], bar?.[price]))
+        if (!what) continue
         result.notTaken.push(
-          `${market} ${symbol} ${day}: ${other} has the close ${close}, ${source.name} has ${ours}. The stored one stays.`,
+          `${market} ${symbol} ${day}: ${other} has the ${what} ${theirs[what]}, ${source.name} has ${bar?.[what]}. The stored one stays.`,
         )
       }
     }
   }
 }
+
+const COMPARED = ['close', 'low', 'high'] as const
+const differ = (stored: number | null, ours: number | string | null | undefined) =>
+  stored !== null && ours !== null && ours !== undefined && Math.abs(Number(ours) - stored) > stored * MOST_DIFFERENCE
 
 /** Writes the splits that are not stored yet. */
 async function writeSplits(

@@ -48,8 +48,8 @@ create policy "Anyone sees the bars of sources that may be shown" on public.mark
   for select to anon, authenticated
   using (source in (select s.source from public.price_sources s where s.may_show));
 
--- Leaves a bar as it is if nothing would change, or if another source says something more than 5% away from it. PostgREST does not
--- return a row that was left, so a job can tell which of its bars were not taken.
+-- Leaves a bar as it is if nothing would change, if another source says something more than 5% away from it, or if another source knows
+-- the close alone. PostgREST does not return a row that was left, so a job can tell which of its bars were not taken.
 create function private.keep_bar() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -59,7 +59,12 @@ begin
     is not distinct from (old.market, old.symbol, old.day, old.open, old.high, old.low, old.close, old.source) then
     return null;
   end if;
-  if new.source <> old.source and abs(new.close - old.close) * 100 > old.close * most_percent then
+  if new.source <> old.source and (
+    abs(new.close - old.close) * 100 > old.close * most_percent
+    or abs(new.low - old.low) * 100 > old.low * most_percent
+    or abs(new.high - old.high) * 100 > old.high * most_percent
+    or new.low is null and old.low is not null
+  ) then
     return null;
   end if;
   return new;

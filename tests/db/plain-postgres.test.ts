@@ -68,6 +68,18 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
     ])
     const service = await connectAs('service_role')
     expect(await service('select refresh_strategy_metrics() as moved')).toEqual([{ moved: 1 }])
+    // What the job that fetches prices reads and writes.
+    expect(await service('select symbol, first_day::text, first_bar from instruments_to_price')).toEqual([
+      { symbol: 'AAPL', first_day: '2024-05-06', first_bar: null },
+    ])
+    await service(`insert into market_bars (market, symbol, day, open, high, low, close, source)
+      values ('STOCK', 'AAPL', '2024-05-06', 10, 10, 9.5, 10, 'test')`)
+    await service(`insert into action_checks (action_id, span, bar_at, low, high, source)
+      select action_id, 'day', day, low, high, source from actions_to_check`)
+    expect(
+      await service('select inside from action_checks c join bet_data b on b.id = action_id order by b.price'),
+    ).toEqual([{ inside: false }, { inside: true }])
+    expect(await service('select refresh_returns()')).toEqual([{ refresh_returns: 1 }])
     await alice(`delete from strategy_profile where name = 'Plain'`)
     expect(await visitor('select from trade_summary')).toEqual([])
   })

@@ -220,6 +220,9 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       { bet_id: 'b', market: 'CRYPTO', symbol: 'BTCUSD', date: '2024-06-18T13:00:00Z', side: 'SELL', price: 125 },
       { bet_id: 'c', market: 'CRYPTO', symbol: 'BTC-USD', date: '2024-06-18T12:00:00Z', price: 115 },
     )
+    // The price is in euros, so dollars say nothing about it.
+    const euros = { market: 'CRYPTO', symbol: 'BTCUSD', currency: 'EUR', usd_rate: 1.1 }
+    await write({ bet_id: 'd', ...euros, date: '2024-06-18T12:00:00Z', price: 115 })
     await run()
     expect(
       await db.sql(
@@ -450,19 +453,26 @@ STOCK,AAPL,2024-06-10,1,1,1,1
     expect(await fromFile(lines)).toMatchObject({ bars: 0, checks: 0, notTaken: [] })
   })
 
-  it('does not take a day whose close is over 5% from another source’s, and says so; takes one that is closer', async () => {
-    await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
+  it('does not take a day that is over 5% from another source’s, and says so; takes one that is closer', async () => {
+    await write({ bet_id: 'a', date: '2024-06-14T15:00:00Z' })
     await run()
-    const [far, close] = bars('AAPL', '1Day', '2024-06-18', '2024-06-19T23:00:00Z')
-    const [wrong, right] = [(far?.c ?? 0) * 1.06, (close?.c ?? 0) * 1.04]
-    const line = (day: string, price: number) => `STOCK,AAPL,${day},${price},${price},${price},${price}\n`
-    expect(await fromFile(line('2024-06-18', wrong) + line('2024-06-19', right))).toMatchObject({
+    const [friday, monday, tuesday, wednesday] = bars('AAPL', '1Day', '2024-06-14', '2024-06-19T23:00:00Z')
+    const [wrong, high, close] = [(friday?.c ?? 0) * 1.06, (monday?.h ?? 0) * 1.06, (tuesday?.c ?? 0) * 1.04]
+    const lines = `STOCK,AAPL,2024-06-14,${wrong},${wrong},${wrong},${wrong}
+STOCK,AAPL,2024-06-17,${monday?.o},${high},${monday?.l},${monday?.c}
+STOCK,AAPL,2024-06-18,${close},${close},${close},${close}
+STOCK,AAPL,2024-06-19,,,,${wednesday?.c}
+`
+    expect(await fromFile(lines)).toMatchObject({
       bars: 1,
-      notTaken: [`STOCK AAPL 2024-06-18: alpaca has the close ${far?.c}, mine has ${wrong}. The stored one stays.`],
+      notTaken: [
+        `STOCK AAPL 2024-06-14: alpaca has the close ${friday?.c}, mine has ${wrong}. The stored one stays.`,
+        `STOCK AAPL 2024-06-17: alpaca has the high ${monday?.h}, mine has ${high}. The stored one stays.`,
+      ],
     })
-    expect((await stored()).map(({ day, source }) => `${day} ${source}`)).toEqual([
-      '2024-06-18 alpaca',
-      '2024-06-19 mine',
+    // Of Wednesday the file knows the close alone.
+    expect((await stored()).map(({ day, source }) => `${day.slice(8)} ${source}`)).toEqual([
+      ...['14 alpaca', '17 alpaca', '18 mine', '19 alpaca'],
     ])
   })
 
