@@ -66,7 +66,7 @@ function Steps({ userId, onDone, onHide }: StepsProps) {
           <Skeleton
             label="Loading your first steps..."
             bars={['40%', '60%']}
-            className="flex min-h-[252px] flex-col gap-4 md:min-h-[68px]"
+            className="flex min-h-[208px] flex-col gap-4 md:min-h-20 xl:min-h-14"
           />
         }
       >
