@@ -9,7 +9,7 @@ export const paths = {
   /** A strategy's page with the form of a new trade. */
   newTrade: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}?trade=new`,
   traderPattern: '/trader/:traderId',
-  /** A trader's page, by the identity provider's id: names can be copied, ids cannot. */
+  /** A trader's page, by the identity provider's id: names can change hands, ids cannot. */
   trader: (traderId: string) => `/trader/${encodeURIComponent(traderId)}`,
   create: '/create',
   markets: '/markets',

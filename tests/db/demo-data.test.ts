@@ -7,6 +7,7 @@ import { tradeClock } from '@/domain/tradeClock'
 import hero from '@/features/landing/heroExample.json'
 import ranking from '@/features/landing/rankingExample.json'
 import { tradeCountNote } from '@/features/strategies/strategies.rules'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { applyDemoData, historyOf } from '../../supabase/seed/applyDemoData'
 import {
   type DatedAction,
@@ -369,4 +370,5 @@ describe('times of recording', () => {
 
 it('the landing page shows the figures computed from the demo data (update with `npm run demo-data`)', async () => {
   expect(await landingExample(query)).toEqual({ hero, ranking })
+  expect(ranking.filter(({ rounds }) => rounds < ENOUGH_ROUND_TRIPS)).toEqual([])
 })

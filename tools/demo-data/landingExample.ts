@@ -2,6 +2,7 @@ import { figureOf, RANKED_FIGURES } from '../../src/domain/figures'
 import { type ComputedFigures, computeFigures } from '../../src/domain/recomputedFigures'
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
+import { ENOUGH_ROUND_TRIPS } from '../../src/lib/constants'
 import { datedActions, presentActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
 
 /** The example's current time: its trades end on the day before. */
@@ -13,6 +14,8 @@ const HERO_TRADES = 6
 /** Number of best and of worst strategies in the landing page's table. */
 const BEST = 4
 const WORST = 2
+/** Demo strategies that deceive on purpose, to show how the site exposes it. */
+const DRESSED_UP = /^Dressed Up: /
 const SPARKLINE_POINTS = 40
 
 /** The landing page's example from the demo data, computed with the browser's own code. */
@@ -39,6 +42,9 @@ export async function landingExample(query: Query): Promise<LandingExample> {
 
   const hero = strategies.find(({ name }) => name === HERO_STRATEGY)
   if (!hero) throw new Error(`The demo data has no strategy called ${HERO_STRATEGY}`)
+  const judged = strategies.filter(({ name, row }) => (row.rounds ?? 0) >= ENOUGH_ROUND_TRIPS && !DRESSED_UP.test(name))
+  const [fewest] = strategies.toSorted((a, b) => a.row.closed_trades - b.row.closed_trades)
+  if (!fewest) throw new Error('The demo data has no strategy')
   const newestFirst = [...hero.computed].sort((a, b) => b.lastDate.localeCompare(a.lastDate))
 
   return {
@@ -58,8 +64,9 @@ export async function landingExample(query: Query): Promise<LandingExample> {
         return: trade.return,
       })),
       others: newestFirst.slice(HERO_TRADES).map((trade) => trade.return),
+      fewest: { name: fewest.name, closedTrades: fewest.row.closed_trades },
     },
-    ranking: [...strategies.slice(0, BEST), ...strategies.slice(-WORST)].map(({ row }) => row),
+    ranking: [...judged.slice(0, BEST), ...judged.slice(-WORST)].map(({ row }) => row),
   }
 }
 

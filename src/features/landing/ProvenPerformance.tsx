@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { hasTooFewRoundTrips, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
+import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { metricsRow } from '@/domain/metricsRow'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ExampleBadge } from '@/ui/Badge'
@@ -12,7 +13,7 @@ import { Sparkline } from '@/ui/Sparkline'
 import { COMPACT, type ColumnLook, cellClass } from '@/ui/tableLook'
 import ranking from './rankingExample.json'
 
-/** A ranking of demo strategies, drawn with the product's own components. All of it links to /strategy. */
+/** A ranking of demo strategies that have enough round trips to judge, drawn with the product's own components. All of it links to /strategy. */
 export function ProvenPerformance() {
   return (
     <section aria-labelledby="proven-performance" className="group relative">
@@ -28,7 +29,8 @@ export function ProvenPerformance() {
             The losing ones stay on the list. That is how you can tell the winning ones apart.
           </p>
           <p className="mt-3 text-label text-ink2">
-            <ExampleBadge /> Demo strategies: rules replayed over real prices, dates moved.
+            <ExampleBadge /> Demo strategies with {ENOUGH_ROUND_TRIPS} round trips or more: rules replayed over real
+            prices, dates moved.
           </p>
         </div>
         <span
@@ -39,7 +41,9 @@ export function ProvenPerformance() {
         </span>
       </div>
       <table className="mt-6 w-full text-table">
-        <caption className="sr-only">Demo strategies: the best and the worst by total profit and loss</caption>
+        <caption className="sr-only">
+          Demo strategies that can be judged: the best and the worst by total profit and loss
+        </caption>
         <thead>
           <tr className="h-9 border-y border-t-line2 text-label text-ink2">
             <th scope="col" className="text-left font-normal">
@@ -99,7 +103,6 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
         {row.name}
         <span className="mt-0.5 block text-mark font-normal text-ink3">
           {counted(row.closed_trades, 'closed trade')}
-          {hasTooFewRoundTrips(row) && ', too few to tell'}
         </span>
       </th>
       <td className="w-[86px] max-sm:hidden">

@@ -26,10 +26,10 @@ export function RefinedMetrics() {
         </span>
       </p>
     ),
-    'how-many': worst && (
+    'how-many': (
       <div className="flex flex-col gap-4">
         <TradeCount name={hero.name} count={hero.closedTrades} most={hero.closedTrades} />
-        <TradeCount name={worst.name} count={worst.closed_trades} most={hero.closedTrades} />
+        <TradeCount name={hero.fewest.name} count={hero.fewest.closedTrades} most={hero.closedTrades} />
       </div>
     ),
     losers: best && worst && (
@@ -50,7 +50,7 @@ export function RefinedMetrics() {
             A figure alone is a rumour. Here it comes with what it was made from.
           </p>
           <p className="mt-3 text-label text-ink2">
-            <ExampleBadge /> Figures of the demo strategies above.
+            <ExampleBadge /> Figures of demo strategies.
           </p>
         </div>
         <p className="max-w-reading text-body text-ink2 lg:pl-8">

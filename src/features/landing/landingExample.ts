@@ -29,7 +29,9 @@ export interface LandingExample {
     trades: HeroTrade[]
     /** The returns of all the others. */
     others: string[]
+    /** The strategy with the fewest closed trades. */
+    fewest: { name: string; closedTrades: number }
   }
-  /** The best and the worst strategies by total, with the ranked figures as the database would send them. */
+  /** The best and the worst strategies by total, of those with enough round trips to judge, with the ranked figures as the database would send them. */
   ranking: RankedExample[]
 }

@@ -18,11 +18,12 @@ import { CreatedContext } from './JustCreated'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
+import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
 import { EVIDENCE_SORT_KEY, parseSort, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
 
 /** A closed card with its border. */
-const CARD_HEIGHT_PX = 59
+const CARD_HEIGHT_PX = 75
 
 /** The ranking on phones: name, total and win rate, and all figures after a tap. */
 export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: StrategyListProps) {
@@ -116,7 +117,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
     <>
-      <div className={cx('relative -mx-4 flex min-h-[58px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
+      <div className={cx('relative -mx-4 flex min-h-[74px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
         {/* A tap anywhere but on the name; below it in the stack, since links cannot be inside a button. */}
         <button
           type="button"
@@ -138,6 +139,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
           >
             {strategy.name}
           </PrefetchLink>
+          <StrategyTrader strategy={strategy} className="pointer-events-auto" />
           <StrategyNotes strategy={strategy} />
         </span>
         <StrategySpark strategy={strategy} className="pointer-events-none relative max-[399px]:hidden" />

@@ -33,7 +33,7 @@ function Ranking({ rows = ROWS }: { rows?: readonly StrategyRow[] }) {
   )
 }
 
-const links = () => screen.getAllByRole('link')
+const links = () => screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('/performance/'))
 const names = () => links().map((link) => link.textContent)
 const head = (name: string) => screen.getByRole('columnheader', { name })
 const press = (name: string) => fireEvent.click(within(head(name)).getByRole('button'))
@@ -60,7 +60,40 @@ test('the thirteen columns are in their fixed order', () => {
 test('what is undefined is a dash', () => {
   render(<Ranking />)
   const cells = within(screen.getAllByRole('row')[3] ?? document.body).getAllByRole('cell')
-  expect(cells.map((cell) => cell.textContent).slice(2)).toEqual(['55.00%', ...Array(10).fill('–no figure')])
+  expect(cells.map((cell) => cell.textContent).slice(2, 7)).toEqual(['55.00%', ...Array(4).fill('–no figure')])
+})
+
+test('a period without a figure in any row folds to its heading, which still sorts, and opens with the first figure', () => {
+  const sorts: (StrategySort | null)[] = []
+  const table = (rows: readonly StrategyRow[]) => (
+    <MemoryRouter>
+      <StrategyTable rows={rows} sort={null} onSort={(sort) => sorts.push(sort)} />
+    </MemoryRouter>
+  )
+  const { rerender } = render(table(ROWS))
+  const widths = () => ['24H', '7D', '1Y'].map((name) => head(name).style.width)
+  const cellOf24H = () => within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')[7]?.textContent
+  expect(widths()).toEqual(['2.8%', '2.8%', '2.8%'])
+  expect(cellOf24H()).toBe('no figure')
+  press('24H')
+  expect(sorts).toEqual([{ key: 'performance.h24', direction: 'asc' }])
+  rerender(table([...ROWS, metricsOf({ strategy_id: '4', name: 'Day', h24: 1.5 })]))
+  expect(widths()).toEqual(['5.5%', '2.8%', '2.8%'])
+  expect(cellOf24H()).toBe('–no figure')
+})
+
+test('the trader stands under the name, with a link to the trader’s page, but not on that page', () => {
+  const rows = [metricsOf({ username: 'ada', user_id: 'user/1' }), metricsOf({ strategy_id: '2', username: null })]
+  const table = (at: string) => (
+    <MemoryRouter key={at} initialEntries={[at]}>
+      <StrategyTable rows={rows} sort={null} onSort={() => undefined} />
+    </MemoryRouter>
+  )
+  const { rerender } = render(table('/strategy'))
+  expect(screen.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/trader/user%2F1')
+  expect(screen.getByRole('link', { name: 'a trader without a name' })).toBeTruthy()
+  rerender(table('/trader/user%2F1'))
+  expect(screen.queryByRole('link', { name: 'ada' })).toBeNull()
 })
 
 const FIVE = ['1', '2', '3', '4', '5'].map((id) => metricsOf({ strategy_id: id, name: `Rule ${id}` }))
@@ -187,7 +220,7 @@ test('each row shows its live share and its win rate’s interval', () => {
 })
 
 /** happy-dom computes no layout: without this every row would be 0 px high, and all of them in view. */
-const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(46)
+const giveRowsHeight = () => vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(62)
 
 test('of a thousand strategies only those in view are rendered, and all are counted', async () => {
   giveRowsHeight()

@@ -1,6 +1,6 @@
-import { use } from 'react'
+import { use, useMemo } from 'react'
 import { docsAnchor, type Figure, RANKED_FIGURES } from '@/domain/figures'
-import { hasTooFewRoundTrips } from '@/domain/figureValues'
+import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -16,6 +16,7 @@ import { CompareBox } from './CompareBox'
 import { CreatedContext } from './JustCreated'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
+import { StrategyTrader } from './StrategyTrader'
 import type { StrategyRow } from './strategies.rules'
 import { parseSort, type StrategySort } from './strategySort.rules'
 
@@ -37,17 +38,18 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
+const FOLDED_WIDTH = '2.8%'
 
 /** The name of a strategy with too few round trips is grey, like its figures. */
 export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
-/** Two lines in the first cell, and a head that stays below the site's header. */
+/** Three lines in the first cell, and a head that stays below the site's header. */
 const LOOK: TableLook = {
   ...COMPACT,
   head: cx(COMPACT.head, 'sticky top-14 z-10 bg-bg'),
   // A focused control must not end up under the sticky head (WCAG 2.4.11).
   body: '[&_:is(a,button)]:scroll-mt-10',
-  rowHeight: 'h-[58px] sm:h-[46px]',
+  rowHeight: 'h-[62px]',
 }
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
@@ -64,11 +66,15 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
             to={paths.performance(strategy.name)}
             title={strategy.name}
             dir="auto"
-            className={cx('min-w-0 truncate text-left underline-offset-2 hover:underline', nameLook(strategy))}
+            className={cx(
+              'min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline',
+              nameLook(strategy),
+            )}
           >
             {strategy.name}
           </PrefetchLink>
         </div>
+        <StrategyTrader strategy={strategy} />
         <StrategyNotes strategy={strategy} explains />
       </div>
     ),
@@ -89,6 +95,26 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
     }),
   ),
 ]
+
+/** A period in which nothing was realised by any strategy shown: its heading alone, which still sorts. */
+const folded = (column: TableColumn<StrategyRow>): TableColumn<StrategyRow> => ({
+  ...column,
+  meaning: `${column.meaning} None of the strategies shown realised anything in it.`,
+  needle: false,
+  width: FOLDED_WIDTH,
+  className: 'px-1',
+  cell: () => <span className="sr-only">no figure</span>,
+})
+
+/** The columns for these rows, without the space of periods that none of them has a figure for. */
+function columnsFor(rows: readonly StrategyRow[]): readonly TableColumn<StrategyRow>[] {
+  const empty = RANKED_FIGURES.filter(
+    (figure) => figure.kind === 'gain' && rows.every((row) => figureValue(figure, row) === null),
+  ).map(({ ranking }) => ranking?.sortKey)
+  return empty.length === 0
+    ? RANKING_COLUMNS
+    : RANKING_COLUMNS.map((column) => (empty.includes(column.id) ? folded(column) : column))
+}
 
 /** A figure; the first with the year's sparkline, the win rate with its interval. */
 function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: StrategyRow; isFirst: boolean }) {
@@ -115,6 +141,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: StrategyListProps) {
+  const columns = useMemo(() => columnsFor(rows), [rows])
   const sorting = useSorting(
     RANKING_COLUMNS,
     // An unknown key sorts no column.
@@ -127,10 +154,10 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: Str
   return (
     <LongTable
       caption="Strategies and their figures"
-      columns={RANKING_COLUMNS}
+      columns={columns}
       rows={rows}
       look={LOOK}
-      rowHeightPx={46}
+      rowHeightPx={62}
       rowId={(row) => row.strategy_id}
       wholeCount={wholeCount}
       reveal={rows.findIndex(({ name }) => name === created)}

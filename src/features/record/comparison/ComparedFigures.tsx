@@ -55,16 +55,7 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
     ...strategies.map(
       (strategy, index): TableColumn<Figure> => ({
         id: strategy.id,
-        head: (
-          <StrategyHead
-            strategy={strategy}
-            index={index}
-            hasUniqueTrader={strategies.every(
-              ({ ownerId, username }) => ownerId === strategy.ownerId || username !== strategy.username,
-            )}
-            onRemove={onRemove}
-          />
-        ),
+        head: <StrategyHead strategy={strategy} index={index} onRemove={onRemove} />,
         className: 'min-w-[150px] align-top',
         cell: (figure) => (
           <>
@@ -91,12 +82,10 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
 interface StrategyHeadProps extends Pick<ComparedFiguresProps, 'onRemove'> {
   strategy: ComparedStrategy
   index: number
-  /** Whether no other compared trader has the same name. */
-  hasUniqueTrader: boolean
 }
 
 /** A sample of the strategy's line in the chart, its name and trader, and a button that removes it. */
-function StrategyHead({ strategy, index, hasUniqueTrader, onRemove }: StrategyHeadProps) {
+function StrategyHead({ strategy, index, onRemove }: StrategyHeadProps) {
   const { name, ownerId, username } = strategy
   return (
     <span className="flex items-start gap-2">
@@ -106,7 +95,7 @@ function StrategyHead({ strategy, index, hasUniqueTrader, onRemove }: StrategyHe
       <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
         <TextLink to={paths.performance(name)}>{name}</TextLink>
         <span className="mt-1 block text-label font-normal text-ink2">
-          <TraderLink id={ownerId} name={username} isUnique={hasUniqueTrader} />
+          <TraderLink id={ownerId} name={username} />
         </span>
       </span>
       <button
