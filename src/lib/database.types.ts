@@ -1652,6 +1652,7 @@ export type Database = {
       ranking_query: { Args: { conditions: string[]; direction: string; key: string; most: number; strategies: string; total: number }; Returns: string }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
+      renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }

@@ -29,11 +29,22 @@ const detailOf = (client: DatabaseClient) => client.from('strategy_profile').sel
 const detailOrProfileOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics(*)')
 
 /**
- * One strategy by its name as spelled in the address; null if there is none that the reader may see.
- * Stored names are in Unicode's composed form and unique regardless of case, so other spellings find the strategy too.
+ * One strategy by its name as spelled in the address, or by one that it had before and that no other has now; null if there is
+ * none that the reader may see.
  * @throws DataError
  */
 export async function readStrategy(name: string, client: DatabaseClient = supabase): Promise<StrategyDetail | null> {
+  const found = await findStrategy(name, client)
+  if (found) return found
+  const [renamed] = unwrap(await client.rpc('renamed_to', { former: name }))
+  return renamed === undefined ? null : findStrategy(renamed, client)
+}
+
+/**
+ * One strategy by its present name. Stored names are in Unicode's composed form and unique regardless of case, so other spellings
+ * find it too.
+ */
+async function findStrategy(name: string, client: DatabaseClient): Promise<StrategyDetail | null> {
   const wanted = name.normalize()
   // Not single(): without a row it answers with an error status, which browsers log to the console.
   const exact = await detailOf(client).eq('name', wanted).maybeSingle()
@@ -101,9 +112,11 @@ export const splitChoices = (joined: string | null): string[] =>
 export const strategyQuery = (name: string) =>
   queryOptions({
     queryKey: namedKey(name),
-    queryFn: async ({ client }) => {
-      const strategy = await readStrategy(name)
-      // Found under another spelling: the page redirects to the name's own address, where the data is cached already.
+    queryFn: async ({ client, queryKey }) => {
+      // A page that is open stays where it is and says that its strategy was renamed: somebody may be typing there.
+      const isOpen = client.getQueryData(queryKey) !== undefined
+      const strategy = isOpen ? await findStrategy(name, supabase) : await readStrategy(name)
+      // Found under another spelling or a former name: the page redirects to the name's own address, where the data is cached already.
       if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
       return strategy
     },

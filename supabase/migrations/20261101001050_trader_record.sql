@@ -102,3 +102,27 @@ language sql stable security definer set search_path = '' set jit = off as $$
   limit 20
 $$;
 grant execute on function public.name_history(uuid) to anon, authenticated, service_role;
+
+-- The present name of the strategy that once had this one, so that its old address keeps working; no row if there is none that
+-- the reader may see. Of several, one of the trader's who first gave the name up, so that nobody else can take its visitors by
+-- taking the name for a while; of that trader's, the last one renamed. Of the oldest 1,000 events of the name, case aside.
+create function public.renamed_to(former text) returns setof text
+language sql stable security definer set search_path = '' rows 1 set jit = off as $$
+  select s.name
+  from (
+    select o.*, min(o.id) over (partition by o.user_id) as given_up
+    from (
+      select e.id, e.strategy_id, e.user_id, e.event from public.strategy_events e
+      where lower(normalize(coalesce(e.old_name, e.name), NFKC)) = lower(normalize("left"(former, 200), NFKC))
+        and e.event in ('renamed', 'deleted')
+      order by e.id
+      limit 1000
+    ) o
+  ) e
+  join public.strategy_profile s on s.id = e.strategy_id
+  where e.event = 'renamed'
+    and (s.public = 'true' or s.id in (select private.my_strategies()) or s.id in (select private.shared_with_me()))
+  order by e.given_up, e.id desc
+  limit 1
+$$;
+grant execute on function public.renamed_to(text) to anon, authenticated, service_role;

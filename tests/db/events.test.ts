@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readStrategy } from '@/queries/strategy.queries'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
 
@@ -313,6 +314,44 @@ describe('what a trader cannot hide', () => {
     })
     expect(JSON.stringify(record)).not.toMatch(/short/i)
     for (const client of [trader, db.as('mallory'), db.service]) expect(await recordOf('both', client)).toEqual(record)
+  })
+
+  it('a former name leads to the strategy’s present one, for those who may see it, until another has the name', async () => {
+    const [trader, guest, thief] = [db.as('mover'), db.as('moved along'), db.as('name thief')]
+    const leadsTo = async (former: string, client: Client = db.anon) => {
+      const { data, error } = await client.rpc('renamed_to', { former })
+      expect(error).toBeNull()
+      return data?.[0] ?? null
+    }
+    const { id } = await newStrategy(trader, { name: 'Old Address', public: 'false' })
+    await share(trader, id, guest)
+    await change(trader, id, { name: 'Middle Address' })
+    await change(trader, id, { name: 'New Address' })
+    for (const former of ['Old Address', 'old ADDRESS', 'Middle Address']) {
+      expect([await leadsTo(former, trader), await leadsTo(former, guest)]).toEqual(['New Address', 'New Address'])
+      expect([await leadsTo(former), await leadsTo(former, thief)]).toEqual([null, null])
+    }
+    await change(trader, id, { public: 'true' })
+    expect([await leadsTo('Old Address'), await leadsTo('Middle Address', thief)]).toEqual([
+      'New Address',
+      'New Address',
+    ])
+    expect([await leadsTo('Address'), await leadsTo('%'), await leadsTo('')]).toEqual([null, null, null])
+
+    // Somebody else takes the name, and gives it up again to gain its visitors.
+    const taken = await newStrategy(thief, { name: 'Old Address' })
+    expect(await readStrategy('Old Address', db.anon)).toMatchObject({ id: taken.id })
+    await change(thief, taken.id, { name: 'Bait' })
+    expect(await readStrategy('Old Address', db.anon)).toMatchObject({ id, name: 'New Address' })
+
+    // Of a trader's own strategies, the last one with the name.
+    const second = await newStrategy(trader, { name: 'Old Address' })
+    await change(trader, second.id, { name: 'Second Address' })
+    expect(await leadsTo('Old Address')).toBe('Second Address')
+    await remove(trader, second.id)
+    expect(await leadsTo('Old Address')).toBe('New Address')
+    await change(trader, id, { public: 'false' })
+    expect([await leadsTo('Old Address'), await leadsTo('Old Address', guest)]).toEqual(['Bait', 'New Address'])
   })
 
   it('Restart: a strategy that is deleted and created again has a new id, and its name history shows the deleted one', async () => {

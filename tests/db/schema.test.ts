@@ -194,6 +194,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.name_history': 'anon authenticated service_role',
       'public.refresh_returns': 'service_role',
       'public.refresh_strategy_metrics': 'service_role',
+      'public.renamed_to': 'anon authenticated service_role',
       'public.replace_trade': 'authenticated service_role',
       'public.require_checkpoint': 'anon authenticated service_role',
       'public.seal_ledger': 'service_role',
@@ -311,7 +312,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name', async () => {
+  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -324,6 +325,7 @@ describe('the schema', () => {
       { proname: 'name_history' },
       { proname: 'refresh_returns' },
       { proname: 'refresh_strategy_metrics' },
+      { proname: 'renamed_to' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
       { proname: 'subscribe' },

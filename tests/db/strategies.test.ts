@@ -190,7 +190,10 @@ test('an edit changes the form’s fields and the visibility, but not the owner'
     database.as('maria'),
   )
   expect(name).toMatch(/^Renamed \d+$/)
-  expect(await readStrategy(before.name, database.as('maria'))).toBeNull()
+  // Its old address leads to it, for those who may see it.
+  expect(await readStrategy(before.name.toUpperCase(), database.as('maria'))).toMatchObject({ id: before.id, name })
+  expect(await readStrategy(before.name, database.as('nina'))).toBeNull()
+  expect(await readStrategy(before.name, database.anon)).toBeNull()
   expect(await readStrategyName(before.id, database.as('maria'))).toBe(name)
   expect(await readStrategyName(before.id, database.anon)).toBeNull()
   expect(await readStrategy(name, database.as('maria'))).toMatchObject({
