@@ -48,7 +48,11 @@ export async function newTrader(page: Page): Promise<Trader> {
   const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
   const tables = new PostgrestClient<Database>(`${site()}/rest/v1`, { headers })
   const username = person.email.split('@')[0] ?? ''
-  await tables.from('user_profiles').insert({ email: person.email, username }).throwOnError()
+  // A page that is open already may have made it.
+  await tables
+    .from('user_profiles')
+    .upsert({ email: person.email, username }, { onConflict: 'clerk_user_id' })
+    .throwOnError()
   return { ...person, username, tables }
 }
 

@@ -303,8 +303,19 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
   await expect(page).toHaveURL((url) => decodeURIComponent(url.pathname) === `/performance/${renamed}`)
 
-  await visitor.goto(page.url())
-  await expect(visitor.getByText('Strategy profile not found')).toBeVisible()
+  // The old address leads to the new one, for those who may see the strategy, and leaves no entry to go back to.
+  const address = page.url()
+  await page.goto('/support')
+  await page.goto(`/performance/${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/support$/)
+  await page.goForward()
+  for (const hidden of [address, `/performance/${encodeURIComponent(name)}`]) {
+    await visitor.goto(hidden)
+    await expect(visitor.getByText('Strategy profile not found')).toBeVisible()
+  }
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog')

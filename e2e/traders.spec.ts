@@ -46,6 +46,8 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   )
   await dialog.getByRole('radio', { name: 'Public' }).check()
   await dialog.getByRole('button', { name: 'Update Strategy' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('1 trade stays marked as recorded in private.')
+  await page.getByRole('button', { name: 'Publish strategy' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/^Published on .*, after 1 trade in private \(\+\$100\.00\)$/)).toBeVisible()
 

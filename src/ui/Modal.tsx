@@ -96,10 +96,12 @@ interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What will be deleted, and what will not. */
+  /** What will be deleted or become permanent, and what will not. */
   children: ReactNode
   /** The verb: "Delete trade". */
   confirmLabel: string
+  /** Of the button that confirms; "danger" without it. */
+  variant?: 'danger' | 'primary'
   /** The label of the button that leaves the dialog; "Cancel" without it. */
   cancelLabel?: string
   onConfirm: () => Promise<void> | void
@@ -115,6 +117,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  variant = 'danger',
   cancelLabel = 'Cancel',
   onConfirm,
   busy = false,
@@ -148,7 +151,7 @@ export function ConfirmDialog({
               </Button>
             </AlertDialog.Cancel>
             {/* Not AlertDialog.Action, which closes before the request has succeeded. */}
-            <Button variant="danger" busy={busy} onClick={() => void onConfirm()}>
+            <Button variant={variant} busy={busy} onClick={() => void onConfirm()}>
               {confirmLabel}
             </Button>
           </div>

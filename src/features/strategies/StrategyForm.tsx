@@ -36,7 +36,11 @@ const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
 /** What each choice shows others. */
 const privacyOptions = (isPublished: boolean) =>
   [
-    { value: 'true', label: 'Public', hint: 'Listed in the ranking. Everyone sees its trades and figures.' },
+    {
+      value: 'true',
+      label: 'Public',
+      hint: 'Listed in the ranking. Everyone sees its trades and figures, and what you edit or delete. Its names, and when you hide, rename or delete it, stay known.',
+    },
     {
       value: 'false',
       label: 'Private',

@@ -11,6 +11,7 @@ import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
 import type { StrategyFormValues } from './strategyForm.rules'
 import { useActionCount, useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
+import { VisibilityDialog } from './VisibilityDialog'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
@@ -60,6 +61,8 @@ function EditStrategyModal({
   const update = useUpdateStrategy(strategy)
   // Escape or a click outside keeps the draft until the dialog is opened again; Cancel discards it.
   const [draft, setDraft] = useState<StrategyFormValues | null>(null)
+  // Values that would publish or hide the strategy, until that is confirmed.
+  const [asked, setAsked] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {
     setDraft(null)
@@ -99,7 +102,16 @@ function EditStrategyModal({
         isPublished={strategy.isPublic}
         refusal={update.error && messageOf(update.error)}
         onChange={setDraft}
-        onSubmit={save}
+        onSubmit={(values) => ((values.public === 'true') === strategy.isPublic ? save(values) : setAsked(values))}
+      />
+      <VisibilityDialog
+        strategy={strategy}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null)
+          if (asked) save(asked)
+        }}
       />
     </Modal>
   )
