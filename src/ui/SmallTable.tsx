@@ -24,9 +24,10 @@ export function SmallTable<Row>({ rows, paging, ...table }: SmallTableProps<Row>
   const shown = rows.slice(first, first + perPage)
   return (
     <>
-      <div className="relative overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is too wide for a phone. */}
+      <section aria-label={table.caption} tabIndex={0} className="relative overflow-x-auto">
         <Table {...table} rows={shown} look={LOOK} />
-      </div>
+      </section>
       {paging && rows.length > perPage && (
         <Pager
           label={paging.label}
