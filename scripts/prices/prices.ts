@@ -18,9 +18,6 @@ import {
 const ROWS = 1000
 /** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
 const IDS = 20_000
-/** Valued by one statement. */
-const STRATEGIES = 100
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** An address has room for so many days. */
 const DAYS_IN_ADDRESS = 200
 const MINUTE_MS = 60_000
@@ -297,32 +294,6 @@ async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
   }
 }
 
-/**
- * Values what is open, which otherwise happens within a minute, where something calls the function every minute. After new prices all
- * open positions wait for it: a few strategies at a time, so that no statement takes long.
- */
-async function refreshReturns(database: PriceRun['database'], { bars, splits }: PriceResult): Promise<void> {
-  if (bars + splits === 0) {
-    await dataOf(database.rpc('refresh_returns'))
-    return
-  }
-  for (let after = FIRST_ID; ; ) {
-    const rows = await dataOf(
-      database
-        .from('strategy_metrics')
-        .select('strategy_id')
-        .gt('open_trades', 0)
-        .gt('strategy_id', after)
-        .order('strategy_id')
-        .limit(STRATEGIES),
-    )
-    const last = rows.at(-1)
-    if (!last) return
-    await dataOf(database.rpc('refresh_returns', { strategies: rows.map(({ strategy_id }) => strategy_id) }))
-    after = last.strategy_id
-  }
-}
-
 /** Says what a run would ask for. */
 async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[]): Promise<void> {
   say(`Would ask ${source.name} for the days of ${wanted.length} instruments:`)
@@ -354,7 +325,10 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   }
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
-  await refreshReturns(database, result)
+  // Otherwise it would happen by and by, where something calls this every minute.
+  let valued: number
+  do valued = await dataOf(database.rpc('refresh_returns'))
+  while (valued > 0)
   return result
 }
 

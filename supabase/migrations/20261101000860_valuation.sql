@@ -72,61 +72,59 @@ declare
   decimals constant integer := 10;
   division_decimals constant integer := 40;
   today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-  trade public.bet_data;
-  name text;
+  actions constant public.bet_data[] := array(
+    select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id order by b.date, b.id);
+  first constant public.bet_data := actions[1];
+  last constant public.bet_data := actions[pg_catalog.cardinality(actions)];
+  name constant text := private.priced_as(
+    first.market, first.symbol, first.expiration, first.currency, private.exchange_day(first.market, first.date));
+  action public.bet_data;
   bar record;
-  multiplier integer;
-  held numeric;
-  expires boolean;
-  cost numeric;
+  has_splits boolean;
+  multiplier constant integer := case when first.market = 'OPTIONS' then 100 else 1 end;
+  -- Of each action: its units on the day of the close, below 0 if they were sold.
+  units numeric[] := '{}';
+  held numeric := 0;
+  remaining numeric;
+  part numeric;
+  cost numeric := 0;
   valuation private.valuation;
 begin
-  select b.* into trade from public.bet_data b
-  where b.strategy_id = strategy and b.bet_id = trade_id order by b.date, b.id limit 1;
-  name := private.priced_as(
-    trade.market, trade.symbol, trade.expiration, trade.currency, private.exchange_day(trade.market, trade.date));
   select b.day, b.close into bar from public.market_bars b
-  where b.market = trade.market and b.symbol = name and b.day <= today order by b.day desc limit 1;
-  if not found or trade.market = 'OPTIONS' and trade.expiration < today then
+  where b.market = first.market and b.symbol = name and b.day <= today order by b.day desc limit 1;
+  if not found or first.market = 'OPTIONS' and first.expiration < today then
     return null;
   end if;
+  has_splits := exists (select from public.market_splits s where s.market = first.market and s.symbol = name);
+  foreach action in array actions loop
+    if action.side = 'EXPIRE' then
+      return null;
+    end if;
+    part := case action.side when 'BUY' then action.quantity else -action.quantity end;
+    if has_splits then
+      part := part * private.split_ratio(
+        action.market, name, private.exchange_day(action.market, action.date), bar.day);
+    end if;
+    units := units || part;
+    held := held + part;
+  end loop;
 
-  select sum(a.units), bool_or(a.side = 'EXPIRE'), (array_agg(a.usd_rate order by a.date desc, a.id desc))[1]
-    into held, expires, trade.usd_rate
-  from private.actions_in_units(strategy, trade_id, name, bar.day) a;
-  if expires then
-    return null;
-  end if;
-  select sum(pg_catalog.round(a.worth * greatest(0, least(abs(a.units), abs(held) - a.later)), division_decimals) / abs(a.units))
-    into cost
-  from (
-    select a.*, coalesce(sum(abs(a.units)) over (
-      order by a.date desc, a.id desc rows between unbounded preceding and 1 preceding), 0) as later
-    from private.actions_in_units(strategy, trade_id, name, bar.day) a
-    where sign(a.units) = sign(held)
-  ) a;
+  -- What they cost in the trade's currency: the last ones first.
+  remaining := abs(held);
+  for place in reverse pg_catalog.cardinality(actions) .. 1 loop
+    exit when remaining = 0;
+    continue when sign(units[place]) <> sign(held);
+    part := least(abs(units[place]), remaining);
+    action := actions[place];
+    cost := cost + pg_catalog.round(action.quantity * action.price * part, division_decimals) / abs(units[place]);
+    remaining := remaining - part;
+  end loop;
 
-  multiplier := case when trade.market = 'OPTIONS' then 100 else 1 end;
-  valuation.market_value := pg_catalog.trim_scale(pg_catalog.round(held * bar.close * multiplier * trade.usd_rate, decimals));
-  valuation.unrealised := pg_catalog.trim_scale(pg_catalog.round(
-    (held * bar.close - sign(held) * coalesce(cost, 0)) * multiplier * trade.usd_rate, decimals));
+  valuation.market_value := pg_catalog.trim_scale(pg_catalog.round(held * bar.close * multiplier * last.usd_rate, decimals));
+  valuation.unrealised := pg_catalog.trim_scale(
+    pg_catalog.round((held * bar.close - sign(held) * cost) * multiplier * last.usd_rate, decimals));
   valuation.valued_on := bar.day;
   return valuation;
-end
-$$;
-
--- The actions of a trade with their units as of a day, below 0 if they were sold, and quantity × price in the trade's currency.
-create function private.actions_in_units(strategy uuid, trade_id text, symbol text, until date)
-returns table (id bigint, date timestamptz, side text, units numeric, worth numeric, usd_rate numeric)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query
-  select b.id, b.date, b.side,
-    case b.side when 'BUY' then b.quantity else -b.quantity end
-      * private.split_ratio(b.market, actions_in_units.symbol, private.exchange_day(b.market, b.date), until),
-    b.quantity * b.price, b.usd_rate
-  from public.bet_data b
-  where b.strategy_id = strategy and b.bet_id = trade_id;
 end
 $$;
 
@@ -166,26 +164,39 @@ $$;
 create index strategy_metrics_prices_revision_idx on public.strategy_metrics (prices_revision)
   where open_trades > 0;
 
--- The strategies whose valuation is older than a write or than a change of prices.
-create function private.waiting_for_prices() returns setof uuid
+-- The strategies whose valuation is older than a write or than a change of prices, at most so many of them (null: all).
+create function private.waiting_for_prices(most integer default null) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   select m.strategy_id from public.strategy_metrics m
-  where m.open_trades > 0 and m.prices_revision < (select r.revision from private.price_revision r);
+  where m.open_trades > 0 and m.prices_revision < (select r.revision from private.price_revision r)
+  order by m.prices_revision
+  limit most;
 end
 $$;
 
--- Values what is open in some strategies, or (null) in those that wait for it, and returns their number. Skips strategies that are
--- being written, which wait for the next call.
+-- Values what is open in some strategies, or (null) in those that wait for it: at most as many at once as have 5,000 open trades, because
+-- their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the number of strategies,
+-- so that a caller can go on until it is 0.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  most_trades constant integer := 5000;
   ids uuid[];
 begin
+  ids := coalesce(strategies, array(
+    select w.strategy_id
+    from (
+      select m.strategy_id, sum(m.open_trades) over (order by m.strategy_id) - m.open_trades as before
+      from public.strategy_metrics m
+      where m.strategy_id = any (array(select private.waiting_for_prices(most_trades)))
+    ) w
+    where w.before < most_trades
+  ));
   ids := array(
     select m.strategy_id from public.strategy_metrics m
-    where m.strategy_id = any (coalesce(strategies, array(select private.waiting_for_prices())))
+    where m.strategy_id = any (ids)
     order by m.strategy_id
     for update skip locked
   );

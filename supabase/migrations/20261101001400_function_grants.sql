@@ -27,6 +27,6 @@ grant execute on function
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
-  private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waiting_for_prices(), private.spark(uuid, numeric, timestamptz),
+  private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waiting_for_prices(integer), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.words_of(text, text)
   to service_role;
