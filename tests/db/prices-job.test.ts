@@ -159,7 +159,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect(asked.map(({ searchParams }) => searchParams.get('symbols'))).toEqual(['ZZZZ', 'ZZZZ'])
   })
 
-  it('asks for raw prices of all exchanges under the symbol of the time, with the key in its headers', async () => {
+  it('asks for raw prices of all exchanges, with the key in its headers', async () => {
     await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
     let keys: unknown
     instead = (_, __, { headers }) => {
@@ -176,7 +176,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       '/v2/stocks/bars',
       {
         ...{ symbols: 'AAPL', timeframe: '1Day', start: '2024-06-18T00:00:00.000Z', end: '2024-06-19T23:59:59.000Z' },
-        ...{ limit: '10000', adjustment: 'raw', asof: '-', feed: 'sip' },
+        ...{ limit: '10000', adjustment: 'raw', feed: 'sip' },
       },
     ])
     expect(splits).toEqual([

@@ -61,6 +61,8 @@ describe.each(GRANTS)(
           await client.from('action_checks').select('action_id').eq('source', HIDDEN).lt('low', 1e6),
           await client.from('action_checks').select('action_id').eq('inside', false).order('low'),
           await client.from('bet_data').select('id, action_checks!inner(low, high)').eq('side', 'SELL'),
+          await client.from('actions_to_check').select('low, high'),
+          await client.from('instruments_to_price').select('first_bar, last_bar'),
           await client.from('market_bars').update({ fetched_at: '2020-01-01' }).eq('source', HIDDEN).select(),
           await client.from('action_checks').delete().eq('source', HIDDEN).select(),
         ]

@@ -87,9 +87,10 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
   })
   const limit = BARS_PER_PAGE
   const questions: Partial<Record<Market, Question>> = {
-    // Without a mapping of symbols (asof): what was traded under this symbol then, not under what it is called now.
+    // A symbol is that of today's company, whose bars from before a change of its symbol Alpaca adds. Who had it before is the operator's
+    // to name in symbol_aliases.
     STOCK: (symbols, start, end, timeframe) =>
-      marketData.getStockBars({ symbols, start, end, timeframe, limit, adjustment: 'raw', feed: 'sip', asof: '-' }),
+      marketData.getStockBars({ symbols, start, end, timeframe, limit, adjustment: 'raw', feed: 'sip' }),
     CRYPTO: (symbols, start, end, timeframe) =>
       marketData.getCryptoBars({ loc: 'us', symbols, start, end, timeframe, limit }),
     OPTIONS: (symbols, start, end, timeframe) => marketData.getOptionBars({ symbols, start, end, timeframe, limit }),
