@@ -1,5 +1,5 @@
 // `npm run bench:ranking`: what the first page of /strategy costs with 1,000 and with 100,000 strategies, by every column in
-// both directions, chip, chip with a column and search, for a visitor and a signed-in owner; docs/scaling.md has the results.
+// both directions, chip, chip with a column, filter and search, for a visitor and a signed-in owner; docs/scaling.md has the results.
 // Both sizes have a server of their own and are called in turn, so that a machine that gets slower slows both.
 // `--strategies 20000` for a smaller second size, `--few 30000` for a larger first one, `--calls 9` for fewer calls, `--only etf` for
 // the lists with that in their name. CPU time of the connections' processes, as in scale.mjs.
@@ -39,8 +39,20 @@ const LISTS = [
   { chip: 'etf', sort: 'name', descending: false },
   { filters: { enough_trades: true } },
   ...[0, 1, 2, 3].map((at_evidence) => ({ filters: { at_evidence } })),
+  // Filters that many strategies match, some, and none.
+  ...[
+    { min_rounds: 40 },
+    { in_market: 'STOCK', at_verdict: 0 },
+    { with_symbol: 'BTC' },
+    { with_symbol: 'CORN' },
+    { at_verdict: 2, at_evidence: 3, min_rounds: 80 },
+    { min_rounds: 1_000_000 },
+    { in_market: 'SPORTS' },
+  ].flatMap((filters) => [{ filters }, { filters, sort: 'win_rate' }]),
   // Searches that match one strategy in nine hundred, one in ninety, one in seven, and all.
   ...['trader 777', 'trader 77', 'turtle', 't'].flatMap((search) => [{ search }, { search, sort: 'win_rate' }]),
+  // By a symbol that most trade, one that few do, and with a wrong letter.
+  ...['btc', 'corn', 'turtel', 'zzzzzzzz'].map((search) => ({ search })),
   { search: 'turtle', chip: 'etf' },
 ]
 const READERS = [{ role: 'anon' }, { role: 'authenticated', sub: 'owner-10' }]

@@ -144,7 +144,7 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
 
   await page.getByLabel('Search by strategy or trader').fill('no such name')
   await expect(
-    page.getByText('No strategy or trader has a name with a word starting with “no such name”.'),
+    page.getByText('No name of a strategy or trader, symbol, market or tag has a word starting with “no such name”.'),
   ).toBeVisible()
   await page.getByLabel('Search by strategy or trader').press('Escape')
   await expect(ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' })).toBeVisible()

@@ -14,16 +14,18 @@ import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
-/** The sums of the periods and those that evidence rests on, which the ranking does not read. */
+/** The sums of the periods, and those on which evidence, direction and holding time rest: the ranking does not read them. */
 type PeriodSums = 'period_pnl' | 'period_cost'
-type EvidenceSums =
+type OtherSums =
+  | 'long_trades'
+  | `held_${'minutes' | 'hours' | 'days' | 'weeks'}`
   | 'rounds_cost'
   | 'live_rounds'
   | `withdrawn_${'cost' | 'won_pnl' | 'lost_pnl'}`
   | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
 
 /** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
-export type Metrics = Record<Exclude<NumberColumn, EvidenceSums>, number>
+export type Metrics = Record<Exclude<NumberColumn, OtherSums>, number>
 
 /** The values of figures, from strategy_metrics and from other reads. null: undefined. */
 export type FigureValues = Metrics & Partial<Pick<MetricsRow, PeriodSums>> & Partial<Record<FigureKey, number | null>>
@@ -132,15 +134,15 @@ const OTHER_COLUMNS = {
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */
-export type StrategyMetrics = Metrics & Record<EvidenceSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
+export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
 /** A row of the ranking. */
-export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | EvidenceSums>
+export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | OtherSums>
 
 /** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | EvidenceSums>): RankedMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | EvidenceSums>): RankedMetrics {
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>

@@ -249,6 +249,7 @@ const ENTRIES = [
   },
   { key: 'winning_trades', label: 'Winning trades', kind: 'count', source: 'strategy_metrics' },
   { key: 'losing_trades', label: 'Losing trades', kind: 'count', source: 'strategy_metrics' },
+  { key: 'long_trades', label: 'Long trades', kind: 'count', source: 'strategy_metrics' },
   {
     key: 'live_trades',
     label: 'Trades logged live',
@@ -306,6 +307,10 @@ const ENTRIES = [
   },
   { key: 'rounds_won', label: 'Round trips won', kind: 'count', source: 'strategy_metrics' },
   { key: 'rounds_lost', label: 'Round trips lost', kind: 'count', source: 'strategy_metrics' },
+  { key: 'held_minutes', label: 'Round trips of minutes', kind: 'count', source: 'strategy_metrics' },
+  { key: 'held_hours', label: 'Round trips of hours', kind: 'count', source: 'strategy_metrics' },
+  { key: 'held_days', label: 'Round trips of days', kind: 'count', source: 'strategy_metrics' },
+  { key: 'held_weeks', label: 'Round trips of weeks', kind: 'count', source: 'strategy_metrics' },
   { key: 'rounds_pnl', label: 'Sum of round trips', kind: 'money', source: 'strategy_metrics' },
   {
     key: 'rounds_won_pnl',

@@ -3,6 +3,7 @@ import { Decimal, plain, sum, ZERO } from './decimal'
 import { EVIDENCE } from './evidence'
 import { type CheckedMoney, evidenceOf, type Said, type Weights } from './evidenceRule'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
+import { type HoldRange, holdOf } from './holds'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
 import { type Period, periodStart } from './periods'
 import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from './record'
@@ -47,7 +48,7 @@ interface Results {
   now: number
 }
 
-type Round = CompletedRound & Pick<TradeRound, 'cost' | 'recordedAt'>
+type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'>
 
 /** null: there is nothing to compute it from; undefined: these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
@@ -63,6 +64,7 @@ const EXACT = {
   closed_trades: ({ trades }) => trades.filter(isClosed).length,
   winning_trades: ({ trades }) => trades.filter(is('WIN')).length,
   losing_trades: ({ trades }) => trades.filter(is('LOSS')).length,
+  long_trades: ({ trades }) => trades.filter(({ result }) => result.position === 'LONG').length,
   live_trades: ({ trades }) => liveOf(trades)?.length,
   entry_cost: ({ trades }) => entryCostOf(trades),
   live_cost: ({ trades }) => {
@@ -109,6 +111,10 @@ const EXACT = {
   rounds: ({ rounds }) => rounds.length,
   rounds_won: ({ rounds }) => rounds.filter(isWon).length,
   rounds_lost: ({ rounds }) => rounds.filter(isLost).length,
+  held_minutes: ({ rounds }) => rounds.filter(isHeld('minutes')).length,
+  held_hours: ({ rounds }) => rounds.filter(isHeld('hours')).length,
+  held_days: ({ rounds }) => rounds.filter(isHeld('days')).length,
+  held_weeks: ({ rounds }) => rounds.filter(isHeld('weeks')).length,
   rounds_pnl: ({ rounds }) => add(rounds.map(pnlOf)),
   rounds_won_pnl: ({ rounds }) => add(rounds.filter(isWon).map(pnlOf)),
   rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
@@ -245,6 +251,10 @@ const is =
     result.status === status
 const isClosed = ({ result }: StrategyTrade) => result.status !== 'OPEN'
 const isWon = ({ pnl }: { pnl: string }) => new Decimal(pnl).gt(ZERO)
+const isHeld =
+  (range: HoldRange) =>
+  ({ begunAt, endedAt }: Round) =>
+    holdOf((instantOf(endedAt) - instantOf(begunAt)) / MICROS_PER_SECOND) === range
 const isLost = ({ pnl }: { pnl: string }) => new Decimal(pnl).lt(ZERO)
 
 /** The trades logged live, and those made in public; undefined if that is unknown of a trade. */

@@ -400,6 +400,10 @@ export type Database = {
           first_traded: string | null
           gross_loss: number
           gross_win: number
+          held_days: number | null
+          held_hours: number | null
+          held_minutes: number | null
+          held_weeks: number | null
           last_traded: string | null
           live_cost: number
           live_cost_squares: number | null
@@ -412,6 +416,7 @@ export type Database = {
           live_rounds_cost: number | null
           live_trades: number
           live_won_pnl: number | null
+          long_trades: number
           losing_trades: number
           matched_cost: number
           notional: number
@@ -457,6 +462,10 @@ export type Database = {
           first_traded?: string | null
           gross_loss: number | string
           gross_win: number | string
+          held_days?: number | null
+          held_hours?: number | null
+          held_minutes?: number | null
+          held_weeks?: number | null
           last_traded?: string | null
           live_cost: number | string
           live_cost_squares?: number | string | null
@@ -469,6 +478,7 @@ export type Database = {
           live_rounds_cost?: number | string | null
           live_trades: number
           live_won_pnl?: number | string | null
+          long_trades: number
           losing_trades: number
           matched_cost: number | string
           notional: number | string
@@ -514,6 +524,10 @@ export type Database = {
           first_traded?: string | null
           gross_loss?: number | string
           gross_win?: number | string
+          held_days?: number | null
+          held_hours?: number | null
+          held_minutes?: number | null
+          held_weeks?: number | null
           last_traded?: string | null
           live_cost?: number | string
           live_cost_squares?: number | string | null
@@ -526,6 +540,7 @@ export type Database = {
           live_rounds_cost?: number | string | null
           live_trades?: number
           live_won_pnl?: number | string | null
+          long_trades?: number
           losing_trades?: number
           matched_cost?: number | string
           notional?: number | string
@@ -663,10 +678,17 @@ export type Database = {
           gross_loss: number
           gross_win: number
           h24: number
+          held_days: number
+          held_hours: number
+          held_minutes: number
+          held_weeks: number
           key_certainty: number | null
           key_deviation: number | null
+          key_direction: number | null
           key_enough: boolean
           key_evidence: number
+          key_hold: number | null
+          key_markets: string[]
           key_name: string
           key_profit_factor: number
           key_sound_pnl: number
@@ -685,6 +707,7 @@ export type Database = {
           live_span: number
           live_trades: number
           live_won_pnl: number
+          long_trades: number
           losing_trades: number
           m3: number
           m6: number
@@ -752,10 +775,17 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          held_days?: number
+          held_hours?: number
+          held_minutes?: number
+          held_weeks?: number
           key_certainty?: never
           key_deviation?: never
+          key_direction?: never
           key_enough?: never
           key_evidence?: never
+          key_hold?: never
+          key_markets?: string[]
           key_name?: never
           key_profit_factor?: never
           key_sound_pnl?: never
@@ -774,6 +804,7 @@ export type Database = {
           live_span?: number
           live_trades?: number
           live_won_pnl?: number | string
+          long_trades?: number
           losing_trades?: number
           m3?: never
           m6?: never
@@ -841,10 +872,17 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          held_days?: number
+          held_hours?: number
+          held_minutes?: number
+          held_weeks?: number
           key_certainty?: never
           key_deviation?: never
+          key_direction?: never
           key_enough?: never
           key_evidence?: never
+          key_hold?: never
+          key_markets?: string[]
           key_name?: never
           key_profit_factor?: never
           key_sound_pnl?: never
@@ -863,6 +901,7 @@ export type Database = {
           live_span?: number
           live_trades?: number
           live_won_pnl?: number | string
+          long_trades?: number
           losing_trades?: number
           m3?: never
           m6?: never
@@ -1066,17 +1105,23 @@ export type Database = {
       }
       strategy_words: {
         Row: {
+          kind: string
           public: string
+          stands_for: string
           strategy_id: string
           words: string
         }
         Insert: {
+          kind: string
           public: string
+          stands_for: string
           strategy_id: string
           words: string
         }
         Update: {
+          kind?: string
           public?: string
+          stands_for?: string
           strategy_id?: string
           words?: string
         }
@@ -1585,6 +1630,8 @@ export type Database = {
           entry_cost: number | null
           evidence: number | null
           first_traded: string | null
+          found: string | null
+          found_by: string | null
           gross_loss: number | null
           gross_win: number | null
           h24: number | null
@@ -1636,6 +1683,7 @@ export type Database = {
       add_trades: { Args: { actions: Json; imported?: boolean; strategy_id: string }; Returns: string[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
+      chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       is_name_taken: { Args: { username: string }; Returns: boolean }
@@ -1645,11 +1693,12 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      one_letter_off: { Args: { searched: string }; Returns: string[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
-      ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean } }
-      ranking_query: { Args: { conditions: string[]; direction: string; key: string; most: number; strategies: string; total: number }; Returns: string }
+      ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
+      ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string; total: number }; Returns: string }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }

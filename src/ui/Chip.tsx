@@ -6,6 +6,8 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
   /** For subscribers only. Still clickable, because the click shows why it is locked. */
   locked?: boolean
+  /** What it would show, for screen readers, while it is locked. */
+  lockedNote?: string | null
   /** Hidden on small screens. */
   folded?: boolean
   /** Shakes and shows its lock after a refused click. The caller resets it after LOCK_HIGHLIGHT_MS. */
@@ -13,7 +15,15 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
 }
 
 /** A filter that is on or off. */
-export function Chip({ selected, locked = false, refused = false, folded = false, children, ...rest }: ChipProps) {
+export function Chip({
+  selected,
+  locked = false,
+  lockedNote = null,
+  refused = false,
+  folded = false,
+  children,
+  ...rest
+}: ChipProps) {
   return (
     <button
       type="button"
@@ -34,7 +44,7 @@ export function Chip({ selected, locked = false, refused = false, folded = false
         <>
           {/* In the padding: a chip is as wide once the plan has opened it. */}
           <Lock size={8} className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')} />
-          <span className="sr-only">for subscribers</span>
+          <span className="sr-only">for subscribers{lockedNote && `, ${lockedNote}`}</span>
         </>
       )}
     </button>

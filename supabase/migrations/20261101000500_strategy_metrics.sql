@@ -90,6 +90,7 @@ create table public.strategy_metrics (
   closed_trades integer not null default 0,
   winning_trades integer not null default 0,
   losing_trades integer not null default 0,
+  long_trades integer not null default 0,
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
   -- What trades that are still open have realised so far, and what the units still held cost to open.
@@ -105,6 +106,11 @@ create table public.strategy_metrics (
   rounds_won_pnl numeric not null default 0,
   rounds_squares numeric not null default 0,
   rounds_lost_squares numeric not null default 0,
+  -- How many of them lasted less than an hour, then less than a day, less than a week and less than 30 days.
+  held_minutes integer not null default 0,
+  held_hours integer not null default 0,
+  held_days integer not null default 0,
+  held_weeks integer not null default 0,
 
   -- What was put into all trades and into those logged live, in USD.
   entry_cost numeric not null default 0,
@@ -165,6 +171,9 @@ create table public.strategy_metrics (
   as_of timestamptz not null default now(),
   period_pnl numeric[] not null default array_fill(0::numeric, array[6]),
   period_cost numeric[] not null default array_fill(0::numeric, array[6]),
+
+  -- The markets of its trades, in the order of the alphabet: see private.markets_of().
+  key_markets text[] not null default '{}',
 
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),

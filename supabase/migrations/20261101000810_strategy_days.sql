@@ -5,13 +5,14 @@ create table public.strategy_days (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   day date not null,
 
-  -- The trades that began on the day: how many in all, by status, logged live, made in public, and with an edited or deleted
+  -- The trades that began on the day: how many in all, by status, long ones, logged live, made in public, and with an edited or deleted
   -- action; the summed returns of winners and of losers; the entry cost of all and of those logged live; and what the units
   -- still held cost to open.
   trades integer not null,
   closed_trades integer not null,
   winning_trades integer not null,
   losing_trades integer not null,
+  long_trades integer not null,
   live_trades integer not null,
   public_trades integer not null,
   edited_trades integer not null,
@@ -43,10 +44,16 @@ create table public.strategy_days (
   rounds_won_pnl numeric not null,
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
-  -- What was put into them. Then, of those that were logged live and stand as first recorded, and of those of them that were also
-  -- logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L². From here on null where
-  -- there is none, which costs nothing to store and to add up.
+  -- What was put into them. Then how long they lasted, and of those that were logged live and stand as first recorded, and of those
+  -- of them that were also logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L². From
+  -- here on null where there is none, which costs nothing to store and to add up.
   rounds_cost numeric not null,
+  -- The first four of HOLDS in src/domain/holds.ts: how many lasted less than an hour, then less than a day, less than a week and
+  -- less than 30 days.
+  held_minutes integer,
+  held_hours integer,
+  held_days integer,
+  held_weeks integer,
   live_rounds integer,
   live_rounds_cost numeric,
   live_won_pnl numeric,
@@ -120,6 +127,7 @@ begin
     sum(d.closed_trades),
     sum(d.winning_trades),
     sum(d.losing_trades),
+    sum(d.long_trades),
     sum(d.live_trades),
     sum(d.public_trades),
     sum(d.edited_trades),
@@ -144,6 +152,10 @@ begin
     trim_scale(sum(d.rounds_squares)),
     trim_scale(sum(d.rounds_lost_squares)),
     trim_scale(sum(d.rounds_cost)),
+    sum(d.held_minutes),
+    sum(d.held_hours),
+    sum(d.held_days),
+    sum(d.held_weeks),
     sum(d.live_rounds),
     trim_scale(sum(d.live_rounds_cost)),
     trim_scale(sum(d.live_won_pnl)),

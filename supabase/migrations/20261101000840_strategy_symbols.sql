@@ -21,6 +21,14 @@ create policy "Symbols are seen with their strategy" on public.strategy_symbols
 create trigger refuse_truncate before truncate on public.strategy_symbols
   for each statement execute function private.refuse_truncate();
 
+-- The markets of a strategy's trades, in the order of the alphabet.
+create function private.markets_of(strategy uuid) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(select distinct s.market from public.strategy_symbols s where s.strategy_id = strategy order by 1);
+end
+$$;
+
 -- Number of a strategy's trades and of its sound round trips by tag, for the ranking's chips. Written by triggers only.
 create table public.strategy_tags (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -128,6 +136,7 @@ begin
   loop
     perform from public.strategy_metrics m where m.strategy_id = strategy for update;
     perform private.store_tags(strategy);
+    perform private.store_words(array[strategy]);
   end loop;
   return null;
 end

@@ -163,9 +163,19 @@ begin
 end
 $$;
 
--- For the ranking's chips: counts and stores a strategy's trades in some instruments, and by tag.
+-- A strategy's symbols, each with its market.
+create function private.symbols_of(strategy uuid) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(select s.market || ' ' || s.symbol from public.strategy_symbols s where s.strategy_id = strategy order by 1);
+end
+$$;
+
+-- For the ranking's chips, filters and search: counts and stores a strategy's trades in some instruments, and by tag.
 create function private.store_symbols(strategy uuid, instruments text[]) returns void
 language plpgsql set search_path = '' as $$
+declare
+  before constant text[] := private.symbols_of(strategy);
 begin
   if pg_catalog.cardinality(instruments) = 0 then
     return;
@@ -177,6 +187,10 @@ begin
   delete from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = any (instruments);
   insert into public.strategy_symbols select c.* from private.count_symbols(strategy, instruments) c;
   perform private.store_tags(strategy);
+  if private.symbols_of(strategy) <> before then
+    perform private.store_words(array[strategy]);
+    update public.strategy_metrics m set key_markets = private.markets_of(strategy) where m.strategy_id = strategy;
+  end if;
 end
 $$;
 
@@ -188,6 +202,8 @@ begin
   set
     total_pnl = f.total_pnl, gross_win = f.gross_win, gross_loss = f.gross_loss,
     trades = f.trades, closed_trades = f.closed_trades, winning_trades = f.winning_trades, losing_trades = f.losing_trades,
+    long_trades = f.long_trades, held_minutes = f.held_minutes, held_hours = f.held_hours, held_days = f.held_days,
+    held_weeks = f.held_weeks,
     live_trades = f.live_trades, public_trades = f.public_trades, edited_trades = f.edited_trades,
     entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,

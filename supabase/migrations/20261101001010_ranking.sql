@@ -88,6 +88,24 @@ alter table public.strategy_metrics
       when private.certainty(rounds, rounds_pnl, rounds_squares) <= 1 then 1
       when private.certainty(rounds, rounds_pnl, rounds_squares) > 1 then 2
     end) stored,
+  -- Places in DIRECTIONS of src/domain/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
+  -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
+  add column key_direction integer generated always as (
+    case
+      when trades = 0 then null
+      when long_trades * 100::bigint >= trades * 80::bigint then 0
+      when long_trades * 100::bigint <= trades * 20::bigint then 1
+      else 2
+    end) stored,
+  add column key_hold integer generated always as (
+    case
+      when rounds = 0 then null
+      when held_minutes * 2::bigint >= rounds then 0
+      when (held_minutes + held_hours) * 2::bigint >= rounds then 1
+      when (held_minutes + held_hours + held_days) * 2::bigint >= rounds then 2
+      when (held_minutes + held_hours + held_days + held_weeks) * 2::bigint >= rounds then 3
+      else 4
+    end) stored,
   add column key_enough boolean not null generated always as (rounds >= private.enough_round_trips()) stored,
   -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
@@ -131,7 +149,8 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function public.ranking_chips() to anon, authenticated, service_role;
 
--- One index serves both directions of a column. Private strategies are found by their owner's or guest's id.
+-- One index serves both directions of a column. That of total P&L, the list's own order, includes what filters ask, so that a
+-- filter that few or none of the strategies match is answered from the index alone. Private strategies are found by their owner's or guest's id.
 do $$
 declare
   k record;
@@ -140,7 +159,11 @@ begin
   for k in select * from public.ranking_keys() loop
     execute pg_catalog.format(
       'create index %I on public.strategy_metrics ((%s), strategy_id) %s where public = ''true''',
-      'strategy_metrics_' || k.sort || '_idx', k.key, 'include (' || k.included || ')');
+      'strategy_metrics_' || k.sort || '_idx', k.key, 'include (' || case k.sort
+        when 'total_pnl' then
+          'evidence, key_verdict, key_enough, key_direction, key_hold, rounds, first_traded, last_traded, key_markets'
+        else k.included
+      end || ')');
   end loop;
   for c in select * from public.ranking_chips() r where r.has_index loop
     execute pg_catalog.format(
@@ -153,11 +176,14 @@ create index strategy_metrics_one_evidence_idx on public.strategy_metrics (evide
   where public = 'true';
 create index strategy_metrics_one_verdict_idx on public.strategy_metrics (key_verdict, key_total_pnl, strategy_id)
   where public = 'true';
-create index strategy_metrics_enough_trades_idx on public.strategy_metrics (key_total_pnl, strategy_id)
-  where public = 'true' and key_enough;
+-- Those that match few strategies find them without reading the whole of another index.
+create index strategy_metrics_rounds_idx on public.strategy_metrics (rounds) where public = 'true';
+create index strategy_metrics_first_traded_idx on public.strategy_metrics (first_traded) where public = 'true';
+create index strategy_metrics_last_traded_idx on public.strategy_metrics (last_traded) where public = 'true';
+create index strategy_metrics_hold_idx on public.strategy_metrics (key_hold, key_direction) where public = 'true';
 
--- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods
--- and its evidence are computed.
+-- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods,
+-- its evidence, its direction and its holding time are computed.
 -- Numbers are the nearest doubles, as_of is in ISO 8601.
 do $$
 begin
@@ -174,14 +200,14 @@ begin
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
-      and a.attname !~ '^withdrawn_(cost|won_pnl|lost_pnl)$');
+      and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end
 $$;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
 
 -- The type of ranking()'s rows. Nobody reads the view itself.
 create view public.ranking_rows with (security_invoker = true) as
-  select null::text as place, null::integer as total, s.* from public.ranked_strategies s;
+  select null::text as place, null::integer as total, null::text as found_by, null::text as found, s.* from public.ranked_strategies s;
 
 -- By what a list is narrowed. Null does not narrow.
 create type public.ranking_filters as (
@@ -194,6 +220,9 @@ create type public.ranking_filters as (
   min_rounds integer,
   min_days integer,
   active_days integer,
+  -- A place in DIRECTIONS of directions.ts, and in HOLDS of holds.ts.
+  at_direction integer,
+  at_hold integer,
   -- A market, and a symbol, in which there is a trade.
   in_market text,
   with_symbol text
@@ -203,14 +232,19 @@ create type public.ranking_filters as (
 --   strategies: what follows "from", ending in a condition, so that " and …" can be added;
 --   key, direction: what the rows are sorted by, and "asc" or "desc";
 --   is_optional: whether the key may be null;
---   is_counted: whether the strategies are counted.
+--   is_counted: whether the strategies are counted;
+--   is_narrowed: whether filters narrow them, apart from that by symbol, which strategy_words answers;
+--   symbol: what it asks of a row w of strategy_words; null without that filter.
 create function public.ranking_list(
   sort text, descending boolean, chip text, filters jsonb,
-  out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean
+  out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean,
+  out is_narrowed boolean, out symbol text
 )
 language plpgsql stable set search_path = '' as $$
 declare
   narrowed constant public.ranking_filters := pg_catalog.jsonb_populate_record(null::public.ranking_filters, filters);
+  of_symbol constant text := pg_catalog.upper("left"(narrowed.with_symbol, 64));
+  asked text;
 begin
   strategies := 'public.strategy_metrics m where true';
   key := 'key_total_pnl';
@@ -237,56 +271,94 @@ begin
   end if;
 
   -- A part without its value is null, which concat() leaves out.
-  strategies := concat(
-    strategies,
+  asked := concat(
     ' and m.evidence = ' || narrowed.at_evidence,
     ' and m.key_verdict = ' || narrowed.at_verdict,
     case when narrowed.enough_trades then ' and m.key_enough' end,
     ' and m.rounds >= ' || narrowed.min_rounds,
     ' and m.first_traded <= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.min_days),
     ' and m.last_traded >= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.active_days),
-    case when narrowed.in_market is not null or narrowed.with_symbol is not null then concat(
+    ' and m.key_direction = ' || narrowed.at_direction,
+    ' and m.key_hold = ' || narrowed.at_hold,
+    ' and ' || pg_catalog.quote_literal(narrowed.in_market) || ' = any (m.key_markets)',
+    -- One trade in both, not one in each.
+    case when narrowed.in_market is not null and narrowed.with_symbol is not null then concat(
       ' and exists (select from public.strategy_symbols s where s.strategy_id = m.strategy_id',
       ' and s.market = ' || pg_catalog.quote_literal(narrowed.in_market),
-      ' and s.symbol = ' || pg_catalog.quote_literal(pg_catalog.upper("left"(narrowed.with_symbol, 64))),
+      ' and s.symbol = ' || pg_catalog.quote_literal(of_symbol),
       ' offset 0)')
     end);
+  is_narrowed := asked <> '';
+  strategies := strategies || asked;
+  symbol := format('w.words = %L and w.kind = ''symbol'' and w.stands_for = %L', public.search_text(of_symbol), of_symbol);
+  if of_symbol is null then symbol := null; end if;
 end
 $$;
 grant execute on function public.ranking_list(text, boolean, text, jsonb) to anon, authenticated, service_role;
 
--- The query of a list's first rows. It reads the strategies of each condition in a query of its own, because an "or" of the
+-- The texts that differ from a search by one letter, in a word of four letters or more: by one too many, another one, a missing one,
+-- or two that changed places. At most 54 for each of its letters: only those from a to z are put in. None for a search of more than
+-- 40 characters.
+create function public.one_letter_off(searched text) returns setof text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select distinct pg_catalog.array_to_string(s.words[:w.n - 1] || c.word || s.words[w.n + 1:], ' ')
+  from (select pg_catalog.string_to_array("left"(searched, 41), ' ') as words) s
+  cross join lateral unnest(s.words) with ordinality w (word, n)
+  -- Letters before the place that is changed.
+  cross join lateral pg_catalog.generate_series(0, pg_catalog.length(w.word)) p (before)
+  cross join lateral (
+    select "left"(w.word, p.before) as head, pg_catalog.substr(w.word, p.before + 1) as rest
+  ) x
+  cross join lateral (
+    select x.head || pg_catalog.substr(x.rest, 2)
+    union all
+    select x.head || pg_catalog.substr(x.rest, 2, 1) || "left"(x.rest, 1) || pg_catalog.substr(x.rest, 3)
+    union all
+    select x.head || a.letter || pg_catalog.substr(x.rest, a.skipped)
+    from (
+      select pg_catalog.chr(l.code) as letter, k.skipped
+      from pg_catalog.generate_series(97, 122) l (code) cross join (values (1), (2)) k (skipped)
+    ) a
+  ) c (word)
+  where pg_catalog.length("left"(searched, 41)) <= 40 and w.word ~ '^[^0-9]{4,}$' and c.word <> w.word
+$$;
+grant execute on function public.one_letter_off(text) to anon, authenticated, service_role;
+
+-- The query of a list's first rows; found: the query of found_by and found of a row s. It reads the strategies of each condition in a query of its own, because an "or" of the
 -- conditions, as in the policy, would keep the index from being used.
 create function public.ranking_query(
-  strategies text, key text, direction text, conditions text[], most integer, total integer
+  strategies text, key text, direction text, conditions text[], most integer, total integer, found text
 )
 returns text
 language sql immutable set search_path = '' as $$
   select format(
-    'select coalesce(p.key::text, ''''), %4$L::integer, s.*
+    'select coalesce(p.key::text, ''''), %4$L::integer, f.kind, f.found, s.*
      from (%1$s) p join public.ranked_strategies s on s.strategy_id = p.strategy_id
+     left join lateral (%5$s) f (kind, found) on true
      order by p.key %2$s, p.strategy_id %2$s limit %3$s',
     string_agg(
       format('(select %1$s as key, m.strategy_id from %2$s and %3$s order by 1 %4$s, 2 %4$s limit %5$s)',
         key, strategies, c.condition, direction, most),
       ' union all '),
-    direction, most, total)
+    direction, most, total, found)
   from unnest(conditions) c (condition)
 $$;
-grant execute on function public.ranking_query(text, text, text, text[], integer, integer) to anon, authenticated, service_role;
+grant execute on function public.ranking_query(text, text, text, text[], integer, integer, text) to anon, authenticated, service_role;
 
 -- One page of the strategies that the reader may see: the public ones, and private ones of the reader's own or shared with
 -- the reader.
 --   sort: a column of the ranking; null for the chip's order, or total P&L without a chip.
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
---   search: the beginning of words in the name or the trader's name.
+--   search: the beginning of words in the name or the trader's name, or of a symbol, a market or a tag of the trades. If nothing
+--     begins so, what begins with a text that is one letter off.
 --   filters: an object with fields of ranking_filters.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, from which the next page continues; '' where the figure is undefined, which is last in both
--- directions. total is the number of strategies found, counted to 1,001 at most; null on later pages, and for a tag or a search,
--- where counting would cost many times as much as the page. Errors: PT400 (unknown sort).
+-- directions. total is the number of strategies found, counted to 1,001 at most; null on later pages, and for a tag, a search or a
+-- common symbol, where counting would cost many times as much as the page. found_by and found tell what a search found: its kind, and
+-- the symbol, the market, the tag, or the words of a name that are one letter off; null for a name that begins so. Errors: PT400 (unknown sort).
 -- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
@@ -296,18 +368,25 @@ create function public.ranking(
 returns setof public.ranking_rows
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
+  most_counted constant integer := 1000;
   list record;
   readable text[] := array['m.public = ''true'''];
   own uuid[];
   total integer;
+  -- The strategies that match the filters, if they are few.
+  few uuid[];
 
   searched constant text := coalesce(public.search_text("left"(search, 100)), '');
-  -- All texts that begin with these words: those up to the last character of Unicode.
-  words constant text := format(
-    'public.strategy_words w where w.words >= %L and w.words < %L', searched, searched || U&'\+10FFFF');
-  looked_up constant text := format(' and m.strategy_id = any (array(select w.strategy_id from %s))', words);
-  asked constant text := format(' and exists (select from %s and w.strategy_id = m.strategy_id offset 0)', words);
-  have_many boolean;
+  begins text[] := array[searched];
+  -- What the search, and what each search or filter asks of a row w of strategy_words.
+  found text;
+  -- The query of found_by and found of a row s.
+  told text := 'select null::text, null::text';
+  words text;
+  looked_up text := '';
+  asked text := '';
+  is_common boolean;
+  have_many boolean := false;
   fill_soon boolean;
 
   is_after_undefined boolean;
@@ -325,12 +404,68 @@ begin
     end if;
   end if;
 
-  if list.is_counted and searched = '' and after_id is null then
+  if searched <> '' then
+    -- All texts that begin with these words: those up to the last character of Unicode.
+    if not exists (select from public.strategy_words w where w.words >= searched and w.words < searched || U&'\+10FFFF') then
+      begins := array(
+        select o.text from public.one_letter_off(searched) o (text)
+        where exists (select from public.strategy_words w where w.words >= o.text and w.words < o.text || U&'\+10FFFF' offset 0)
+        order by 1 limit 20);
+    end if;
+    found := concat('(', (
+      select string_agg(format('w.words >= %L and w.words < %L', b.text, b.text || U&'\+10FFFF'), ' or ')
+      from unnest(begins) b (text)), ')');
+    if begins = '{}' then found := 'false'; end if;
+    -- A name that begins as searched tells it itself.
+    told := format(
+      'select w.kind, case when w.stands_for <> '''' then w.stands_for when %L then %s end
+       from public.strategy_words w
+       where %s and w.strategy_id = s.strategy_id
+       order by array_position(''{name,trader,symbol,market,tag}'', w.kind), w.words limit 1',
+      begins <> array[searched],
+      format('array_to_string((string_to_array(w.words, '' ''))[:%s], '' '')', cardinality(string_to_array(searched, ' '))),
+      found);
+  end if;
+  -- Few strategies are looked up by the words and then sorted. Where many match, the list is read in its order and each strategy is
+  -- checked, provided that this soon fills the page.
+  foreach words in array array_remove(array[found, list.symbol], null) loop
+    execute format('select count(*) > 2000 from (select from public.strategy_words w where %s limit 2001) w', words)
+      into is_common;
+    part := format(' and m.strategy_id = any (array(select w.strategy_id from public.strategy_words w where %s))', words);
+    looked_up := looked_up || part;
+    asked := asked || case when is_common then
+      format(' and exists (select from public.strategy_words w where %s and w.strategy_id = m.strategy_id offset 0)', words)
+      else part end;
+    have_many := have_many or is_common;
+  end loop;
+
+  -- Filters that few match are answered by those few, whatever the order is.
+  if list.is_narrowed or list.symbol is not null and not have_many then
     execute (
-      select format('select count(*) from (%s limit 1001) m',
-        string_agg(format('select from %s and %s', list.strategies, c.condition), ' union all '))
+      select format('select array_agg(m.strategy_id) from (%s limit %s) m',
+        string_agg(format('select m.strategy_id from %s%s and %s',
+          list.strategies, case when not have_many then looked_up end, c.condition), ' union all '), most_counted + 1)
       from unnest(readable) c (condition)
-    ) into total;
+    ) into few;
+    few := coalesce(few, '{}');
+    if not have_many then total := cardinality(few); end if;
+    if cardinality(few) > most_counted then
+      few := null;
+    elsif not have_many then
+      asked := '';
+    end if;
+  end if;
+
+  if after_id is not null then
+    total := null;
+  elsif total is null and (few is not null or list.is_counted and searched = '' and not have_many) then
+    execute (
+      select format('select count(*) from (%s limit %s) m',
+        string_agg(format('select from %s%s%s and %s',
+          list.strategies, asked, case when few is not null then ' and m.strategy_id = any ($1)' end, c.condition),
+          ' union all '), most_counted + 1)
+      from unnest(readable) c (condition)
+    ) into total using few;
   end if;
 
   is_after_undefined := list.is_optional and after_id is not null and coalesce(after_place, '') = '';
@@ -341,28 +476,24 @@ begin
   loop
     exit when rows_left = 0;
     part := concat(list.strategies,
+      case when few is not null then ' and m.strategy_id = any ($1)' end,
       case when is_undefined then format(' and %s is null', list.key)
         when list.is_optional then format(' and %s is not null', list.key) end,
       case when is_after_undefined then format(' and m.strategy_id %s %L', beyond, after_id)
         when after_id is not null and not is_undefined then
           format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end);
 
-    -- If few strategies match the search, they are looked up by the words and then sorted. If many match, the list is read in its
-    -- order and each strategy is checked, provided that this soon fills the page. Sorted by name it may not: names that begin
-    -- alike stand together, perhaps far down the list.
-    if searched <> '' then
-      execute format('select count(*) > 2000 from (select from %s limit 2001) w', words) into have_many;
-      if have_many then
-        execute format(
-          'select count(*) = %1$s from (
-             select from (select m.strategy_id from %2$s and m.public = ''true'' order by %3$s %4$s, 1 %4$s limit 5000) m
-             where true %5$s limit %1$s) w',
-          rows_left, part, list.key, list.direction, asked) into fill_soon;
-      end if;
-      part := part || case when have_many and fill_soon then asked else looked_up end;
+    -- Sorted by name it may not fill the page soon: names that begin alike stand together, perhaps far down the list.
+    if have_many and few is null then
+      execute format(
+        'select count(*) = %1$s from (
+           select from (select m.strategy_id from %2$s and m.public = ''true'' order by %3$s %4$s, 1 %4$s limit 5000) m
+           where true %5$s limit %1$s) w',
+        rows_left, part, list.key, list.direction, asked) into fill_soon;
     end if;
+    part := part || case when have_many and few is null and not fill_soon then looked_up else asked end;
 
-    return query execute public.ranking_query(part, list.key, list.direction, readable, rows_left, total);
+    return query execute public.ranking_query(part, list.key, list.direction, readable, rows_left, total, told) using few;
     get diagnostics part_rows = row_count;
     rows_left := rows_left - part_rows;
   end loop;
@@ -370,3 +501,18 @@ end
 $$;
 grant execute on function public.ranking(text, boolean, text, text, jsonb, text, uuid, integer)
   to anon, authenticated, service_role;
+
+-- How many public strategies each of some chips has, counted to 101 at most. Of the first forty chips that are named.
+create function public.chip_counts(chips text[]) returns table (chip text, strategies integer)
+language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  foreach chip in array chips[:40] loop
+    execute (
+      select format('select count(*) from (select from %s and m.public = ''true'' limit 101) m', l.strategies)
+      from public.ranking_list(null, true, chip, '{}') l
+    ) into strategies;
+    return next;
+  end loop;
+end
+$$;
+grant execute on function public.chip_counts(text[]) to anon, authenticated, service_role;

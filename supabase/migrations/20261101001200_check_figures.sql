@@ -83,8 +83,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'tag', c.strategy_id::text, to_jsonb(c)
     from private.tag_counts c where among is null or c.strategy_id = any (among)
     union all
-    select 'words', s.id::text, pg_catalog.jsonb_build_object('strategy_id', s.id, 'words', w.words, 'public', s.public)
-    from strategies s cross join lateral private.words_of(s.name, s.username) w (words)
+    select 'words', w.strategy_id::text, to_jsonb(w)
+    from private.words_now w where among is null or w.strategy_id = any (among)
     union all
     select 'check', c.action_id::text, to_jsonb(private.is_inside(b.price, c.low, c.high))
     from public.action_checks c join public.bet_data b on b.id = c.action_id
@@ -93,7 +93,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(p) || to_jsonb(v) || pg_catalog.jsonb_build_object(
-        'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public)
+        'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
+        'key_markets', private.markets_of(s.id))
     from strategies s
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (

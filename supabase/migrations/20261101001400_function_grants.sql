@@ -18,7 +18,7 @@ grant execute on function
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;
 -- Called by check_figures().
-grant select on private.month_sums, private.tag_counts to service_role;
+grant select on private.month_sums, private.tag_counts, private.words_now to service_role;
 grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
@@ -28,5 +28,5 @@ grant execute on function
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
   private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waiting_for_prices(integer), private.spark(uuid, numeric, timestamptz),
-  private.instrument(text, text), private.words_of(text, text)
+  private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)
   to service_role;

@@ -428,8 +428,7 @@ describe('the trader’s name beside a strategy', () => {
       strategy: `select username from strategy_profile where id = $1`,
       figures: `select username from strategy_metrics where strategy_id = $1`,
       ranking: `select username from ranking(search => (select name from strategy_profile where id = $1))`,
-      words: `select string_agg(words, ' ') as username from strategy_words w join strategy_profile s on s.id = w.strategy_id
-              where s.id = $1 and w.words <> all (array(select private.words_of(s.name, null)))`,
+      words: `select string_agg(words, ' ') as username from strategy_words where strategy_id = $1 and kind = 'trader'`,
       check: `select figures as username from check_figures(1, array[$1::uuid])`,
     }
     const names = async () =>

@@ -52,6 +52,24 @@ async function seed(owner: string, figures: Record<string, string>, isPublic = '
   }
 }
 
+/** Stores that strategies trade symbols in markets, without trades. Each is a name, a symbol and its market. */
+async function tradeSymbols(traded: [string, string, string][]) {
+  for (const one of traded) {
+    await db.sql(
+      `insert into strategy_symbols (strategy_id, symbol, market, trades, sound_rounds)
+       select strategy_id, $2, $3, 1, 0 from strategy_metrics where name = $1`,
+      one,
+    )
+  }
+  await db.sql(`select private.store_tags(strategy_id) from strategy_metrics where name = any ($1)`, [
+    traded.map(([name]) => name),
+  ])
+  await db.sql(`select private.store_words(array_agg(strategy_id)) from strategy_metrics where name = any ($1)`, [
+    traded.map(([name]) => name),
+  ])
+  await db.sql('update strategy_metrics set key_markets = private.markets_of(strategy_id)')
+}
+
 describe('a long list', () => {
   const COLUMNS = {
     name: 'key_name',
@@ -272,23 +290,52 @@ describe('a chip', () => {
   })
 })
 
+it('chips are counted, of public strategies alone and to 101 at most', async () => {
+  await seed('counted', { 'c gains': 'total_pnl = 1', 'c loses': 'total_pnl = -1' })
+  await seed('counted', { 'c hidden': 'total_pnl = 1' }, 'false')
+  await tradeSymbols([['c gains', 'DOGE', 'CRYPTO']])
+  const counts = async (chips: string[], client: Client = db.anon) => {
+    const { data, error } = await client.rpc('chip_counts', { chips })
+    if (error) throw error
+    return data.map(({ chip, strategies }) => [chip, strategies])
+  }
+  const expected = [
+    ['gainers', 1],
+    ['memes', 1],
+    ['etf', 0],
+    [`'; drop`, 0],
+  ]
+  const chips = expected.map(([chip]) => String(chip))
+  expect(await counts(chips)).toEqual(expected)
+  expect(await counts(chips, db.as('counted'))).toEqual(expected)
+  await seed('counted', Object.fromEntries(Array.from({ length: 102 }, (_, at) => [`c ${at}`, ''])))
+  await db.sql(`update strategy_metrics set total_pnl = 1 where public = 'true'`)
+  expect(await counts(['gainers'])).toEqual([['gainers', 101]])
+  expect(await counts(Array.from({ length: 50 }, () => 'etf'))).toHaveLength(40)
+  await db.sql(`delete from strategy_profile where user_id = 'counted'`)
+})
+
 describe('filters', () => {
   beforeAll(async () => {
     const rounds = (count: number, pnl: number, squares: number) =>
       `rounds = ${count}, rounds_pnl = ${pnl}, rounds_squares = ${squares}`
     await seed('Filters', {
+      // At least 80% of 10 trades are long, then short, then neither; of two rounds that lasted minutes and two longer ones the lower
+      // of the two in the middle counts.
       // Standard deviations of about 10: the mean's interval reaches about 2 to each side of 3, 0.3 and −3.
-      'f gains': `${rounds(120, 360, 120 * 109)}, first_traded = current_date - 400, last_traded = current_date - 3`,
-      'f unclear': `${rounds(120, 36, 120 * 100)}, first_traded = current_date - 100, last_traded = current_date - 40`,
-      'f loses': `${rounds(60, -180, 60 * 109)}, first_traded = current_date - 30, last_traded = current_date`,
+      'f gains': `${rounds(120, 360, 120 * 109)}, first_traded = current_date - 400, last_traded = current_date - 3,
+        trades = 10, long_trades = 8, held_minutes = 60, held_hours = 10`,
+      'f unclear': `${rounds(120, 36, 120 * 100)}, first_traded = current_date - 100, last_traded = current_date - 40,
+        trades = 10, long_trades = 2, held_hours = 59, held_weeks = 20`,
+      'f loses': `${rounds(60, -180, 60 * 109)}, first_traded = current_date - 30, last_traded = current_date,
+        trades = 10, long_trades = 3`,
       'f few': rounds(29, 290, 29 * 101),
     })
-    await db.sql(
-      `insert into strategy_symbols (strategy_id, symbol, market, trades, sound_rounds)
-       select strategy_id, s.symbol, s.market, 1, 0 from strategy_metrics
-       join (values ('f gains', 'MSFT', 'STOCK'), ('f gains', 'BTC', 'CRYPTO'), ('f loses', 'BTC', 'CRYPTO')) s (name, symbol, market)
-         using (name)`,
-    )
+    await tradeSymbols([
+      ['f gains', 'MSFT', 'STOCK'],
+      ['f gains', 'BTC', 'CRYPTO'],
+      ['f loses', 'BTC', 'CRYPTO'],
+    ])
     return async () => {
       await db.sql(`delete from strategy_profile where user_id = 'Filters'`)
     }
@@ -303,6 +350,12 @@ describe('filters', () => {
     [{ active_days: 7 }, ['f gains', 'f loses']],
     [{ in_market: 'CRYPTO' }, ['f gains', 'f loses']],
     [{ with_symbol: 'msft' }, ['f gains']],
+    [{ at_direction: 0 }, ['f gains']],
+    [{ at_direction: 1 }, ['f unclear']],
+    [{ at_direction: 2 }, ['f loses']],
+    [{ at_hold: 0 }, ['f gains']],
+    [{ at_hold: 3 }, ['f unclear']],
+    [{ at_hold: 4 }, ['f few', 'f loses']],
     // One trade in both, not one in each.
     [{ in_market: 'STOCK', with_symbol: 'BTC' }, []],
     [
@@ -341,7 +394,7 @@ describe('a search', () => {
     expect(await found('  RSI 2, d')).toEqual(['RSI(2) dip buyer'])
     expect(await found('elan')).toEqual(['Élan'])
     expect((await found('maria b')).toSorted()).toEqual(['100% sure_thing', 'RSI(2) dip buyer', 'Élan'])
-    expect(await found('uyer')).toEqual([])
+    expect(await found('ip b')).toEqual([])
   })
 
   it('treats wildcard characters as punctuation', async () => {
@@ -351,6 +404,104 @@ describe('a search', () => {
     expect(await found(`x' or '1'='1`)).toEqual([])
     expect(await found('dip'.repeat(5_000))).toEqual([])
     expect(await found('%')).toHaveLength(4)
+  })
+
+  describe('by what a strategy trades', () => {
+    beforeAll(async () => {
+      await seed('Otto', { 'Momentum 12': 'total_pnl = 3', 'Slow turtle': 'total_pnl = 4' })
+      await seed('hidden', { 'Secret rotation': '' }, 'false')
+      await tradeSymbols([
+        ['Momentum 12', 'SPX', 'STOCK'],
+        ['Slow turtle', 'BTC', 'CRYPTO'],
+        ['Slow turtle', 'BRK.B', 'STOCK'],
+        ['Secret rotation', 'ZQX', 'FOREX'],
+      ])
+      return async () => {
+        await db.sql(`delete from strategy_profile where user_id in ('Otto', 'hidden')`)
+      }
+    })
+    /** Each name, with what it was found by. */
+    const told = async (search: string) =>
+      (await ranking({ search })).map(({ name, found_by, found }) => [name, found_by, found])
+
+    it.each([
+      ['spx', [['Momentum 12', 'symbol', 'SPX']]],
+      ['BRK.B', [['Slow turtle', 'symbol', 'BRK.B']]],
+      ['crypto', [['Slow turtle', 'market', 'CRYPTO']]],
+      [
+        'Stocks',
+        [
+          ['Slow turtle', 'market', 'STOCK'],
+          ['Momentum 12', 'market', 'STOCK'],
+        ],
+      ],
+      [
+        'large-c',
+        [
+          ['Slow turtle', 'tag', 'large-cap'],
+          ['Momentum 12', 'tag', 'large-cap'],
+        ],
+      ],
+      [
+        'cap',
+        [
+          ['Slow turtle', 'tag', 'large-cap'],
+          ['Momentum 12', 'tag', 'large-cap'],
+        ],
+      ],
+      // A name tells it itself.
+      ['mom', [['Momentum 12', 'name', null]]],
+      ['otto m', []],
+      // Another strategy's symbol that the reader does not see.
+      ['zqx', []],
+      ['forex', []],
+    ])('%s finds %j', async (search, expected) => {
+      expect(await told(search)).toEqual(expected)
+    })
+
+    it.each([
+      ['a missing letter', 'momentm', 'momentum'],
+      ['another letter', 'momentim', 'momentum'],
+      ['one too many', 'mommentum', 'momentum'],
+      ['two that changed places', 'mometnum', 'momentum'],
+      ['the first letter', 'nomentum', 'momentum'],
+      ['the second word', 'slow turtel', 'slow turtle'],
+      ['the beginning of a word', 'momemt', 'momentum'],
+      ['a trader', 'otot', 'otto'],
+    ])('forgives %s', async (_what, search, found) => {
+      expect((await told(search)).map(([, , one]) => one)).toEqual(expect.arrayContaining([found]))
+    })
+
+    it('forgives one letter alone, in words of four letters or more, and only where nothing begins as it was typed', async () => {
+      expect(await told('momemtun')).toEqual([])
+      expect(await told('spz')).toEqual([])
+      expect(await told('momentum 13')).toEqual([])
+      expect(await told('momentun 12')).toEqual([['Momentum 12', 'name', 'momentum 12']])
+      expect(await told('roatation')).toEqual([])
+      expect((await ranking({ search: 'rotatoin' }, db.as('hidden'))).map(({ found }) => found)).toEqual(['rotation'])
+      expect(await told('x'.repeat(41))).toEqual([])
+    })
+
+    it('follows the trades, the tags of their symbols and the strategy’s privacy', async () => {
+      await db.sql(`insert into symbol_tags values ('SPX', 'STOCK', 'etf', 'a test', current_date)`)
+      expect(await told('etf')).toEqual([['Momentum 12', 'tag', 'etf']])
+      await db.sql(`delete from symbol_tags where source = 'a test'`)
+      expect(await told('etf')).toEqual([])
+
+      const { id } = await newStrategy(db.as('trading'), { name: 'One trade' })
+      const actions = [{ side: 'BUY' as const, quantity: '1', price: '10', date: '2024-05-06T10:00:00Z' }]
+      const symbol = { betId: 'words', strategyId: id, userId: 'trading', market: 'FOREX', symbol: 'EUR/SEK', actions }
+      await writeTrades(db, [symbol])
+      expect(await told('eursek')).toEqual([['One trade', 'symbol', 'EURSEK']])
+      expect(await told('forex')).toEqual([['One trade', 'market', 'FOREX']])
+      expect(namesOf(await ranking({ filters: { in_market: 'FOREX', with_symbol: 'eursek' } }))).toEqual(['One trade'])
+      await db.as('trading').from('strategy_profile').update({ public: 'false' }).eq('id', id)
+      expect(await told('eursek')).toEqual([])
+      expect(namesOf(await ranking({ search: 'eursek' }, db.as('trading')))).toEqual(['One trade'])
+      await db.as('trading').from('bet_data').delete().eq('strategy_id', id)
+      expect(namesOf(await ranking({ search: 'eursek' }, db.as('trading')))).toEqual([])
+      await db.as('trading').from('strategy_profile').delete().eq('id', id)
+    })
   })
 
   it.each(['is.gd', 'not.x', 'eq.1', 'null', 'true'])('finds %s, which is no operator and no value', async (name) => {
@@ -406,6 +557,11 @@ describe('a private strategy', () => {
       { chip: 'memes' },
       { chip: 'memes', sort: 'win_rate' },
       { search: 'quiet' },
+      { search: 'doge' },
+      { search: 'crypto' },
+      { search: 'dogge' },
+      { filters: { with_symbol: 'DOGE' } },
+      { filters: { in_market: 'CRYPTO', at_direction: 0, at_hold: 1 } },
     ]
     for (const args of reads) {
       const rows = await ranking(args, client)

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOCK_HIGHLIGHT_MS } from '@/lib/constants'
@@ -127,4 +127,21 @@ test('a subscriber reads that all chips are open, where others read what opens t
   show({ isSubscriber: true })
   expect(screen.getByText(`All ${CHIPS.length} are open with your plan.`)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'All open with Premium' })).toBeNull()
+})
+
+test('a locked chip says how many strategies it has, and an open one need not', () => {
+  const counts = new Map([
+    ['gainers', 4],
+    ['losers', 101],
+    ['memes', 1],
+  ])
+  show({ counts })
+  const named = (name: string) => screen.getByRole('button', { name })
+  expect(named('Gainers for subscribers, 4 strategies')).toBeTruthy()
+  expect(named('Losers for subscribers, 100+ strategies')).toBeTruthy()
+  expect(named('Memes for subscribers, 1 strategy')).toBeTruthy()
+  expect(named('ETF for subscribers')).toBeTruthy()
+  cleanup()
+  show({ counts, isSubscriber: true })
+  expect(named('Gainers')).toBeTruthy()
 })

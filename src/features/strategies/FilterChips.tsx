@@ -8,7 +8,7 @@ import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
 import { Tooltip } from '@/ui/Tooltip'
-import { ALL_STRATEGIES, CHIPS, type ChipId, chipName, chipTooltip } from './chips.rules'
+import { ALL_STRATEGIES, CHIPS, type ChipId, chipCountNote, chipName, chipTooltip } from './chips.rules'
 
 interface FilterChipsProps {
   /** null for All Strategies. */
@@ -18,6 +18,8 @@ interface FilterChipsProps {
   /** While the user's plan is being read, a press says so, and is carried out or refused once the plan is known. */
   isUndecided?: boolean
   onSelect: (chip: ChipId | null) => void
+  /** How many strategies each chip has; undefined until they are counted. */
+  counts?: ReadonlyMap<string, number>
 }
 
 /** The buttons of the toolbar that are not chips. */
@@ -52,7 +54,7 @@ const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(ch
  * The row of chips, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip
  * and says why. On small screens most chips are folded away, by CSS, because prerendered HTML does not know the width.
  */
-export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect }: FilterChipsProps) {
+export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect, counts }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
   // Pressed before the plan was known.
@@ -87,6 +89,10 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
   const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id))
   const answered = waiting ?? refused
+  const countOf = (id: ChipId) => {
+    const count = counts?.get(id)
+    return count === undefined ? null : chipCountNote(count)
+  }
 
   return (
     <div className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2">
@@ -111,10 +117,15 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           {ALL_STRATEGIES}
         </Chip>
         {CHIPS.map(({ id, name }) => (
-          <Tooltip key={id} content={chipTooltip(id)} pressed={noteOf(id)}>
+          <Tooltip
+            key={id}
+            content={isSubscriber ? chipTooltip(id) : [chipTooltip(id), countOf(id)].filter(Boolean).join('. ')}
+            pressed={noteOf(id)}
+          >
             <Chip
               selected={id === selected}
               locked={!isSubscriber}
+              lockedNote={countOf(id)}
               refused={id === refused}
               folded={isFolded(id)}
               aria-busy={id === waiting || undefined}

@@ -19,6 +19,7 @@ import { CreatedContext, CreatedNotice, useCreated } from './JustCreated'
 import { OtherOrders } from './OtherOrders'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
+import { useChipCounts } from './strategies.queries'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
@@ -45,7 +46,13 @@ export function Strategies() {
     <>
       <PageHead title="Strategies" />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
-      <FilterChips selected={chip} isSubscriber={mayUseChips} isUndecided={loading} onSelect={setChip} />
+      <FilterChips
+        selected={chip}
+        isSubscriber={mayUseChips}
+        isUndecided={loading}
+        onSelect={setChip}
+        counts={useChipCounts(isKnown && !loading && !mayUseChips).data}
+      />
       {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
@@ -53,8 +60,9 @@ export function Strategies() {
       )}
       <div className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters} />
-        <OtherOrders sort={asked.sort} onSort={setSort} />
+        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
+          <OtherOrders sort={asked.sort} onSort={setSort} />
+        </FilterBar>
       </div>
       <ListActions compared={compared.names} className="mt-6 mb-4 max-sm:hidden" />
       {/* A form, so that Enter on a ticked box compares. */}

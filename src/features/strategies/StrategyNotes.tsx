@@ -18,8 +18,8 @@ interface StrategyNotesProps {
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and what weighs most against its total,
- * or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
+ * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and what a search found it by, or what weighs
+ * most against its total, or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
  * a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
@@ -29,20 +29,22 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const tooFew = hasTooFewRoundTrips(strategy)
   const verdict = strategyVerdict(strategy)
   const [fact] = weightyFacts(strategy)
+  const found = strategy.found ?? null
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
-      <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || fact !== undefined} />
+      <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || found !== null || fact !== undefined} />
       {verdict && <VerdictMark verdict={verdict} />}
       <span className="sr-only">{percent}% live</span>
-      {tooFew && <span>{tradeCountNote(strategy)}</span>}
+      {tooFew && found === null && <span>{tradeCountNote(strategy)}</span>}
     </span>
   )
   return (
     <span
       className={cx(
-        'mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
+        'mt-0.5 flex min-w-0 items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
         // The number of trades, which comes last, is left out of a table's row where it does not fit.
         explains && 'h-4 overflow-hidden',
+        found === null && 'flex-wrap',
       )}
     >
       {use(CreatedContext) === strategy.name && <span className="font-medium text-ink">New</span>}
@@ -62,7 +64,11 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         ) : (
           evidence
         ))}
-      {(percent === null || !tooFew) && <span className="truncate">{fact ?? tradeCountNote(strategy)}</span>}
+      {(found !== null || percent === null || !tooFew) && (
+        <span className={cx('truncate', found !== null && 'text-ink2')}>
+          {found ?? fact ?? tradeCountNote(strategy)}
+        </span>
+      )}
     </span>
   )
 }

@@ -168,7 +168,7 @@ function NothingFound({
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {search !== null
-        ? `No strategy or trader has a name with a word starting with “${search}”.`
+        ? `No name of a strategy or trader, symbol, market or tag has a word starting with “${search}”.`
         : chosen.length > 0
           ? `No strategy matches all of: ${chosen.join(', ')}.`
           : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}

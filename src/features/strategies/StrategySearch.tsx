@@ -12,7 +12,7 @@ interface StrategySearchProps {
   onSearch: (text: string) => void
 }
 
-/** The search of the ranking by the names of strategies and traders. Escape clears it. */
+/** The search of the ranking by the names of strategies and traders, and by what they trade. Escape clears it. */
 export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -42,6 +42,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
           defaultValue={searched}
           maxLength={LONGEST}
           autoComplete="off"
+          placeholder="or a symbol, a market"
           onChange={({ target }) => {
             clearTimeout(timer.current)
             timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)

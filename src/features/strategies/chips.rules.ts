@@ -1,4 +1,5 @@
 import { type CHIP_COUNT, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { counted } from '@/lib/format'
 
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
@@ -106,6 +107,13 @@ export const chipName = (id: ChipId): string => chipOf(id)?.name ?? id
 
 /** The chip's tooltip. */
 export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
+
+/** Strategies of a chip are not counted further: the function chip_counts() stops there. */
+export const MAX_CHIP_COUNT = 100
+
+/** How many strategies a chip would show: "4 strategies", "100+ strategies". */
+export const chipCountNote = (count: number): string =>
+  count > MAX_CHIP_COUNT ? `${MAX_CHIP_COUNT}+ strategies` : counted(count, 'strategy', 'strategies')
 
 /** Whether the chip uses a list of symbols, which readers can look up. */
 export const chipHasList = (id: ChipId): boolean => chipOf(id)?.hasList === true

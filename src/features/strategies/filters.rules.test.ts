@@ -7,12 +7,15 @@ test('filters are read from an address, and what no filter has is left out', () 
   expect(read('verdict=gains&rounds=100&market=STOCK&symbol=+btc+&length=60&active=7&enough=1')).toEqual({
     ...{ verdict: 'gains', rounds: '100', market: 'STOCK', symbol: 'btc', length: '60', active: '7', enough: '1' },
   })
+  expect(read('direction=short&hold=weeks')).toEqual({ direction: 'short', hold: 'weeks' })
+  expect(read('direction=up&hold=years')).toEqual({})
   expect(read('verdict=wins&rounds=99&market=&symbol=++&evidence=all&chip=losers')).toEqual({})
   expect(read(`symbol=${'x'.repeat(100)}`).symbol).toHaveLength(64)
 })
 
 test('a verdict and a level of evidence go to the database as their places', () => {
   expect(filterArguments({ verdict: 'loses', evidence: 'recorded' })).toEqual({ at_verdict: 0, at_evidence: 3 })
+  expect(filterArguments({ direction: 'both', hold: 'longer' })).toEqual({ at_direction: 2, at_hold: 4 })
   expect(filterArguments({ length: '365', symbol: 'ETH' })).toEqual({ min_days: 365, with_symbol: 'ETH' })
 })
 
@@ -29,5 +32,6 @@ test('chosen filters are told in words, in one order', () => {
     'Symbol BTC',
     'Last active: in the last 7 days',
   ])
+  expect(words({ hold: 'hours', direction: 'long' })).toEqual(['Mostly long', 'Held for hours'])
   expect(words(TRUSTED)).toHaveLength(3)
 })

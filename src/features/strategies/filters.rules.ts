@@ -1,5 +1,7 @@
+import { DIRECTION_ORDER, DIRECTIONS } from '@/domain/directions'
 import { EVIDENCE, EVIDENCE_LEVELS } from '@/domain/evidence'
-import { MARKETS } from '@/domain/markets'
+import { HOLD_ORDER, HOLDS } from '@/domain/holds'
+import { MARKETS, type Market } from '@/domain/markets'
 import { VERDICT_ORDER, VERDICTS } from '@/domain/verdict'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 
@@ -11,6 +13,8 @@ interface FilterArguments {
   min_rounds?: number
   min_days?: number
   active_days?: number
+  at_direction?: number
+  at_hold?: number
   in_market?: string
   with_symbol?: string
 }
@@ -32,7 +36,7 @@ interface Filter {
 /** The longest symbol of an action. */
 export const LONGEST_SYMBOL = 64
 
-const MARKET_LABELS: Record<(typeof MARKETS)[number], string> = {
+export const MARKET_LABELS: Record<Market, string> = {
   STOCK: 'Stocks',
   OPTIONS: 'Options',
   FOREX: 'Forex',
@@ -72,6 +76,16 @@ export const FILTERS = {
     toArguments: (value) => ({ in_market: value }),
   },
   symbol: { label: 'Symbol', toArguments: (value) => ({ with_symbol: value }) },
+  direction: {
+    label: 'Long or short',
+    choices: DIRECTION_ORDER.map((value) => ({ value, ...DIRECTIONS[value] })),
+    toArguments: (value) => ({ at_direction: indexIn(DIRECTION_ORDER, value) }),
+  },
+  hold: {
+    label: 'Typical holding time',
+    choices: HOLD_ORDER.map((value) => ({ value, label: HOLDS[value].label, meaning: HOLDS[value].meaning })),
+    toArguments: (value) => ({ at_hold: indexIn(HOLD_ORDER, value) }),
+  },
   length: {
     label: 'Length of record',
     choices: days([
@@ -131,6 +145,7 @@ export function filterWords(key: FilterKey, value: string): string {
   const { label } = FILTERS[key]
   const choice = choicesOf(key)?.find((one) => one.value === value)
   if (key === 'rounds' || key === 'enough') return `${choice?.label} round trips`
+  if (key === 'hold') return `Held for ${choice?.label.toLowerCase()}`
   if (key === 'length' || key === 'active') return `${label}: ${choice?.label.toLowerCase()}`
   return choice?.label ?? `${label} ${value}`
 }

@@ -5,8 +5,9 @@ import type { Database } from '@/lib/database.types'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey } from '@/queries/queryKeys'
+import { CHIPS } from './chips.rules'
 import { filterArguments } from './filters.rules'
-import type { StrategyRow } from './strategies.rules'
+import { foundNote, type StrategyRow } from './strategies.rules'
 import { JUDGED_RANKING, type RankingList, sortColumn } from './strategySort.rules'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']
@@ -49,7 +50,10 @@ export async function readRanking(
   const rows = unwrap(await client.rpc('ranking', given, { get: !search && !isNarrowed }))
   const last = rows.at(-1)
   return {
-    rows: rows.map(({ place: _place, total: _total, ...figures }) => toMetrics(figures)),
+    rows: rows.map(({ place: _place, total: _total, found_by, found, ...figures }) => ({
+      ...toMetrics(figures),
+      found: foundNote({ found_by, found }),
+    })),
     next: last && rows.length === most ? { after_place: last.place, after_id: last.strategy_id } : null,
     total: rows[0]?.total ?? null,
     readAt: Date.now(),
@@ -86,6 +90,22 @@ export async function readOn(
   const failure = isOld ? (await refetch()).error : null
   return failure ?? (await fetchNextPage()).error
 }
+
+/** A count changes little in this time. */
+const COUNTS_STALE_MS = 10 * 60_000
+
+/** How many public strategies each chip has; `MAX_CHIP_COUNT` + 1 for any larger number. */
+const chipCountsQuery = queryOptions({
+  queryKey: [...strategiesKey, 'chips'],
+  queryFn: async () => {
+    const rows = unwrap(await supabase.rpc('chip_counts', { chips: CHIPS.map(({ id }) => id) }))
+    return new Map(rows.map(({ chip, strategies }) => [chip, strategies]))
+  },
+  staleTime: COUNTS_STALE_MS,
+})
+
+/** See {@link chipCountsQuery}. */
+export const useChipCounts = (isWanted: boolean) => useQuery({ ...chipCountsQuery, enabled: isWanted })
 
 /** The first rows of the ranking that have enough round trips to judge, for /home. */
 export const trendingStrategiesQuery = (count: number) =>

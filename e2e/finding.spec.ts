@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, settled, test } from './fixtures'
+
+const MOST_PRESSES = 4
+
+const links = (page: Page) => page.locator('#ranking a[href^="/performance/"]')
+
+test('four presses lead from the landing page to a well recorded gain of 100 round trips in stocks, on a phone too', async ({
+  page,
+}) => {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await settled(page)
+    let presses = 0
+    const press = async (target: Locator) => {
+      await target.click()
+      presses += 1
+    }
+    const chips = page.getByRole('group', { name: 'Chosen filters' })
+    await press(page.getByRole('link', { name: 'Proven Performance' }))
+    await settled(page)
+    await press(chips.getByRole('button', { name: 'Gains, Well recorded, 100 or more round trips' }))
+    await press(chips.getByRole('button', { name: 'Stocks' }))
+    await expect(page).toHaveURL('/strategy?verdict=gains&evidence=recorded&rounds=100&market=STOCK')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await settled(page)
+    await expectNoSidewaysScroll(page)
+    const name = (await links(page).first().textContent()) ?? ''
+    await press(links(page).first())
+    expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText(/^Over \d{3,} round trips, the average is a gain/)).toBeVisible()
+    await expect(page.getByText('Well recorded').first()).toBeVisible()
+  }
+})
+
+test('a search knows symbols, markets and tags and forgives a letter, filters know direction and holding time, and a locked chip says how many it has', async ({
+  page,
+}) => {
+  await page.goto('/strategy')
+  await settled(page)
+  const locked = page.getByRole('button', { name: /^Stocks & Options for subscribers, \d+\+? strategies$/ })
+  await locked.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(
+    /by the market of each trade; most trades first\. \d+\+? strategies$/,
+  )
+
+  const search = page.getByRole('searchbox')
+  await search.fill('spx')
+  await expect(page.getByText('matches symbol SPX').first()).toBeVisible()
+  await search.fill('stocks')
+  await expect(page.getByText('traded in Stocks').first()).toBeVisible()
+  await search.fill('large-cap')
+  await expect(page.getByText('matches Large-cap').first()).toBeVisible()
+  await search.fill('mnoth')
+  await expect(page.getByText('close to “month”').first()).toBeVisible()
+  await expectAccessible(page.locator('#ranking'))
+  await search.press('Escape')
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await dialog.getByLabel('Long or short').selectOption('Mostly short')
+  await expect(dialog.getByText('at least 80% of the trades begin with a sale')).toBeVisible()
+  await dialog.getByLabel('Typical holding time').selectOption('Days')
+  await expect(dialog.getByText('the median round trip lasted a day or more, less than a week')).toBeVisible()
+  await expectAccessible(dialog)
+  await dialog.getByRole('button', { name: 'Show the list' }).click()
+  await expect(page).toHaveURL('/strategy?direction=short&hold=days')
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  const count = await links(page).count()
+  await page.getByRole('button', { name: /^Mostly short.*remove$/ }).click()
+  await expect.poll(() => links(page).count()).toBeGreaterThan(count)
+})
