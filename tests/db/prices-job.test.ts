@@ -254,6 +254,28 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect([...unpriced.keys()]).toEqual(['OPTIONS AAPL240517C00190000'])
   })
 
+  it('asks for up to a hundred instruments at a time, and for stocks of far apart days in several questions', async () => {
+    const option = (at: number) => {
+      const day = String(1 + (at % 28)).padStart(2, '0')
+      const expiration = `${2004 + (at % 20)}-06-${day}`
+      const symbol = `XSP${expiration.slice(2).replaceAll('-', '')}P${String(100_000 + at).padStart(8, '0')}`
+      return { bet_id: symbol, market: 'OPTIONS', symbol, expiration, date: `${expiration.slice(0, 7)}-01T15:00:00Z` }
+    }
+    const symbols = Array.from({ length: 12 }, (_, at) => `Z${String.fromCharCode(65 + at)}`)
+    await write(
+      ...Array.from({ length: 101 }, (_, at) => option(at)),
+      ...symbols.map((symbol, at) => ({ bet_id: symbol, symbol, date: `${2004 + at}-06-01T15:00:00Z` })),
+    )
+    await run()
+    const counts = (path: string) =>
+      asked
+        .filter(({ pathname }) => pathname === path)
+        .map(({ searchParams }) => searchParams.get('symbols')?.split(',').length)
+    expect(counts('/v1beta1/options/bars')).toEqual([100, 1])
+    // The days of 4 × 20 years are under 30,000, and so are those of 5 × 16; those of 5 × 20 are not.
+    expect(counts('/v2/stocks/bars')).toEqual([4, 5, 3])
+  })
+
   it('asks under the name that the operator gave to a symbol', async () => {
     await db.sql(`insert into symbol_aliases (market, symbol, priced_as) values ('STOCK', 'FB', 'META')`)
     const [price] = bars('META', '1Min', '2024-06-18T15:00:00Z', '2024-06-18T15:00:00Z')

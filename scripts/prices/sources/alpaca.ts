@@ -126,7 +126,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
       const ofMarket = possible.filter((one) => one.market === market)
       // Coins are traded day and night, and Alpaca's day of them does not begin at midnight UTC: their days are made of hours.
       const [timeframe, barsADay] = market === 'CRYPTO' ? [timeFrame(1, TimeFrameUnit.Hour), 24] : [TimeFrame.Day, 1]
-      for (const group of groupsOf(ofMarket, barsADay)) {
+      for (const group of groupsOf(market, ofMarket, barsADay)) {
         const [from, to] = spanOf(group)
         const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
         const symbols = group.map(({ symbol }) => symbol)
@@ -224,18 +224,28 @@ const spanOf = (group: readonly WantedDays[]): [from: string, to: string] => [
     .at(-1) ?? '',
 ]
 
-/** Groups that begin at about the same day, each of at most {@link BARS_PER_QUESTION} bars unless one instrument alone has more. */
-function groupsOf(wanted: readonly WantedDays[], barsADay: number): WantedDays[][] {
+const daysOfRange = ({ from, to }: Pick<WantedDays, 'from' | 'to'>) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/**
+ * Groups that begin at about the same day, each of at most {@link BARS_PER_QUESTION} bars unless one instrument alone has more. Of a
+ * stock or a coin Alpaca answers with all days between the first and the last of the group, of an option with the few that it lives.
+ */
+function groupsOf(market: Market, wanted: readonly WantedDays[], barsADay: number): WantedDays[][] {
   const groups: WantedDays[][] = []
   let group: WantedDays[] = []
   for (const one of wanted.toSorted((a, b) => a.from.localeCompare(b.from))) {
-    const [from, to] = spanOf([...group, one])
-    const bars = (group.length + 1) * barsADay * ((Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
-    if (group.length > 0 && (group.length === SYMBOLS_PER_REQUEST || bars > BARS_PER_QUESTION)) {
+    const more = [...group, one]
+    const [from, to] = spanOf(more)
+    const days =
+      market === 'OPTIONS'
+        ? more.reduce((sum, range) => sum + daysOfRange(range), 0)
+        : more.length * daysOfRange({ from, to })
+    if (group.length > 0 && (group.length === SYMBOLS_PER_REQUEST || days * barsADay > BARS_PER_QUESTION)) {
       groups.push(group)
-      group = []
+      group = [one]
+    } else {
+      group = more
     }
-    group.push(one)
   }
   return group.length > 0 ? [...groups, group] : groups
 }
