@@ -254,6 +254,16 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect([...unpriced.keys()]).toEqual(['OPTIONS AAPL240517C00190000'])
   })
 
+  it('asks for the days before and after those that are stored in one question', async () => {
+    await write({ bet_id: 'a', date: '2024-06-12T15:00:00Z' })
+    await run({ now: () => new Date('2024-06-15T16:00:00Z') })
+    await write({ bet_id: 'b', date: '2024-06-10T15:00:00Z' })
+    asked = []
+    expect(await run()).toMatchObject({ bars: 2 + 3 })
+    expect(asked[0]?.searchParams.get('symbols')).toBe('AAPL')
+    expect((await stored()).map(({ day }) => day.slice(8))).toEqual(['10', '11', '12', '13', '14', '17', '18', '19'])
+  })
+
   it('asks for up to a hundred instruments at a time, and for stocks of far apart days in several questions', async () => {
     const option = (at: number) => {
       const day = String(1 + (at % 28)).padStart(2, '0')

@@ -129,7 +129,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
       for (const group of groupsOf(market, ofMarket, barsADay)) {
         const [from, to] = spanOf(group)
         const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T23:59:59Z`)]
-        const symbols = group.map(({ symbol }) => symbol)
+        const symbols = symbolsOf(group)
         const page = await guarded(ofMarket, async () => {
           const { bars, invalid } = await inHalves(symbols, (some) => ask(some, start, end, timeframe))
           const known = symbols.filter((symbol) => !invalid.includes(symbol))
@@ -154,8 +154,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
         const times = group.map(({ atMs }) => atMs)
         const [start, end] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
         const page = await guarded(ofMarket, async () => {
-          const symbols = [...new Set(group.map(({ symbol }) => symbol))]
-          const { bars } = await inHalves(symbols, (some) => ask(some, start, end, TimeFrame.Minute))
+          const { bars } = await inHalves(symbolsOf(group), (some) => ask(some, start, end, TimeFrame.Minute))
           const minutes = Object.entries(bars).flatMap(([symbol, ofSymbol]) =>
             ofSymbol.map(({ timestamp, low, high }) => ({ market, symbol, atMs: timestamp.getTime(), low, high })),
           )
@@ -169,6 +168,9 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
 
   return { name: 'alpaca', dailyBars, minuteBars }
 }
+
+/** Each once: an instrument can lack days before and after those that are stored. */
+const symbolsOf = (instruments: readonly Instrument[]) => [...new Set(instruments.map(({ symbol }) => symbol))]
 
 const GOES_ON = 'What was written stays; the next run goes on from there.'
 
@@ -187,9 +189,9 @@ async function guarded<Bar>(instruments: Instrument[], ask: () => Promise<Page<B
       return { bars: [], refused: { why: `Alpaca refused (${error.status}): ${error.message}`, instruments } }
     }
     if (error instanceof errors.ApiError)
-      throw new Error(`Alpaca answered ${error.status}: ${error.message}. ${GOES_ON}`)
+      throw new Error(`Alpaca answered ${error.status}: ${error.message}\n${GOES_ON}`)
     if (error instanceof errors.FetchError)
-      throw new Error(`Alpaca cannot be reached: ${error.cause.message}. ${GOES_ON}`)
+      throw new Error(`Alpaca cannot be reached: ${error.cause.message}\n${GOES_ON}`)
     throw error
   }
 }
