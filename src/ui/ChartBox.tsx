@@ -29,20 +29,27 @@ export function ChartNotLoaded({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The chart's data as a table for screen readers, and the attribution that the library's licence requires. */
+/** The chart's data as a table for screen readers, and the library's attribution. */
 export function ChartFoot({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-1 text-label text-ink2">
       <FoldedTable summary={summary}>{children}</FoldedTable>
-      <a
-        href="https://www.tradingview.com/"
-        target="_blank"
-        rel="noreferrer"
-        className="text-ink3 underline-offset-2 hover:underline"
-      >
-        TradingView Lightweight Charts™, Copyright (c) 2026 TradingView, Inc.
-      </a>
+      <ChartLicence />
     </div>
+  )
+}
+
+/** The attribution that the chart library's licence requires. */
+export function ChartLicence() {
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      className="text-ink3 underline-offset-2 hover:underline"
+    >
+      TradingView Lightweight Charts™, Copyright (c) 2026 TradingView, Inc.
+    </a>
   )
 }
 

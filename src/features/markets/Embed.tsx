@@ -31,6 +31,8 @@ interface EmbedProps {
   href: string
   /** The symbols it shows, listed with links where the widget cannot be loaded. */
   tickers?: readonly Ticker[]
+  /** In place of the notice that it could not be loaded, which is given to it with the retry. */
+  instead?: (notice: ReactNode, retry: ReactNode) => ReactNode
   /** Everything the widget depends on, such as the theme; a new value remounts it. */
   settingsKey: string
   /** The widget. */
@@ -60,7 +62,7 @@ interface AttemptProps extends Omit<EmbedProps, 'settingsKey'> {
   onRetry: () => void
 }
 
-function Attempt({ title, shape, href, tickers = [], onRetry, children }: AttemptProps) {
+function Attempt({ title, shape, href, tickers = [], instead, onRetry, children }: AttemptProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<EmbedState>('waiting')
   const setReached = useEmbedStore((store) => store.setReached)
@@ -75,6 +77,18 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
   }, [title, setReached])
 
   const isCovered = state === 'waiting' || state === 'slow' || state === 'blocked'
+  const cover = (
+    <WidgetPlaceholder shape={shape}>
+      {shape === 'strip' && <SymbolLinks tickers={tickers} />}
+      {state === 'waiting' ? (
+        <p className="text-label text-ink3">Waiting for TradingView</p>
+      ) : (
+        <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
+          {shape !== 'strip' && tickers.length > 0 && <SymbolLinks tickers={tickers} />}
+        </NotLoaded>
+      )}
+    </WidgetPlaceholder>
+  )
   return (
     <>
       <div className={cx('flex h-full flex-col', isCovered && 'invisible')}>
@@ -98,16 +112,7 @@ function Attempt({ title, shape, href, tickers = [], onRetry, children }: Attemp
       </div>
       {isCovered && (
         <div className="absolute inset-0 overflow-auto bg-bg">
-          <WidgetPlaceholder shape={shape}>
-            {shape === 'strip' && <SymbolLinks tickers={tickers} />}
-            {state === 'waiting' ? (
-              <p className="text-label text-ink3">Waiting for TradingView</p>
-            ) : (
-              <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
-                {shape !== 'strip' && tickers.length > 0 && <SymbolLinks tickers={tickers} />}
-              </NotLoaded>
-            )}
-          </WidgetPlaceholder>
+          {state === 'blocked' && instead ? instead(cover, <RetryLink onRetry={onRetry} />) : cover}
         </div>
       )}
     </>

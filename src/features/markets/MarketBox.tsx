@@ -7,6 +7,8 @@ import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
 
 /** Height of the attribution under each widget. */
 const ATTRIBUTION_PX = 32
+/** Height of the notice that a widget could not be loaded, and on phones, where its sentence has more lines. */
+const NOTICE_HEIGHT = 'h-44 sm:h-36'
 
 interface MarketBoxProps {
   title: string
@@ -15,6 +17,8 @@ interface MarketBoxProps {
   shape: Shape
   /** Height of the widget. Without one it is as high as its column. */
   heightPx?: number
+  /** Whether only a notice will be shown: the box is as high as that. */
+  isNoticeOnly?: boolean
   /** Shown before the widget. */
   words?: ReactNode
   /** The widget: a lazy part. */
@@ -25,7 +29,7 @@ interface MarketBoxProps {
  * The box of a market widget, with its final size from the start, so that nothing moves when the widget loads. The widget's
  * code is downloaded when the box is near the viewport.
  */
-export function MarketBox({ title, text, shape, heightPx, words, children }: MarketBoxProps) {
+export function MarketBox({ title, text, shape, heightPx, isNoticeOnly = false, words, children }: MarketBoxProps) {
   const box = useRef<HTMLElement>(null)
   const isInView = useInView(box)
   const placeholder = (
@@ -50,8 +54,8 @@ export function MarketBox({ title, text, shape, heightPx, words, children }: Mar
         </div>
       )}
       <div
-        className={cx('relative', !heightPx && 'min-h-0 flex-1')}
-        style={heightPx ? { height: heightPx + ATTRIBUTION_PX } : undefined}
+        className={cx('relative', !heightPx && 'min-h-0 flex-1', isNoticeOnly && NOTICE_HEIGHT)}
+        style={heightPx && !isNoticeOnly ? { height: heightPx + ATTRIBUTION_PX } : undefined}
       >
         {isInView ? (
           <LazyBoundary

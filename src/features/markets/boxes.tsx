@@ -1,5 +1,8 @@
-import type { ComponentProps, ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import type { Ticker } from '@/content/markets'
+import { marketBarsQuery } from '@/queries/marketBars.queries'
+import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { lazyPart } from '@/ui/LazyBoundary'
 import { MarketBox } from './MarketBox'
@@ -57,11 +60,23 @@ const AdvancedChart = widget((all) => all.AdvancedChart)
 /** The chart of the active symbol, as high as the column that it is in. */
 export const MarketChart = boxOf(AdvancedChart, { title: 'Market chart', shape: 'chart' })
 
-/** The chart of the active symbol, with a heading of its own. */
+/**
+ * The chart of the active symbol, with a heading of its own. As small as its notice if it was known from the start that
+ * TradingView cannot be reached and there are no prices of our own. It does not shrink while somebody reads what is below it.
+ */
 export function MarketChartBox() {
   const symbol = useSymbolStore((state) => state.activeSymbol)
+  const isOutOfReach = useEmbedStore((state) => state.reached === false)
+  const [wasOutOfReach] = useState(isOutOfReach)
+  const { data: bars } = useQuery({ ...marketBarsQuery(symbol), enabled: isOutOfReach })
   return (
-    <MarketBox title="Market chart" text={`${symbol}, daily, New York time`} shape="chart" heightPx={HOME_CHART_PX}>
+    <MarketBox
+      title="Market chart"
+      text={`${symbol}, daily, New York time`}
+      shape="chart"
+      heightPx={HOME_CHART_PX}
+      isNoticeOnly={wasOutOfReach && isOutOfReach && !bars?.length}
+    >
       <AdvancedChart />
     </MarketBox>
   )

@@ -13,6 +13,7 @@ import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from
 import { useSymbolStore } from '@/stores/symbolStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed, symbolPage } from './Embed'
+import { OwnPrices } from './OwnPrices'
 
 const useThemeName = () => useThemeStore((state) => state.theme)
 
@@ -45,6 +46,7 @@ export function AdvancedChart() {
       shape="chart"
       href={symbolPage(symbol)}
       settingsKey={`${theme} ${symbol}`}
+      instead={(notice, retry) => <OwnPrices symbol={symbol} retry={retry} otherwise={notice} />}
     >
       {/* No container_id: a fixed one keeps the package from changing the chart. */}
       <AdvancedRealTimeChart

@@ -1,5 +1,6 @@
-import { usePrefetchQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { marketBarsQuery } from '@/queries/marketBars.queries'
 import { realisedDaysQuery } from '@/queries/realisedDays.queries'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useSymbolStore } from '@/stores/symbolStore'
@@ -30,14 +31,17 @@ interface StrategyChartProps {
 
 /**
  * The chart beside the profile: the market's prices, or the strategy's own realised P&L or actions. Falls back to realised
- * P&L if the market chart cannot be loaded.
+ * P&L if the market chart cannot be loaded and there are no prices of our own that it could show instead.
  */
 export function StrategyChart({ strategyId, openTrades, instrument, onInstrument, children }: StrategyChartProps) {
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
-  const symbol = useSymbolStore((state) => state.activeSymbol).replace(/^.*:/, '')
+  const activeSymbol = useSymbolStore((state) => state.activeSymbol)
+  const symbol = activeSymbol.replace(/^.*:/, '')
+  const ownPrices = useQuery({ ...marketBarsQuery(activeSymbol), enabled: isOutOfReach })
+  const hasNoPrices = ownPrices.isError || ownPrices.data?.length === 0
   const [chosen, setChosen] = useState<View | null>(null)
   const [range, setRange] = useState<ChartRange>('All')
-  const view = chosen ?? (isOutOfReach ? 'equity' : 'market')
+  const view = chosen ?? (isOutOfReach && hasNoPrices ? 'equity' : 'market')
   const note = view !== 'market' && chosen === null && <OutOfReach onRetry={() => setChosen('market')} />
   // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
@@ -59,13 +63,17 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           <div className={cx(view === 'market' && 'invisible')}>
             <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
           </div>
-          {view === 'market' && <p className="text-label text-ink2 sm:text-right">Daily, New York time</p>}
+          {view === 'market' && (
+            <p className="text-label text-ink2 sm:text-right">{isOutOfReach ? 'Daily' : 'Daily, New York time'}</p>
+          )}
         </div>
       </div>
       {view === 'market' && (
         <>
           <ChartBox>{children}</ChartBox>
-          <MarketFoot>Prices from TradingView. Open a trade below to see its symbol here.</MarketFoot>
+          <MarketFoot>
+            {isOutOfReach ? '' : 'Prices from TradingView. '}Open a trade below to see its symbol here.
+          </MarketFoot>
         </>
       )}
       {view !== 'market' && (
