@@ -45,6 +45,7 @@ const computed = computeFigures(
     result,
     clock: at > 0 ? 'live' : 'late',
     isPublic: at > 0,
+    quotes: { closes: [] },
     delays: Array.from({ length: result.actionsCount }, () => (DELAYS[at] ?? 0) * 1e6),
   })),
   NOW.toISOString(),
@@ -64,14 +65,18 @@ const drawdown = maxDrawdown(realisedByDay(trades))
 /** The worked trades' figures as a page has them. */
 const values: FigureValues = {
   ...metricsOf(),
-  ...Object.fromEntries(FIGURES.map(({ key }) => [key, Number(computed[key])])),
+  ...Object.fromEntries(FIGURES.map(({ key }) => [key, computed[key] === null ? null : Number(computed[key])])),
   max_drawdown: drawdown?.amount,
   checked_notional: moneyOf(checkedActions),
   outside_notional: moneyOf(checkedActions.filter(({ inside }) => !inside)),
   unrealised: Number(trade('D').qtyRem) * Number(WORKED_CLOSE) - Number(trade('D').openCost),
   valued_trades: 1,
 }
-const documented = [...documentedFigures('figures'), ...documentedFigures('confidence')]
+const documented = [
+  ...documentedFigures('figures'),
+  ...documentedFigures('returns'),
+  ...documentedFigures('confidence'),
+]
 
 test.each([...workedTrades, ...expiredTrades, ...foreignTrades].map((worked) => [worked.label, worked] as const))(
   '%s',

@@ -7,6 +7,7 @@ export const docsSections = {
   currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
   'strategy-figures': 'Figures of a strategy',
+  returns: 'Returns and risk',
   confidence: 'How sure?',
   'cannot-hide': 'What a trader cannot hide',
   ledger: 'The ledger',

@@ -280,25 +280,84 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: '559.30 ÷ 5',
     result: '+$111.86',
   },
-  sharpe: {
-    meaning:
-      'The mean round trip relative to its spread. In dollars, without a risk-free rate and not annualised, because trades last minutes in one strategy and months in another. Don’t compare it with an annual Sharpe ratio.',
-    formula: 'mean ÷ spread',
-    working: '123.80 ÷ 204.34',
-    result: '0.61',
-  },
-  sortino: {
-    meaning: 'Like Sharpe, but relative to the losses alone: nobody is marked down for a gain far above the mean.',
-    formula: 'mean ÷ √(Σ(P&L of round trips lost)² ÷ n)',
-    working: '123.80 ÷ √(102.00² ÷ 3)',
-    result: '2.10',
-  },
   verdict: {
     meaning:
       'One word on the result, from the 95% interval of the mean round trip. Gains: all of it is above zero. Loses: all of it is below. Unclear: it includes zero, so the average may be luck either way. No word below 30 round trips. It speaks of the trades as they are entered: read it together with the evidence, which tells how far to believe them. Sorting by it orders by the mean ÷ how far its interval reaches to each side, which is above 1 for Gains and below −1 for Loses.',
     formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
     working: '3 round trips',
     result: '–',
+  },
+  capital: {
+    meaning:
+      'The least money that would have paid for every trade as it came: an account that begins empty, into which exactly what a purchase lacks is deposited, and from which nothing is taken. Nobody states it, so nobody can dress it up. What was bought with earlier profits needs no deposit. A short position counts what it was sold for, since nothing is borrowed.',
+    formula: 'Σ deposits; a deposit = what invested − realised exceeds all deposits by, after each instant',
+    working: 'A 1,000 and 1,200, B and C from that, D 30,000 − 2,571.40',
+    result: '$29,628.60',
+  },
+  return_on_capital: {
+    meaning:
+      'All that was made, what is open at the last closes included, in percent of the capital. Positions without a price count at their cost.',
+    formula: '(realised + unrealised) ÷ capital × 100',
+    working: '(559.30 + 0) ÷ 29,628.60 × 100',
+    result: '+1.89%',
+  },
+  mwr: {
+    meaning:
+      'The gain in percent of the money that was there, each deposit by the share of the days that it was (Modified Dietz). Deposits come at the beginning of their day.',
+    formula: 'gain ÷ Σ(deposit × share of the days that it was there) × 100',
+    working: '559.30 ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
+    result: '+8.99%',
+  },
+  twr: {
+    meaning:
+      'What each day made of the account, multiplied, whatever was deposited when: what a dollar at the beginning became. It favours small beginnings: 27% of $2,200 counts more here than 2% of $30,000. An account that has nothing left stays at −100%.',
+    formula: 'Π(equity ÷ (equity of the day before + the day’s deposits)) − 1, in percent',
+    working: '2,547 ÷ 2,200 × 2,496 ÷ 2,547 × 2,394 ÷ 2,496 × 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
+    result: '+17.61%',
+  },
+  twr_year: {
+    meaning: 'The time-weighted return a year. Nothing below a year: a good month is no good year.',
+    formula: '(1 + time-weighted return)^(365 ÷ days) − 1, in percent',
+    working: '26 days',
+    result: '–',
+  },
+  drawdown: {
+    meaning: 'The deepest fall of the account from a high, in percent, deposits left out. The beginning is a high.',
+    formula: 'lowest of (index ÷ its highest before) − 1, in percent; index: Π(1 + the day’s return)',
+    working: '1.0882 ÷ 1.1577 − 1, from 10 to 18 March',
+    result: '−6.01%',
+  },
+  underwater_days: {
+    meaning: 'The longest time from a high of the account to the next one, or to today.',
+    formula: 'days from the last day at a high to the next',
+    working: '12 to 23 March',
+    result: '12 days',
+  },
+  volatility_year: {
+    meaning: 'How far daily returns are from their mean, a year. All calendar days count. Nothing below 90 days.',
+    formula: 'sample standard deviation of daily returns × √365, in percent',
+    working: '26 days',
+    result: '–',
+  },
+  sharpe: {
+    meaning:
+      'The mean of daily returns relative to their spread, a year, without a riskless rate (W. Sharpe, 1994). Nothing below 90 days.',
+    formula: 'mean ÷ sample standard deviation × √365',
+    working: '26 days',
+    result: '–',
+  },
+  sortino: {
+    meaning:
+      'Like Sharpe, but relative to the losing days alone: nobody is marked down for a gain far above the mean. Nothing below 90 days.',
+    formula: 'mean ÷ √(Σ min(return, 0)² ÷ n) × √365',
+    working: '26 days',
+    result: '–',
+  },
+  in_market: {
+    meaning: 'The share of calendar days on which anything was invested, if only for a minute.',
+    formula: 'days with something invested ÷ all days × 100',
+    working: '24 ÷ 27 × 100',
+    result: '88.89%',
   },
   max_drawdown: {
     meaning:
@@ -424,7 +483,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
 }
 
 /** The figures of one part of /docs in the registry's order. Intervals are in the part on confidence. */
-export function documentedFigures(part: 'figures' | 'confidence'): MetricDoc[] {
+export function documentedFigures(part: 'figures' | 'returns' | 'confidence'): MetricDoc[] {
   return FIGURES.flatMap((figure) => {
     if (!isDocumented(figure)) return []
     const { name = figure.label, interval, ...worked } = figureDocs[figure.key]

@@ -1,5 +1,6 @@
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import {
+  type AccountColumn,
   type DerivedKey,
   type Figure,
   type FigureKey,
@@ -25,7 +26,8 @@ type OtherSums =
   | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
 
 /** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
-export type Metrics = Record<Exclude<NumberColumn, OtherSums>, number>
+export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, number> &
+  Record<AccountColumn, number | null>
 
 /** The values of figures, from strategy_metrics and from other reads. null: undefined. */
 export type FigureValues = Metrics & Partial<Pick<MetricsRow, PeriodSums>> & Partial<Record<FigureKey, number | null>>
@@ -49,12 +51,6 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
     rounds_won > 0 && rounds_lost > 0
       ? rounds_won_pnl / rounds_won / ((rounds_won_pnl - rounds_pnl) / rounds_lost)
       : null,
-  // W. F. Sharpe, "The Sharpe ratio", Journal of Portfolio Management 21 (1994), 49–58: of round trips in USD, without
-  // a risk-free rate and not annualised, since they last from minutes to months.
-  sharpe: (values) => over(DERIVED.expectancy(values) ?? 0, DERIVED.deviation(values)),
-  // F. A. Sortino, L. N. Price, "Performance measurement in a downside risk framework", Journal of Investing 3 (1994),
-  // 59–64: the target is 0, and the downside is over all round trips.
-  sortino: (values) => over(DERIVED.expectancy(values) ?? 0, Math.sqrt(values.rounds_lost_squares / values.rounds)),
 }
 
 /** Each 95% confidence interval, in the figure's unit; null with too few round trips. */
@@ -118,6 +114,21 @@ export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => roun
 export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>
   over(rounds_won * 100, rounds)
 
+/** The columns whose null says that there is nothing to tell yet. */
+const ACCOUNT_COLUMNS = {
+  capital: 1,
+  return_on_capital: 1,
+  twr: 1,
+  twr_year: 1,
+  mwr: 1,
+  volatility_year: 1,
+  sharpe: 1,
+  sortino: 1,
+  drawdown: 1,
+  underwater_days: 1,
+  in_market: 1,
+} satisfies Record<AccountColumn, 1>
+
 /** The columns of strategy_metrics that hold no number. */
 const OTHER_COLUMNS = {
   strategy_id: 1,
@@ -129,6 +140,8 @@ const OTHER_COLUMNS = {
   spark: 1,
   first_traded: 1,
   last_traded: 1,
+  returns_at: 1,
+  has_hidden_prices: 1,
   period_pnl: 1,
   period_cost: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
@@ -139,14 +152,16 @@ export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<Metrics
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | OtherSums>
 
-/** Missing values become 0. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
+/** Missing values become 0, except those of the account. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
 export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics
 export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>
-    column in OTHER_COLUMNS || column.startsWith('key_') ? [column, value] : [column, Number(value)],
+    column in OTHER_COLUMNS || column.startsWith('key_') || (column in ACCOUNT_COLUMNS && value === null)
+      ? [column, value]
+      : [column, Number(value)],
   )
   // The same columns; each number was checked above.
   return Object.fromEntries(entries) as RankedMetrics

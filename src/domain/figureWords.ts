@@ -16,6 +16,7 @@ const FORMATS: Record<FigureKind, (value: number) => string> = {
   ratio: (value) => (Number.isFinite(value) ? formatRatio(value) : '∞'),
   count: formatCount,
   delay: (value) => `${value < 0 ? '−' : ''}${spanWords(value * 1_000)}`,
+  days: (value) => counted(value, 'day'),
   list: formatCount,
   evidence: (value) => EVIDENCE_LEVELS[storedEvidence({ evidence: value })].label,
   verdict: (value) => VERDICTS[verdictOf(value)].label,
@@ -53,8 +54,6 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
     return payoff === null ? of : `${of}; a win rate of ${formatPercent(breakEvenRate(payoff))} would break even`
   },
   avg_pnl_per_day: ({ realised_days }) => counted(realised_days, 'day'),
-  sharpe: (values) => `mean ÷ spread, ${roundTrips(values)}`,
-  sortino: ({ rounds_lost }) => `mean ÷ spread of the losses, ${formatCount(rounds_lost)} lost`,
   longest_losing_run: (values) => {
     const lost = `${formatCount(values.rounds_lost)} of ${roundTrips(values)} lost`
     return values.best == null || values.worst == null

@@ -16,6 +16,20 @@ export type MetricsRow = Omit<
   (`key_${string}` & keyof Tables<'strategy_metrics'>) | 'prices_revision'
 >
 
+/** The columns of the account behind a record: null where it says nothing yet. */
+export type AccountColumn =
+  | 'capital'
+  | 'return_on_capital'
+  | 'twr'
+  | 'twr_year'
+  | 'mwr'
+  | 'volatility_year'
+  | 'sharpe'
+  | 'sortino'
+  | 'drawdown'
+  | 'underwater_days'
+  | 'in_market'
+
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
   [Column in keyof MetricsRow]: MetricsRow[Column] extends number | null ? Column : never
@@ -23,7 +37,7 @@ export type NumberColumn = {
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
- * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE; `verdict`: see verdictOf().
+ * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `days`: a number of them; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE; `verdict`: see verdictOf().
  */
 export type FigureKind =
   | 'money'
@@ -34,11 +48,15 @@ export type FigureKind =
   | 'ratio'
   | 'count'
   | 'delay'
+  | 'days'
   | 'list'
   | 'evidence'
   | 'verdict'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
+
+/** Columns that a reader of the ranking can choose instead of the first ones. */
+export type ChosenSet = 'returns' | 'risk'
 
 interface FigureBase {
   label: string
@@ -51,13 +69,13 @@ interface FigureBase {
   hasInterval?: boolean
   /**
    * A column of the ranking, also on cards and in the panel: its name in the address, and the width below which it
-   * hides.
+   * hides. With a set it is a column only where the reader chooses that set.
    */
-  ranking?: { sortKey: string; hideBelow?: Breakpoint }
+  ranking?: { sortKey: string; hideBelow?: Breakpoint; set?: ChosenSet }
   /** In the panel beside the ranking's figures, under "How sure?" on a strategy's page, and in the comparison. */
   shownIn?: readonly ('panel' | 'record' | 'comparison')[]
   /** The section of /docs that explains it. */
-  documented?: 'figures' | 'confidence'
+  documented?: 'figures' | 'confidence' | 'returns'
 }
 
 /** A column of strategy_metrics. */
@@ -175,20 +193,115 @@ const ENTRIES = [
     documented: 'figures',
   },
   {
+    key: 'capital',
+    label: 'Capital',
+    kind: 'amount',
+    meaning: 'The least money that would have paid for every trade as it came',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'capital', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'return_on_capital',
+    label: 'On capital',
+    kind: 'gain',
+    meaning: 'Realised and unrealised P&L, in percent of the capital',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'returnOnCapital', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'mwr',
+    label: 'Money-weighted',
+    kind: 'gain',
+    meaning: 'The gain in percent of the money that was there, each deposit by the time that it was',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'mwr', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'twr',
+    label: 'Time-weighted',
+    kind: 'gain',
+    meaning: 'The daily returns of the account, multiplied: what a dollar at the beginning became',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'twr', set: 'returns', hideBelow: 'md' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'twr_year',
+    label: 'A year',
+    kind: 'gain',
+    meaning: 'The time-weighted return a year; from one year on',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'twrYear', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'drawdown',
+    label: 'Drawdown',
+    kind: 'gain',
+    meaning: 'The deepest fall of the account from a high, in percent',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'drawdown', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'underwater_days',
+    label: 'Underwater',
+    kind: 'days',
+    meaning: 'The longest time from a high of the account to the next, or to today',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'underwater', set: 'risk', hideBelow: 'md' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'volatility_year',
+    label: 'Volatility',
+    kind: 'share',
+    meaning: 'The spread of daily returns, a year; from 90 days on',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'volatility', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
     key: 'sharpe',
-    label: 'Sharpe, per round trip',
+    label: 'Sharpe',
     kind: 'ratio',
-    source: 'derived',
-    shownIn: ['record', 'comparison'],
-    documented: 'confidence',
+    meaning: 'The mean of daily returns ÷ their spread, a year, without a riskless rate; from 90 days on',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'sharpe', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
   },
   {
     key: 'sortino',
-    label: 'Sortino, per round trip',
+    label: 'Sortino',
     kind: 'ratio',
-    source: 'derived',
-    shownIn: ['record', 'comparison'],
-    documented: 'confidence',
+    meaning: 'The mean of daily returns ÷ the spread of those below zero, a year; from 90 days on',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'sortino', set: 'risk', hideBelow: 'md' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'in_market',
+    label: 'In the market',
+    kind: 'share',
+    meaning: 'The share of days on which anything was invested',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'inMarket', set: 'risk', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
   },
   {
     key: 'max_drawdown',
@@ -437,7 +550,10 @@ export type Figure = (StoredFigure | OtherFigure) & { key: FigureKey }
 export const FIGURES: readonly Figure[] = ENTRIES
 
 /** The ranking's figures in the order of its columns. */
-export const RANKED_FIGURES = FIGURES.filter((figure) => figure.ranking !== undefined)
+export const RANKED_FIGURES = FIGURES.filter(({ ranking }) => ranking && !ranking.set)
+
+/** The columns of a set that a reader of the ranking can choose. */
+export const figuresOfSet = (set: ChosenSet) => FIGURES.filter(({ ranking }) => ranking?.set === set)
 
 export function figureOf(key: FigureKey): Figure {
   const figure = FIGURES.find((one) => one.key === key)

@@ -1,3 +1,4 @@
+import { type AccountFigures, accountDays, accountFigures, type PricedTrade, valuationsOf } from './account'
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { EVIDENCE } from './evidence'
@@ -22,6 +23,8 @@ export interface StrategyTrade {
   clock: TradeClock | null
   /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
   isPublic: boolean | null
+  /** The closes that value what it holds; absent if they are unknown, which leaves the account unknown too. */
+  quotes?: Pick<PricedTrade, 'closes' | 'expiration'>
   /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
   delays?: readonly number[]
 }
@@ -44,6 +47,8 @@ interface Results {
   /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
   realised: readonly { instant: number; pnl: string; matchedCost: string }[]
   days: readonly RealisedDay[]
+  /** The account behind the record; null without trades, undefined if the prices are unknown. */
+  account: AccountFigures | null | undefined
   /** The end of the periods, in microseconds since 1970. */
   now: number
 }
@@ -52,6 +57,11 @@ type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'
 
 /** null: there is nothing to compute it from; undefined: these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
+
+const ofAccount =
+  (key: keyof AccountFigures): Compute =>
+  ({ account }) =>
+    account === null ? null : account?.[key]
 
 /** Sums, counts and texts: they equal the database's to the last digit. */
 const EXACT = {
@@ -119,6 +129,8 @@ const EXACT = {
   rounds_won_pnl: ({ rounds }) => add(rounds.filter(isWon).map(pnlOf)),
   rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
   rounds_lost_squares: ({ rounds }) => sum(rounds.filter(isLost).map(squareOf)),
+  capital: ofAccount('capital'),
+  underwater_days: ofAccount('underwaterDays'),
   histogram: ({ rounds }) => histogramText(histogramOf(rounds.map(pnlOf))),
   days: ({ days }) => daysText(days),
 } satisfies Partial<Record<FigureKey, Compute>>
@@ -144,6 +156,15 @@ const NEAREST_DOUBLE = {
   best: ({ rounds }) => rounds.map(pnlOf).reduce(larger, null),
   worst: ({ rounds }) => rounds.map(pnlOf).reduce(smaller, null),
   median_delay: ({ trades }) => medianDelayOf(trades),
+  return_on_capital: ofAccount('returnOnCapital'),
+  twr: ofAccount('twr'),
+  twr_year: ofAccount('twrYear'),
+  mwr: ofAccount('mwr'),
+  volatility_year: ofAccount('volatilityYear'),
+  sharpe: ofAccount('sharpe'),
+  sortino: ofAccount('sortino'),
+  drawdown: ofAccount('drawdown'),
+  in_market: ofAccount('inMarket'),
 } satisfies Partial<Record<FigureKey, Compute>>
 
 /** The figures that are not recomputed, and why. */
@@ -178,6 +199,7 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
  * Every figure of the registry that trades determine, as of `asOf` (ISO 8601), where the periods end.
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
+ * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures.
  * @param prices what the operator says of the money at checked prices; without it nothing is checked.
  */
 export function computeFigures(
@@ -185,8 +207,9 @@ export function computeFigures(
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null = null,
   prices: CheckedMoney<string> = { checked: '0', outside: '0' },
+  accountDay = utcDay(instantOf(asOf)),
 ): ComputedFigures {
-  const results = resultsOf(trades, asOf, withdrawn, prices)
+  const results = { ...resultsOf(trades, asOf, withdrawn, prices), account: accountOf(trades, accountDay) }
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -200,7 +223,7 @@ function resultsOf(
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null,
   prices: CheckedMoney<string>,
-): Results {
+): Omit<Results, 'account'> {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
   )
@@ -219,6 +242,20 @@ function resultsOf(
     days: realisedByDay(trades.map(({ result }) => result)),
     now: instantOf(asOf),
   }
+}
+
+function accountOf(trades: readonly StrategyTrade[], today: string): AccountFigures | null | undefined {
+  const priced: PricedTrade[] = []
+  for (const { result, quotes } of trades) {
+    if (!quotes) return undefined
+    priced.push({ positions: result.positions, multiplier: result.multiplier, ...quotes })
+  }
+  const days = accountDays(
+    trades.map(({ result }) => result.positions),
+    valuationsOf(priced, today),
+    today,
+  )
+  return days.length > 0 ? accountFigures(days, today) : null
 }
 
 /** The sums of round trips that evidence rests on. */

@@ -46,6 +46,21 @@ export interface TradeMatch {
   realisedAt: string
 }
 
+/** What a trade holds from an instant on. Decimal text. */
+export interface TradePosition {
+  /** Date of its last action then, as given. */
+  at: string
+  /** Units, below 0 if they were sold short. */
+  units: string
+  /** What they cost, or were sold for: in the trade's currency, and in USD at the rates of their own actions. */
+  cost: string
+  invested: string
+  /** USD, after fees: what was realised at that instant. */
+  realised: string
+  /** Of the last action then. */
+  usdRate: string
+}
+
 /** A completed round trip: from opening a position to leaving it (see roundTrips). Money is decimal text. */
 export type TradeRound = Omit<Round, 'pnl' | 'cost' | 'openedCost'> & Record<'pnl' | 'cost' | 'openedCost', string>
 
@@ -88,6 +103,8 @@ export interface TradeResult {
   /** Completed round trips, oldest first, and the one that is not complete. */
   rounds: TradeRound[]
   unfinished: Omit<TradeRound, 'endedAt'> | null
+  /** What is held from each instant on at which there were actions, oldest first. */
+  positions: TradePosition[]
   roundsWon: number
   roundsLost: number
   /** USD that the completed round trips realised. */
@@ -184,10 +201,33 @@ export function computeTrade(
     })),
     rounds: rounds.map(toText),
     unfinished: unfinished && toText(unfinished),
+    positions: positionsOf(steps, multiplier),
     roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
     roundsLost: rounds.filter(({ pnl }) => pnl.lt(ZERO)).length,
     roundsPnl: plain(sum(rounds.map(({ pnl }) => pnl))),
   }
+}
+
+/** What is held after each instant. */
+function positionsOf(steps: ReturnType<typeof withMatched>, multiplier: number): TradePosition[] {
+  const positions = new Map<number, TradePosition>()
+  let [units, cost, invested] = [ZERO, ZERO, ZERO]
+  for (const step of steps) {
+    const opened = step.quantity.minus(step.closes)
+    units = step.side === 'BUY' ? units.plus(step.quantity) : units.minus(step.quantity)
+    cost = cost.plus(opened.times(step.price).minus(step.closedPrices).times(multiplier))
+    invested = invested.plus(step.openedCost).minus(step.closedCost)
+    const realised = step.pnl.plus(positions.get(step.instant)?.realised ?? ZERO)
+    positions.set(step.instant, {
+      at: step.date,
+      units: plain(units),
+      cost: plain(cost),
+      invested: plain(invested),
+      realised: plain(realised),
+      usdRate: plain(step.usdRate),
+    })
+  }
+  return [...positions.values()]
 }
 
 /** A round trip with its money as text. */
@@ -205,11 +245,18 @@ const openFees = (steps: readonly { quantity: Decimal; matched: Decimal; fee: De
   )
 
 /**
- * Each action with its matched units. In each pair the later action closes: its units closed, what these had cost to open
- * and their P&L are added up too.
+ * Each action with its matched units. In each pair the later action closes: its units closed, what these had cost to open, their
+ * quantity × price when they were opened and their P&L are added up too.
  */
 function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
-  const steps = ordered.map((action) => ({ ...action, matched: ZERO, closes: ZERO, closedCost: ZERO, pnl: ZERO }))
+  const steps = ordered.map((action) => ({
+    ...action,
+    matched: ZERO,
+    closes: ZERO,
+    closedCost: ZERO,
+    closedPrices: ZERO,
+    pnl: ZERO,
+  }))
   const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
   for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
     const places = [placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0]
@@ -221,6 +268,7 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
       const opener = steps[Math.min(...places)]
       step.closes = step.closes.plus(quantity)
       step.closedCost = step.closedCost.plus(quantity.times(opener?.worth ?? ZERO))
+      step.closedPrices = step.closedPrices.plus(quantity.times(opener?.price ?? ZERO))
       step.pnl = step.pnl.plus(pnl)
     }
   }

@@ -666,11 +666,13 @@ export type Database = {
           avg_pnl_per_day: number
           avg_win: number
           best_return: number
+          capital: number | null
           checked_notional: number
           closed_trades: number
           d28: number
           d7: number
           deleted_trades: number
+          drawdown: number | null
           edited_trades: number
           entry_cost: number
           evidence: number
@@ -678,10 +680,13 @@ export type Database = {
           gross_loss: number
           gross_win: number
           h24: number
+          has_hidden_prices: boolean
           held_days: number
           held_hours: number
           held_minutes: number
           held_weeks: number
+          in_market: number | null
+          key_capital: number | null
           key_certainty: number | null
           key_deviation: number | null
           key_direction: number | null
@@ -711,6 +716,7 @@ export type Database = {
           losing_trades: number
           m3: number
           m6: number
+          mwr: number | null
           name: string
           notional: number
           open_cost: number
@@ -724,6 +730,8 @@ export type Database = {
           public: string
           public_trades: number
           realised_days: number
+          return_on_capital: number | null
+          returns_at: string | null
           rounds: number
           rounds_cost: number
           rounds_lost: number
@@ -732,6 +740,8 @@ export type Database = {
           rounds_squares: number
           rounds_won: number
           rounds_won_pnl: number
+          sharpe: number | null
+          sortino: number | null
           sound_cost_squares: number
           sound_days: number
           sound_lost_pnl: number
@@ -745,10 +755,14 @@ export type Database = {
           strategy_id: string
           total_pnl: number
           trades: number
+          twr: number | null
+          twr_year: number | null
+          underwater_days: number | null
           unrealised: number
           user_id: string
           username: string | null
           valued_trades: number
+          volatility_year: number | null
           win_rate: number
           winning_trades: number
           withdrawn_cost: number
@@ -763,11 +777,13 @@ export type Database = {
           avg_pnl_per_day?: never
           avg_win?: never
           best_return?: number | string
+          capital?: number | string | null
           checked_notional?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
           deleted_trades?: number
+          drawdown?: number | null
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
@@ -775,10 +791,13 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          has_hidden_prices?: boolean
           held_days?: number
           held_hours?: number
           held_minutes?: number
           held_weeks?: number
+          in_market?: number | null
+          key_capital?: never
           key_certainty?: never
           key_deviation?: never
           key_direction?: never
@@ -808,6 +827,7 @@ export type Database = {
           losing_trades?: number
           m3?: never
           m6?: never
+          mwr?: number | null
           name: string
           notional?: number | string
           open_cost?: number | string
@@ -821,6 +841,8 @@ export type Database = {
           public: string
           public_trades?: number
           realised_days?: number
+          return_on_capital?: number | null
+          returns_at?: string | null
           rounds?: number
           rounds_cost?: number | string
           rounds_lost?: number
@@ -829,6 +851,8 @@ export type Database = {
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
+          sharpe?: number | null
+          sortino?: number | null
           sound_cost_squares?: number | string
           sound_days?: number
           sound_lost_pnl?: number | string
@@ -842,10 +866,14 @@ export type Database = {
           strategy_id: string
           total_pnl?: number | string
           trades?: number
+          twr?: number | null
+          twr_year?: number | null
+          underwater_days?: number | null
           unrealised?: number | string
           user_id: string
           username?: string | null
           valued_trades?: number
+          volatility_year?: number | null
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -860,11 +888,13 @@ export type Database = {
           avg_pnl_per_day?: never
           avg_win?: never
           best_return?: number | string
+          capital?: number | string | null
           checked_notional?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
           deleted_trades?: number
+          drawdown?: number | null
           edited_trades?: number
           entry_cost?: number | string
           evidence?: number
@@ -872,10 +902,13 @@ export type Database = {
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
+          has_hidden_prices?: boolean
           held_days?: number
           held_hours?: number
           held_minutes?: number
           held_weeks?: number
+          in_market?: number | null
+          key_capital?: never
           key_certainty?: never
           key_deviation?: never
           key_direction?: never
@@ -905,6 +938,7 @@ export type Database = {
           losing_trades?: number
           m3?: never
           m6?: never
+          mwr?: number | null
           name?: string
           notional?: number | string
           open_cost?: number | string
@@ -918,6 +952,8 @@ export type Database = {
           public?: string
           public_trades?: number
           realised_days?: number
+          return_on_capital?: number | null
+          returns_at?: string | null
           rounds?: number
           rounds_cost?: number | string
           rounds_lost?: number
@@ -926,6 +962,8 @@ export type Database = {
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
+          sharpe?: number | null
+          sortino?: number | null
           sound_cost_squares?: number | string
           sound_days?: number
           sound_lost_pnl?: number | string
@@ -939,10 +977,14 @@ export type Database = {
           strategy_id?: string
           total_pnl?: number | string
           trades?: number
+          twr?: number | null
+          twr_year?: number | null
+          underwater_days?: number | null
           unrealised?: number | string
           user_id?: string
           username?: string | null
           valued_trades?: number
+          volatility_year?: number | null
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1503,6 +1545,7 @@ export type Database = {
           open_cost: number
           outside_notional: number
           position: string
+          priced_as: string | null
           prices_checked: number
           prices_outside: number
           qty: number
@@ -1554,11 +1597,13 @@ export type Database = {
           avg_pnl_per_day: number
           avg_win: number
           best_return: number | null
+          capital: number | null
           checked_notional: number | null
           closed_trades: number
           d28: number
           d7: number
           deleted_trades: number
+          drawdown: number | null
           edited_trades: number
           entry_cost: number | null
           evidence: number
@@ -1566,12 +1611,15 @@ export type Database = {
           gross_loss: number | null
           gross_win: number | null
           h24: number
+          has_hidden_prices: boolean
+          in_market: number | null
           last_traded: string | null
           live_cost: number | null
           live_trades: number
           losing_trades: number
           m3: number
           m6: number
+          mwr: number | null
           name: string
           notional: number | null
           open_cost: number | null
@@ -1582,6 +1630,8 @@ export type Database = {
           public: string
           public_trades: number
           realised_days: number
+          return_on_capital: number | null
+          returns_at: string | null
           rounds: number
           rounds_lost: number
           rounds_lost_squares: number | null
@@ -1589,16 +1639,22 @@ export type Database = {
           rounds_squares: number | null
           rounds_won: number
           rounds_won_pnl: number | null
+          sharpe: number | null
+          sortino: number | null
           sound_pnl: number | null
           sound_rounds: number
           spark: number[]
           strategy_id: string
           total_pnl: number | null
           trades: number
+          twr: number | null
+          twr_year: number | null
+          underwater_days: number | null
           unrealised: number | null
           user_id: string
           username: string | null
           valued_trades: number
+          volatility_year: number | null
           win_rate: number
           winning_trades: number
           withdrawn_rounds: number
@@ -1621,11 +1677,13 @@ export type Database = {
           avg_pnl_per_day: number | null
           avg_win: number | null
           best_return: number | null
+          capital: number | null
           checked_notional: number | null
           closed_trades: number | null
           d28: number | null
           d7: number | null
           deleted_trades: number | null
+          drawdown: number | null
           edited_trades: number | null
           entry_cost: number | null
           evidence: number | null
@@ -1635,12 +1693,15 @@ export type Database = {
           gross_loss: number | null
           gross_win: number | null
           h24: number | null
+          has_hidden_prices: boolean | null
+          in_market: number | null
           last_traded: string | null
           live_cost: number | null
           live_trades: number | null
           losing_trades: number | null
           m3: number | null
           m6: number | null
+          mwr: number | null
           name: string | null
           notional: number | null
           open_cost: number | null
@@ -1652,6 +1713,8 @@ export type Database = {
           public: string | null
           public_trades: number | null
           realised_days: number | null
+          return_on_capital: number | null
+          returns_at: string | null
           rounds: number | null
           rounds_lost: number | null
           rounds_lost_squares: number | null
@@ -1659,6 +1722,8 @@ export type Database = {
           rounds_squares: number | null
           rounds_won: number | null
           rounds_won_pnl: number | null
+          sharpe: number | null
+          sortino: number | null
           sound_pnl: number | null
           sound_rounds: number | null
           spark: number[] | null
@@ -1666,10 +1731,14 @@ export type Database = {
           total: number | null
           total_pnl: number | null
           trades: number | null
+          twr: number | null
+          twr_year: number | null
+          underwater_days: number | null
           unrealised: number | null
           user_id: string | null
           username: string | null
           valued_trades: number | null
+          volatility_year: number | null
           win_rate: number | null
           winning_trades: number | null
           withdrawn_rounds: number | null
@@ -1694,7 +1763,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; returns_at: string; has_hidden_prices: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
@@ -1707,6 +1776,7 @@ export type Database = {
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
+      strategy_equity: { Args: { strategy_id: string }; Returns: Json }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }

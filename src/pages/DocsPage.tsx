@@ -42,6 +42,7 @@ export function Component() {
           </DocSection>
           <MetricList id="trade-figures" metrics={tradeFigures} />
           <MetricList id="strategy-figures" metrics={documentedFigures('figures')} />
+          <MetricList id="returns" metrics={documentedFigures('returns')} />
           <MetricList id="confidence" metrics={documentedFigures('confidence')} />
           <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
           <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />

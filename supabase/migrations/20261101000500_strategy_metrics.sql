@@ -178,6 +178,22 @@ create table public.strategy_metrics (
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
 
+  -- The account behind the record, as refresh_returns() derived it at a time; null before, and where it says nothing yet. See
+  -- private.account. Whether a price that may not be shown is part of it.
+  returns_at timestamptz,
+  has_hidden_prices boolean not null default false,
+  capital numeric,
+  return_on_capital double precision,
+  twr double precision,
+  twr_year double precision,
+  mwr double precision,
+  volatility_year double precision,
+  sharpe double precision,
+  sortino double precision,
+  drawdown double precision,
+  underwater_days integer,
+  in_market double precision,
+
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (
     case when closed_trades = 0 then 0 else round(winning_trades * 100::numeric, 40) / closed_trades end) stored,

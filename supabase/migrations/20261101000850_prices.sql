@@ -159,6 +159,14 @@ begin
 end
 $$;
 
+-- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
+-- time, as in the exports of most brokers, and is that day.
+create function private.exchange_day(market text, date timestamptz) returns date
+language sql immutable set search_path = ''
+return (date at time zone case
+  when market in ('STOCK', 'OPTIONS') and (date at time zone 'UTC')::time <> time '00:00' then 'America/New_York' else 'UTC'
+end)::date;
+
 -- The symbol of the bars and splits of an action on a day: its price_symbol(), or what that meant then. Null where there is none.
 create function private.priced_as(market text, symbol text, expiration date, currency text, day date) returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -60,6 +60,55 @@ create type private.valuation as (
   valued_on date
 );
 
+-- What is held after some actions of a trade, in order of time, in units as of a day: the units, below 0 if they were sold short, and
+-- what they cost or were sold for, in the trade's currency without its multiplier. Units count as what the splits between their action
+-- and that day made of them; the last units that were bought, or sold short, are those still held, because the first ones are matched
+-- first. Null where a part expired.
+create function private.held_in_units(
+  actions public.bet_data[], symbol text, day date, out held numeric, out cost numeric
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  division_decimals constant integer := 40;
+  action public.bet_data;
+  has_splits boolean;
+  -- Of each action: its units on the day, below 0 if they were sold.
+  units numeric[] := '{}';
+  remaining numeric;
+  part numeric;
+begin
+  action := actions[1];
+  has_splits := exists (
+    select from public.market_splits s where s.market = action.market and s.symbol = held_in_units.symbol);
+  held := 0;
+  foreach action in array actions loop
+    if action.side = 'EXPIRE' then
+      held := null;
+      return;
+    end if;
+    part := case action.side when 'BUY' then action.quantity else -action.quantity end;
+    if has_splits then
+      part := part * private.split_ratio(
+        action.market, symbol, private.exchange_day(action.market, action.date), day);
+    end if;
+    units := units || part;
+    held := held + part;
+  end loop;
+
+  -- What they cost: the last ones first.
+  cost := 0;
+  remaining := abs(held);
+  for place in reverse pg_catalog.cardinality(actions) .. 1 loop
+    exit when remaining = 0;
+    continue when sign(units[place]) <> sign(held);
+    part := least(abs(units[place]), remaining);
+    action := actions[place];
+    cost := cost + pg_catalog.round(action.quantity * action.price * part, division_decimals) / abs(units[place]);
+    remaining := remaining - part;
+  end loop;
+end
+$$;
+
 -- The valuation of an open trade of a strategy at the last close on or before today; null without one, for an option after its
 -- expiration, and where a part of it expired. The close is in the trade's currency, which counts at the rate of the trade's latest
 -- action. Units count as what the splits between their action and the close made of them; the last units that were bought, or sold
@@ -70,7 +119,6 @@ language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   decimals constant integer := 10;
-  division_decimals constant integer := 40;
   today constant date := (pg_catalog.now() at time zone 'UTC')::date;
   actions constant public.bet_data[] := array(
     select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id order by b.date, b.id);
@@ -78,16 +126,9 @@ declare
   last constant public.bet_data := actions[pg_catalog.cardinality(actions)];
   name constant text := private.priced_as(
     first.market, first.symbol, first.expiration, first.currency, private.exchange_day(first.market, first.date));
-  action public.bet_data;
-  bar record;
-  has_splits boolean;
   multiplier constant integer := case when first.market = 'OPTIONS' then 100 else 1 end;
-  -- Of each action: its units on the day of the close, below 0 if they were sold.
-  units numeric[] := '{}';
-  held numeric := 0;
-  remaining numeric;
-  part numeric;
-  cost numeric := 0;
+  bar record;
+  position record;
   valuation private.valuation;
 begin
   select b.day, b.close into bar from public.market_bars b
@@ -95,34 +136,14 @@ begin
   if not found or first.market = 'OPTIONS' and first.expiration < today then
     return null;
   end if;
-  has_splits := exists (select from public.market_splits s where s.market = first.market and s.symbol = name);
-  foreach action in array actions loop
-    if action.side = 'EXPIRE' then
-      return null;
-    end if;
-    part := case action.side when 'BUY' then action.quantity else -action.quantity end;
-    if has_splits then
-      part := part * private.split_ratio(
-        action.market, name, private.exchange_day(action.market, action.date), bar.day);
-    end if;
-    units := units || part;
-    held := held + part;
-  end loop;
-
-  -- What they cost in the trade's currency: the last ones first.
-  remaining := abs(held);
-  for place in reverse pg_catalog.cardinality(actions) .. 1 loop
-    exit when remaining = 0;
-    continue when sign(units[place]) <> sign(held);
-    part := least(abs(units[place]), remaining);
-    action := actions[place];
-    cost := cost + pg_catalog.round(action.quantity * action.price * part, division_decimals) / abs(units[place]);
-    remaining := remaining - part;
-  end loop;
-
-  valuation.market_value := pg_catalog.trim_scale(pg_catalog.round(held * bar.close * multiplier * last.usd_rate, decimals));
-  valuation.unrealised := pg_catalog.trim_scale(
-    pg_catalog.round((held * bar.close - sign(held) * cost) * multiplier * last.usd_rate, decimals));
+  position := private.held_in_units(actions, name, bar.day);
+  if position.held is null then
+    return null;
+  end if;
+  valuation.market_value := pg_catalog.trim_scale(
+    pg_catalog.round(position.held * bar.close * multiplier * last.usd_rate, decimals));
+  valuation.unrealised := pg_catalog.trim_scale(pg_catalog.round(
+    (position.held * bar.close - sign(position.held) * position.cost) * multiplier * last.usd_rate, decimals));
   valuation.valued_on := bar.day;
   return valuation;
 end
@@ -139,7 +160,9 @@ select
   -- Of an open trade: see private.value_trade(). "offset 0" evaluates it once, and only if one of the three is asked for.
   (v.valuation).market_value,
   (v.valuation).unrealised,
-  (v.valuation).valued_on
+  (v.valuation).valued_on,
+  -- The symbol of the bars that value it, in its market; null where nothing does.
+  private.priced_as(t.market, t.symbol, t.expiration, t.currency, private.exchange_day(t.market, t.first_date)) as priced_as
 from public.trade_summary t
 cross join lateral (
   select case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end as valuation offset 0
@@ -161,36 +184,31 @@ begin
 end
 $$;
 
-create index strategy_metrics_prices_revision_idx on public.strategy_metrics (prices_revision)
-  where open_trades > 0;
-
--- The strategies whose valuation is older than a write or than a change of prices, at most so many of them (null: all).
-create function private.waiting_for_prices(most integer default null) returns setof uuid
+-- Whether a strategy's valuation and account are older than a write, than a change of prices or than today.
+create function private.waits_for_prices(strategy public.strategy_metrics) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return query
-  select m.strategy_id from public.strategy_metrics m
-  where m.open_trades > 0 and m.prices_revision < (select r.revision from private.price_revision r)
-  order by m.prices_revision
-  limit most;
+  return (strategy.trades > 0 or strategy.capital is not null) and (
+    strategy.prices_revision < (select r.revision from private.price_revision r)
+    or (strategy.returns_at at time zone 'UTC')::date is distinct from (pg_catalog.now() at time zone 'UTC')::date);
 end
 $$;
 
--- Values what is open in some strategies, or (null) in those that wait for it: at most as many at once as have 5,000 open trades, because
--- their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the number of strategies,
--- so that a caller can go on until it is 0.
+-- Values what is open and derives the account of some strategies, or (null) of those that wait for it: at most as many at once as have
+-- 5,000 trades, because their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the
+-- number of strategies, so that a caller can go on until it is 0.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   most_trades constant integer := 5000;
+  now constant timestamptz := pg_catalog.now();
   ids uuid[];
 begin
   ids := coalesce(strategies, array(
     select w.strategy_id
     from (
-      select m.strategy_id, sum(m.open_trades) over (order by m.strategy_id) - m.open_trades as before
-      from public.strategy_metrics m
-      where m.strategy_id = any (array(select private.waiting_for_prices(most_trades)))
+      select m.strategy_id, sum(m.trades) over (order by m.strategy_id) - m.trades as before
+      from public.strategy_metrics m where private.waits_for_prices(m)
     ) w
     where w.before < most_trades
   ));
@@ -203,7 +221,11 @@ begin
   update public.strategy_metrics m
   set
     prices_revision = (select r.revision from private.price_revision r),
-    (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v)
+    (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
+    returns_at = now,
+    has_hidden_prices = private.has_hidden_prices(m.strategy_id),
+    (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market)
+      = (select a.* from private.account_figures(m.strategy_id, (now at time zone 'UTC')::date) a)
   where m.strategy_id = any (ids);
   return pg_catalog.cardinality(ids);
 end

@@ -31,7 +31,7 @@ $$;
 create function private.trades_in_a_piece() returns integer
 language sql immutable set search_path = '' as $$ select 200 $$;
 
--- Computes trades from their actions, with their realisations and round trips, in one pass by date and insertion order over a
+-- Computes trades from their actions, with their realisations, round trips and positions, in one pass by date and insertion order over a
 -- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
 -- and position flips. An expiry closes all open units, long or short, at price 0.
 -- Returns and costs are in dollars: what a matched pair earned in its currency × the rate of the action that closed it; what
@@ -47,6 +47,7 @@ create function private.match_actions(
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
   -- The round trip of each trade that is not complete: without its end and when that was recorded.
   out unfinished public.round_trips[],
+  out positions private.trade_positions[],
   -- The ids of actions whose position is missing or wrong.
   out misplaced bigint[]
 )
@@ -102,7 +103,13 @@ declare
   -- Index of the last round trip that is complete.
   last_round integer := 0;
   lapses_at timestamptz;
+  -- The position since the last instant, and its index.
+  place private.trade_positions;
+  last_place integer := 0;
+  -- What the units still held cost, in the trade's currency.
+  open_worth numeric;
 begin
+  positions := '{}';
   trades := '{}';
   realised := '{}';
   rounds := '{}';
@@ -141,6 +148,7 @@ begin
       lot_quantity := '{}'; lot_price := '{}'; lot_cost := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
       held := 0; round_over := true;
+      place.bet_id := trade.bet_id; place.strategy_id := trade.strategy_id; place.at := null; open_worth := 0;
       trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
@@ -207,6 +215,7 @@ begin
           * case action.side when 'SELL' then action.price - lot_price[head] else lot_price[head] - action.price end;
         cost := cost + part * case action.side when opening_side then unit_worth else lot_cost[head] end;
         entry_cost_closed := entry_cost_closed + part * lot_cost[head];
+        open_worth := open_worth - part * lot_price[head] * trade.multiplier;
         head_matched := head_matched + part;
         remaining := remaining - part;
         if head_matched = lot_quantity[head] then
@@ -222,6 +231,7 @@ begin
       fees := fees + fee;
     else
       -- No open units of the other side are left: the rest opens a position on this side or adds to it.
+      open_worth := open_worth + remaining * action.price * trade.multiplier;
       lot_side := action.side;
       tail := tail + 1;
       lot_quantity[tail] := action.quantity;
@@ -305,6 +315,15 @@ begin
       trade.entry_cost := trade.entry_cost + remaining * unit_worth;
       trade.open_cost := trade.open_cost + remaining * unit_worth;
     end if;
+    if place.at is distinct from action.date then
+      last_place := last_place + 1;
+      place.at := action.date;
+    end if;
+    place.units := pg_catalog.trim_scale(case lot_side when 'BUY' then held else -held end);
+    place.cost := pg_catalog.trim_scale(open_worth);
+    place.invested := pg_catalog.trim_scale(trade.open_cost);
+    place.usd_rate := action.usd_rate;
+    positions[last_place] := place;
     if action.side = 'BUY' then
       round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
     else
@@ -415,14 +434,15 @@ $$;
 create function private.compute_trades(
   strategy uuid, trade_ids text[], at timestamptz,
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
-  out misplaced bigint[]
+  out positions private.trade_positions[], out misplaced bigint[]
 )
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   trade record;
 begin
-  select m.trades, m.realised, m.rounds || m.unfinished, m.misplaced into trades, realised, rounds, misplaced
+  select m.trades, m.realised, m.rounds || m.unfinished, m.positions, m.misplaced
+  into trades, realised, rounds, positions, misplaced
   from private.match_actions(array(
     select b.action from unnest(trade_ids) i (bet_id) cross join lateral (
       select b as action from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id offset 0

@@ -50,6 +50,7 @@ begin
       delete from public.round_trips r where r.strategy_id = strategy and r.bet_id = trade_id returning r
     )
     select stored_rounds || array_agg(g.r) into stored_rounds from gone g;
+    delete from private.trade_positions p where p.strategy_id = strategy and p.bet_id = trade_id;
   end loop;
   if since < pg_catalog.now() then
     uncertain := trade_ids;
@@ -117,6 +118,7 @@ begin
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
   insert into public.trade_realisations select c.* from unnest(computed.realised) c;
   insert into public.round_trips select c.* from unnest(computed.rounds) c;
+  insert into private.trade_positions select c.* from unnest(computed.positions) c;
 
   if pg_catalog.cardinality(computed.misplaced) > 0 then
     update public.bet_data b
@@ -249,6 +251,7 @@ begin
   if not exists (select from public.strategy_profile s where s.id = strategy) then
     delete from public.trade_realisations r where r.strategy_id = strategy;
     delete from public.round_trips r where r.strategy_id = strategy;
+    delete from private.trade_positions p where p.strategy_id = strategy;
     delete from public.trade_summary t where t.strategy_id = strategy;
     return;
   end if;

@@ -1,13 +1,5 @@
 -- What the job that fetches prices has to do (`npm run prices`). Only the service role reads these views.
 
--- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
--- time, as in the exports of most brokers, and is that day.
-create function private.exchange_day(market text, date timestamptz) returns date
-language sql immutable set search_path = ''
-return (date at time zone case
-  when market in ('STOCK', 'OPTIONS') and (date at time zone 'UTC')::time <> time '00:00' then 'America/New_York' else 'UTC'
-end)::date;
-
 -- Every instrument that a strategy holds or traded, with the first and the last day on which a price of it matters (today while it is
 -- held, until an option's expiration), and the first and the last day that has a bar. Without a symbol where there can be no price.
 create view public.instruments_to_price with (security_invoker = true) as

@@ -60,6 +60,7 @@ $$;
 -- Sort keys that are not figures themselves. No page shows them.
 alter table public.strategy_metrics
   add column key_name text collate "C" not null generated always as (private.name_key(name)) stored,
+  add column key_capital double precision generated always as (capital::double precision) stored,
   add column key_total_pnl double precision not null generated always as (total_pnl::double precision) stored,
   -- Infinity, which sorts above every number, if there are wins but no losses.
   add column key_profit_factor double precision not null generated always as (
@@ -131,6 +132,11 @@ language sql immutable set search_path = '' as $$
   union all
   select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
   from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
+  union all
+  values ('capital', 'key_capital', 'capital')
+  union all
+  select a.figure, a.figure, a.figure
+  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market}'::text[]) a (figure)
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 

@@ -14,7 +14,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     where among is null or s.id = any (among)
   ),
   pieces as materialized (
-    select c.trades, c.realised, c.rounds
+    select c.trades, c.realised, c.rounds, c.positions
     from (
       select n.strategy_id, array_agg(n.bet_id) as trade_ids
       from (
@@ -35,6 +35,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'realisation', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.realised) r
     union all
     select 'round trip', r.bet_id, to_jsonb(r) from pieces p cross join lateral unnest(p.rounds) r
+    union all
+    select 'position', t.bet_id, to_jsonb(t) from pieces p cross join lateral unnest(p.positions) t
     union all
     select 'withdrawn round trip', w.bet_id, to_jsonb(w)
     from strategies s
@@ -98,11 +100,15 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from strategies s
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
-      select v.unrealised, v.valued_trades, m.prices_revision
-      from private.value_strategy(s.id) v where s.id not in (select w.id from private.waiting_for_prices() w (id))
+      select v.unrealised, v.valued_trades, a.*, private.has_hidden_prices(s.id), m.prices_revision, m.returns_at
+      from private.value_strategy(s.id) v
+      cross join private.account_figures(s.id, (m.returns_at at time zone 'UTC')::date) a
+      where not private.waits_for_prices(m)
       union all
-      select m.unrealised, m.valued_trades, m.prices_revision
-      where s.id in (select w.id from private.waiting_for_prices() w (id))
+      select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
+        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.has_hidden_prices, m.prices_revision,
+        m.returns_at
+      where private.waits_for_prices(m)
     ) v
     join private.month_sums f on f.strategy_id = s.id
     cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
@@ -115,6 +121,9 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     select 'round trip', r.bet_id, to_jsonb(r)
     from public.round_trips r where among is null or r.strategy_id = any (among)
+    union all
+    select 'position', t.bet_id, to_jsonb(t)
+    from private.trade_positions t where among is null or t.strategy_id = any (among)
     union all
     select 'withdrawn round trip', w.bet_id, to_jsonb(w)
     from public.withdrawn_round_trips w where among is null or w.strategy_id = any (among)

@@ -3,13 +3,16 @@
 -- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
--- Called by public.strategy_record(), with the reader's rights.
-grant execute on function private.strategy_record(uuid) to anon, authenticated, service_role;
+-- Called by public.strategy_record() and public.strategy_equity(), with the reader's rights.
+grant execute on function private.strategy_record(uuid), private.strategy_equity(uuid) to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
-grant execute on function private.verdict_of(bigint), private.value_trade(uuid, text) to anon, authenticated, service_role;
-grant execute on function private.priced_as(text, text, date, text, date), private.is_inside(numeric, numeric, numeric) to service_role;
+grant execute on function
+  private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(text, text, date, text, date),
+  private.exchange_day(text, timestamptz)
+  to anon, authenticated, service_role;
+grant execute on function private.is_inside(numeric, numeric, numeric) to service_role;
 -- Called by instruments_to_price and actions_to_check.
-grant execute on function private.price_symbol(text, text, date, text), private.exchange_day(text, timestamptz) to service_role;
+grant execute on function private.price_symbol(text, text, date, text) to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),
@@ -27,6 +30,7 @@ grant execute on function
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]), private.period_starts(timestamptz),
-  private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waiting_for_prices(integer), private.spark(uuid, numeric, timestamptz),
+  private.compute_periods(uuid, timestamptz, numeric), private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_figures(uuid, date),
+  private.has_hidden_prices(uuid), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)
   to service_role;

@@ -19,6 +19,8 @@ beforeAll(async () => {
   await writeTrades(db, [trade(id, 'one', '11'), trade(id, 'two', '9'), trade(id, 'gone', '8')])
   await db.as('alice').from('bet_data').delete().eq('bet_id', 'gone')
   await db.as('alice').from('bet_data').update({ price: 12 }).eq('bet_id', 'one').eq('side', 'SELL')
+  // What it does not wait for is compared.
+  await db.service.rpc('refresh_returns')
 })
 
 /** Runs a statement, then a query, and rolls both back. Returns the query's rows. */
@@ -55,8 +57,8 @@ describe('check_figures', () => {
     const columns = await db.sql<{ table: string; column: string; type: string }>(
       `select attrelid::regclass::text as table, quote_ident(attname) as column, format_type(atttypid, null) as type
        from pg_attribute
-       where attrelid = any ('{trade_summary, trade_realisations, round_trips, private.deleted_trades, strategy_days, private.strategy_months, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
-         and attnum > 0 and attgenerated = '' and attname not in ('revision', 'as_of', 'prices_revision')
+       where attrelid = any ('{trade_summary, trade_realisations, round_trips, private.deleted_trades, private.trade_positions, strategy_days, private.strategy_months, strategy_symbols, strategy_tags, strategy_words, strategy_metrics}'::regclass[])
+         and attnum > 0 and attgenerated = '' and attname not in ('revision', 'as_of', 'prices_revision', 'returns_at')
          -- What other tables are found by: a wrong one is a missing row there, tried below.
          and attname not in ('bet_id', 'strategy_id')`,
     )
@@ -91,6 +93,7 @@ describe('check_figures', () => {
     ['a trade that is missing', `delete from trade_summary where bet_id = 'one'`],
     ['a realisation that is missing', `delete from trade_realisations where bet_id = 'one'`],
     ['a round trip that is missing', `delete from round_trips where bet_id = 'one'`],
+    ['a position that is missing', `delete from private.trade_positions where bet_id = 'one'`],
     ['a deleted trade that is missing', 'delete from private.deleted_trades'],
     ['a day that is missing', 'delete from strategy_days'],
     ['a month that is missing', 'delete from private.strategy_months'],

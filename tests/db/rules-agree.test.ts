@@ -114,12 +114,19 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
       )
       expect(days).toEqual(realisedByDay(computed))
 
+      await db.sql('select refresh_returns(array[$1::uuid])', [id])
       const [row] = await db.sql(
         `select ${STORED.map(({ key }) => `${key}::text`)}, spark, as_of::text from strategy_metrics where strategy_id = $1`,
         [id],
       )
       const figures = computeFigures(
-        trades.map(({ betId: tradeId, computed: result }) => ({ tradeId, result, clock: null, isPublic: true })),
+        trades.map(({ betId: tradeId, computed: result }) => ({
+          tradeId,
+          result,
+          clock: null,
+          isPublic: true,
+          quotes: { closes: [] },
+        })),
         String(row?.as_of),
       )
       for (const { key } of STORED) {

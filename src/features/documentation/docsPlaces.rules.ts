@@ -43,6 +43,7 @@ const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'wi
   currencies: { text: currenciesExplained },
   'trade-figures': { text: '', places: ofFigures(tradeFigures) },
   'strategy-figures': { text: '', places: ofFigures(documentedFigures('figures')) },
+  returns: { text: '', places: ofFigures(documentedFigures('returns')) },
   confidence: { text: '', places: ofFigures(documentedFigures('confidence')) },
   'cannot-hide': { text: wordsOf(cannotHideIntro), places: ofParts(cannotHide) },
   ledger: { text: wordsOf(ledgerIntro), places: ofParts(ledgerExplained) },

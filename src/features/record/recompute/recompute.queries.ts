@@ -1,10 +1,11 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Figure, FigureKey } from '@/domain/figures'
+import { instantOf, utcDay } from '@/domain/instant'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { DataError, toDataError } from '@/lib/dataError'
-import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
+import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions, readChanges } from '@/queries/actions.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readTrackRecord } from '../record.queries'
@@ -15,7 +16,7 @@ import {
   readLedger,
   readStrategyLedger,
 } from './ledger.queries'
-import type { StrategyInDatabase, TradeInDatabase } from './recompute.rules'
+import type { MarketInDatabase, StrategyInDatabase, TradeInDatabase } from './recompute.rules'
 import { runWorker } from './runWorker'
 
 /** Concurrent writes restart a read at most this often. */
@@ -27,9 +28,14 @@ const MAX_TRIES = 3
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 const METRICS_COLUMNS = [
   ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional'].map((key) => `${key}::text`),
-  'as_of',
+  ...['as_of', 'returns_at', 'prices_revision::text', 'has_hidden_prices::text'],
 ].join()
-const TRADE_COLUMNS = ['bet_id', ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`)].join()
+const TRADE_COLUMNS = [
+  'bet_id',
+  'market',
+  'priced_as',
+  ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`),
+].join()
 
 /** What is read row by row. */
 export type ReadRows = 'actions' | 'entries'
@@ -123,13 +129,13 @@ export async function readStrategyToCompare(
     return {
       changes: ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : []),
       actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
-      trades: await readTrades(strategyId, signal, client),
+      ...(await readTrades(strategyId, signal, client)),
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
     }
   })
-  const { record, trades, days, actions, changes, ledger } = found
+  const { record, trades, pricedAs, days, actions, changes, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -144,6 +150,7 @@ export async function readStrategyToCompare(
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
       prices: { checked: metrics.checked_notional ?? '0', outside: metrics.outside_notional ?? '0' },
+      market: await readMarket(metrics, pricedAs, signal, client),
       trades,
     },
     actions,
@@ -152,7 +159,47 @@ export async function readStrategyToCompare(
   }
 }
 
-async function readTrades(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<TradeInDatabase[]> {
+/** A strategy in more instruments than this is not valued again. */
+const MAX_INSTRUMENTS = 50
+
+/**
+ * The closes that a strategy's account rests on. null where a price may not be shown or was adjusted for a split, where there are
+ * too many instruments, and while the account is older than a write or than one of the closes.
+ */
+async function readMarket(
+  { returns_at, prices_revision, has_hidden_prices }: Record<string, string>,
+  pricedAs: MarketInDatabase['pricedAs'],
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<MarketInDatabase | null> {
+  const instruments = [...new Set(Object.values(pricedAs))].filter((one) => one !== null)
+  if (!returns_at || prices_revision === '0' || has_hidden_prices === 'true' || instruments.length > MAX_INSTRUMENTS)
+    return null
+  const closes: Record<string, { day: string; close: string }[]> = {}
+  for (const instrument of instruments) {
+    const [market = '', ...symbol] = instrument.split(' ')
+    const of = { market, symbol: symbol.join(' ') }
+    const splits = unwrap(await client.from('market_splits').select('day').match(of).limit(1).abortSignal(signal))
+    const bars = await readPages((from, to) =>
+      client
+        .from('market_bars')
+        .select('day, close::text, fetched_at')
+        .match(of)
+        .order('day')
+        .range(from, to)
+        .abortSignal(signal),
+    )
+    if (splits.length > 0 || bars.some(({ fetched_at }) => instantOf(fetched_at) > instantOf(returns_at))) return null
+    closes[instrument] = bars.map(({ day, close }) => ({ day, close }))
+  }
+  return { day: utcDay(instantOf(returns_at)), closes, pricedAs }
+}
+
+async function readTrades(
+  strategyId: string,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<{ trades: TradeInDatabase[]; pricedAs: MarketInDatabase['pricedAs'] }> {
   const rows = await readByKey(
     '',
     (after: string) =>
@@ -167,9 +214,13 @@ async function readTrades(strategyId: string, signal: AbortSignal, client: Datab
         .overrideTypes<({ bet_id: string } & Record<string, string | null>)[], { merge: false }>(),
     (row) => row.bet_id,
   )
-  return rows.map(({ bet_id: tradeId, ...row }) => {
+  const trades = rows.map(({ bet_id: tradeId, ...row }) => {
     const values = RECOMPUTED_COLUMNS.map(({ column }) => [column, row[column] ?? null] as const)
     // One entry for each of RECOMPUTED_COLUMNS, whose keys are those of the type.
     return { tradeId, values: Object.fromEntries(values) as TradeInDatabase['values'] }
   })
+  const pricedAs = rows.map(
+    ({ bet_id, market, priced_as }) => [bet_id, priced_as ? `${market} ${priced_as}` : null] as const,
+  )
+  return { trades, pricedAs: Object.fromEntries(pricedAs) }
 }

@@ -32,11 +32,21 @@ const actions = actionsOfRows(rows)
 
 /** A database that agrees with these actions. */
 function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
-  const { figures, trades } = recompute(given, null, AS_OF, [])
-  return {
+  const empty = {
     asOf: AS_OF,
-    figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
+    figures: {},
     prices: { checked: '0', outside: '0' },
+    market: {
+      day: AS_OF.slice(0, 10),
+      closes: { 'CRYPTO D/USD': [{ day: '2026-03-26', close: '62000' }] },
+      pricedAs: { 'trade-D': 'CRYPTO D/USD' },
+    },
+    trades: [],
+  }
+  const { figures, trades } = recompute(given, empty, AS_OF, [])
+  return {
+    ...empty,
+    figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
     trades: trades.flatMap(({ tradeId, computed }) => (computed ? [{ tradeId, values: computed }] : [])),
   }
 }

@@ -35,7 +35,19 @@ export interface StrategyInDatabase {
   figures: Partial<Record<FigureKey, string | null>>
   /** What the operator says of its prices, on which its evidence rests too. USD, decimal text. */
   prices: CheckedMoney<string>
+  /** What values the strategy's positions; null if that is not known to a reader, or not yet. */
+  market: MarketInDatabase | null
   trades: readonly TradeInDatabase[]
+}
+
+/** The closes that a strategy's account rests on. */
+export interface MarketInDatabase {
+  /** YYYY-MM-DD, UTC: the day of the account's figures. */
+  day: string
+  /** Closes by market and symbol ("STOCK AAPL"), oldest first. */
+  closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
+  /** By trade: the market and symbol that value it; null if nothing does. */
+  pricedAs: Readonly<Record<string, string | null>>
 }
 
 /** One figure, computed and stored. */
@@ -93,14 +105,17 @@ export function recompute(
   const byTrade = groupBy(actions, ({ tradeId }) => tradeId)
   const computed = new Map<string, ComputedTrade>()
   for (const [tradeId, own] of byTrade) {
-    computed.set(tradeId, tradeFrom(tradeId, own, asOf))
+    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
   return {
     actions: actions.length,
     asOf,
-    figures: figureLines(computeFigures([...computed.values()], asOf, withdrawn, stored?.prices), stored),
+    figures: figureLines(
+      computeFigures([...computed.values()], asOf, withdrawn, stored?.prices, stored?.market?.day),
+      stored,
+    ),
     trades: tradeLines(computed, stored),
   }
 }
@@ -110,7 +125,12 @@ interface ComputedTrade extends StrategyTrade {
   values: TradeValues
 }
 
-function tradeFrom(tradeId: string, actions: readonly RecordedAction[], asOf: string): ComputedTrade {
+function tradeFrom(
+  tradeId: string,
+  actions: readonly RecordedAction[],
+  asOf: string,
+  market: MarketInDatabase | null,
+): ComputedTrade {
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const withRecording = actions.map((action) => ({ ...action, recording: recordingOf(action) }))
@@ -129,6 +149,12 @@ function tradeFrom(tradeId: string, actions: readonly RecordedAction[], asOf: st
     clock,
     isPublic,
     ...(isRecorded && { delays }),
+    ...(market && {
+      quotes: {
+        closes: market.closes[market.pricedAs[tradeId] ?? ''] ?? [],
+        expiration: first.market === 'OPTIONS' ? first.expiration : null,
+      },
+    }),
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
       RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic)]),

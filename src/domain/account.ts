@@ -1,0 +1,331 @@
+import { Decimal, plain, ZERO } from './decimal'
+import { daysBetween, instantOf, utcDay } from './instant'
+
+/**
+ * The account behind a record: the least money that would have paid for every trade as it came, and what became of it.
+ * Nobody declares it, so nobody can dress it up. The database computes the same (`private.account_days`).
+ *
+ * After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall
+ * below 0, exactly what lacks is deposited. Nothing is ever withdrawn.
+ */
+
+/** A trade's position from an instant on, until its next one. */
+export interface PositionStep {
+  /** ISO 8601. */
+  at: string
+  /** USD: what the units held cost; for units sold short, what they were sold for. 0 or above. */
+  invested: string
+  /** USD, after fees: what was realised at that instant. */
+  realised: string
+}
+
+/** What open positions are worth beyond their cost, from a UTC day on, until the next one. */
+export interface Valuation {
+  /** YYYY-MM-DD. */
+  day: string
+  /** USD: for all open positions together, those without a price at their cost. */
+  unrealised: string
+}
+
+/** A trade with the prices that value what it holds. */
+export interface PricedTrade {
+  /** Oldest first, `units` below 0 if they were sold short. */
+  positions: readonly { at: string; units: string; cost: string; usdRate: string }[]
+  /** 100 for options, else 1. */
+  multiplier: number
+  /** Closes per unit in the trade's currency, by day (YYYY-MM-DD), oldest first. */
+  closes: readonly { day: string; close: string }[]
+  /** Of an option (YYYY-MM-DD): after it nothing is known. */
+  expiration?: string | null
+}
+
+/** Money is rounded once, to this many decimals. */
+const MONEY_DECIMALS = 10
+
+/**
+ * What open positions are worth beyond their cost: on the day of a change at the last close until then, and on each later day
+ * that has one. Without a close a position stands at its cost.
+ * @param until YYYY-MM-DD; later changes and closes do not count
+ */
+export function valuationsOf(trades: readonly PricedTrade[], until: string): Valuation[] {
+  const changes = new Map<string, Decimal>()
+  for (const trade of trades) {
+    let before = ZERO
+    for (const [day, worth] of worthOf(trade, until)) {
+      changes.set(day, (changes.get(day) ?? ZERO).plus(worth).minus(before))
+      before = worth
+    }
+  }
+  let total = ZERO
+  return [...changes]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, change]) => {
+      total = total.plus(change)
+      return { day, unrealised: plain(total.round(MONEY_DECIMALS)) }
+    })
+}
+
+/** What one trade is worth beyond its cost, from each day on. */
+function worthOf({ positions, multiplier, closes, expiration }: PricedTrade, until: string): [string, Decimal][] {
+  // The position at the end of each day.
+  const ends = [...new Map(positions.map((position) => [utcDay(instantOf(position.at)), position]))].filter(
+    ([day]) => day <= until,
+  )
+  const lastDay = expiration && expiration < until ? expiration : until
+  const worth = ends.flatMap(([day, { units, cost, usdRate }], at): [string, Decimal][] => {
+    const held = new Decimal(units)
+    if (held.eq(ZERO) || day > lastDay) return [[day, ZERO]]
+    const paid = held.gt(ZERO) ? new Decimal(cost) : ZERO.minus(cost)
+    const worthAt = (close: string) => held.times(multiplier).times(close).minus(paid).times(usdRate)
+    const known = closes.findLast((close) => close.day <= day)
+    const next = ends[at + 1]?.[0]
+    const later = closes.filter((close) => close.day > day && close.day <= lastDay && (!next || close.day < next))
+    return [
+      [day, known ? worthAt(known.close) : ZERO],
+      ...later.map((one): [string, Decimal] => [one.day, worthAt(one.close)]),
+    ]
+  })
+  // Unless it changes then anyway.
+  const isOver = lastDay < until && ends.every(([day]) => day !== nextDay(lastDay))
+  return isOver
+    ? [...worth, [nextDay(lastDay), ZERO] as [string, Decimal]].sort(([one], [other]) => (one < other ? -1 : 1))
+    : worth
+}
+
+/** A UTC day on which something changed. Decimal text in USD, all at the end of the day. */
+export interface AccountDay {
+  /** YYYY-MM-DD. */
+  day: string
+  /** All deposits so far, those of this day included: they come at its beginning. */
+  deposits: Decimal
+  realised: Decimal
+  invested: Decimal
+  unrealised: Decimal
+  /** Whether anything was invested at any time of the day. */
+  wasInvested: boolean
+  /** deposits + realised + unrealised. */
+  equity: Decimal
+  /** What 1 at the beginning became: Π(1 + the day's return). 0 from the day on which nothing was left. */
+  index: number
+}
+
+/**
+ * The days of an account, oldest first, without those on which nothing changed: on these its index stays.
+ * A day's return is equity ÷ (equity of the day before + the day's deposits) − 1. An equity of 0 or less is −100% and stays so.
+ * @param trades the positions of each trade, each in order of time
+ * @param valuations oldest first; without them everything open stands at its cost
+ * @param until YYYY-MM-DD; what is dated later does not count yet
+ */
+export function accountDays(
+  trades: readonly (readonly PositionStep[])[],
+  valuations: readonly Valuation[],
+  until: string,
+): AccountDay[] {
+  const days = new Map<string, Omit<AccountDay, 'equity' | 'index' | 'unrealised'>>()
+  let [invested, realised, deposits] = [ZERO, ZERO, ZERO]
+  for (const { day, changes } of instantsOf(trades)) {
+    if (day > until) break
+    const wasInvested = invested.gt(ZERO) || days.get(day)?.wasInvested === true
+    for (const change of changes) {
+      invested = invested.plus(change.invested)
+      realised = realised.plus(change.realised)
+    }
+    const lacking = invested.minus(realised)
+    if (lacking.gt(deposits)) deposits = lacking
+    days.set(day, { day, deposits, realised, invested, wasInvested: wasInvested || invested.gt(ZERO) })
+  }
+  return withIndex(withValuations([...days.values()], valuations))
+}
+
+/** The changes of one instant, of all trades together. */
+function instantsOf(trades: readonly (readonly PositionStep[])[]) {
+  const changes = new Map<number, { invested: Decimal; realised: string }[]>()
+  for (const steps of trades) {
+    let before = ZERO
+    for (const { at, invested, realised } of steps) {
+      const now = new Decimal(invested)
+      const instant = instantOf(at)
+      const all = changes.get(instant) ?? []
+      all.push({ invested: now.minus(before), realised })
+      changes.set(instant, all)
+      before = now
+    }
+  }
+  return [...changes]
+    .sort(([one], [other]) => one - other)
+    .map(([instant, all]) => ({ day: utcDay(instant), changes: all }))
+}
+
+type DayAtCost = Omit<AccountDay, 'equity' | 'index'>
+
+/** Adds the valuations: each counts from its day on, which becomes a day of the account if it was none. */
+function withValuations(days: readonly Omit<DayAtCost, 'unrealised'>[], valuations: readonly Valuation[]): DayAtCost[] {
+  const first = days[0]
+  if (!first) return []
+  const unrealisedOn = new Map(valuations.map(({ day, unrealised }) => [day, new Decimal(unrealised)]))
+  const ofDay = new Map(days.map((day) => [day.day, day]))
+  const all = [...new Set([...ofDay.keys(), ...unrealisedOn.keys()])].filter((day) => day >= first.day).sort()
+  let last = { ...first, unrealised: ZERO }
+  return all.map((day) => {
+    const unrealised = unrealisedOn.get(day) ?? last.unrealised
+    last = { ...(ofDay.get(day) ?? { ...last, day, wasInvested: last.invested.gt(ZERO) }), unrealised }
+    return last
+  })
+}
+
+/** No account, however absurd, leaves the numbers of the database. */
+const MOST_GROWTH = 1e30
+
+function grown(index: number, growth: number): number {
+  const next = index * growth
+  return next < 1 / MOST_GROWTH ? 0 : Math.min(next, MOST_GROWTH)
+}
+
+function withIndex(days: readonly DayAtCost[]): AccountDay[] {
+  let [index, before, deposited] = [1, ZERO, ZERO]
+  return days.map((day) => {
+    const equity = day.deposits.plus(day.realised).plus(day.unrealised)
+    const start = before.plus(day.deposits.minus(deposited))
+    index = grown(index, equity.lte(ZERO) || start.lte(ZERO) ? 0 : equity.toNumber() / start.toNumber())
+    before = equity
+    deposited = day.deposits
+    return { ...day, equity, index }
+  })
+}
+
+/** What an account made and risked. Returns and shares are in percent. null where it says nothing yet. */
+export interface AccountFigures {
+  /** USD: all deposits. */
+  capital: Decimal
+  /** (realised + unrealised) ÷ capital. */
+  returnOnCapital: number
+  /** The time-weighted return, Π(1 + r) − 1, and the same a year. */
+  twr: number | null
+  twrYear: number | null
+  /** The money-weighted return by Modified Dietz: gain ÷ Σ deposit × share of the time that it was there. */
+  mwr: number | null
+  /** Of daily returns, × √365. */
+  volatilityYear: number | null
+  /** Mean ÷ sample deviation of daily returns × √365, without a riskless rate. */
+  sharpe: number | null
+  /** Mean ÷ √(Σ min(r, 0)² ÷ n) × √365. */
+  sortino: number | null
+  /** The lowest of index ÷ its highest before, − 1. */
+  drawdown: number | null
+  /** Days from a high of the index to the next, or to today: the longest. */
+  underwaterDays: number | null
+  /** The share of days on which anything was invested. */
+  inMarket: number | null
+}
+
+const PERCENT = 100
+const DAYS_OF_YEAR = 365
+/** Below this many days a deviation says nothing. */
+const DAYS_FOR_RISK = 90
+
+/**
+ * The figures of an account. Every calendar day counts, weekends included: on a day that is not listed the return is 0.
+ * Time-weighted returns: GIPS Standards Handbook for Firms (2020), provision 2.A.23; Modified Dietz: P. Dietz, as in C. Bacon,
+ * "Practical Portfolio Performance Measurement and Attribution" (2008), 2.2; Sharpe: W. Sharpe, "The Sharpe Ratio", JPM 21 (1994);
+ * Sortino: T. Rollinger, S. Hoffman, "Sortino: A 'Sharper' Ratio" (2013).
+ * @param days of {@link accountDays}; at least one
+ * @param today YYYY-MM-DD, UTC, not before the last of them
+ */
+export function accountFigures(days: readonly AccountDay[], today: string): AccountFigures {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) throw new RangeError('An account has at least one day')
+  const elapsed = daysBetween(first.day, today)
+  const n = elapsed + 1
+  const gain = last.equity.minus(last.deposits)
+  const twr = last.index - 1
+  const { mean, deviation, downside } = spreadOf(returnsOf(days), n)
+  const { drawdown, underwaterDays } = underWater(days, today)
+  const isDay = elapsed >= 1
+  const isRisky = elapsed >= DAYS_FOR_RISK
+  const ofYear = Math.sqrt(DAYS_OF_YEAR)
+  return {
+    capital: last.deposits,
+    returnOnCapital: PERCENT * gain.div(last.deposits).toNumber(),
+    twr: isDay ? PERCENT * twr : null,
+    // In single precision, because powers differ in their last digits between browsers and the database.
+    twrYear: elapsed >= DAYS_OF_YEAR ? Math.fround(PERCENT * ((1 + twr) ** (DAYS_OF_YEAR / elapsed) - 1)) : null,
+    mwr: isDay ? PERCENT * (gain.toNumber() / meanDeposit(days, n)) : null,
+    volatilityYear: isRisky ? PERCENT * (deviation * ofYear) : null,
+    sharpe: isRisky && deviation > 0 ? (mean / deviation) * ofYear : null,
+    sortino: isRisky && downside > 0 ? (mean / downside) * ofYear : null,
+    drawdown: isDay ? PERCENT * drawdown : null,
+    underwaterDays: isDay ? underwaterDays : null,
+    inMarket: isDay ? PERCENT * (daysInMarket(days, today) / n) : null,
+  }
+}
+
+/** The returns of the listed days. */
+const returnsOf = (days: readonly AccountDay[]) =>
+  days.map(({ index }, at) => {
+    const before = days[at - 1]?.index ?? 1
+    return before === 0 ? 0 : index / before - 1
+  })
+
+/**
+ * Mean, sample deviation and downside deviation (from 0) of daily returns.
+ * @param returns those that are not 0, or all
+ * @param n the number of days
+ */
+export function spreadOf(returns: readonly number[], n: number) {
+  let [total, squares, losses] = [0, 0, 0]
+  for (const value of returns) {
+    total += value
+    squares += value * value
+    if (value < 0) losses += value * value
+  }
+  const mean = total / n
+  return {
+    mean,
+    deviation: n > 1 ? Math.sqrt(Math.max(0, squares - n * mean * mean) / (n - 1)) : 0,
+    downside: Math.sqrt(losses / n),
+  }
+}
+
+/** USD: the deposits, each by the share of the days that it was there. */
+function meanDeposit(days: readonly AccountDay[], n: number): number {
+  const first = days[0]?.day ?? ''
+  let [deposited, weighted] = [ZERO, ZERO]
+  for (const { day, deposits } of days) {
+    weighted = weighted.plus(deposits.minus(deposited).times(n - daysBetween(first, day)))
+    deposited = deposits
+  }
+  return weighted.toNumber() / n
+}
+
+/** The deepest fall of the index from a high, and the longest time below one. The beginning, at 1, is a high. */
+function underWater(days: readonly AccountDay[], today: string) {
+  let [drawdown, longest, high] = [0, 0, 1]
+  let highDay = days[0]?.day ?? today
+  let isHigh = true
+  for (const { day, index } of days) {
+    // It stood at its high until the day before.
+    if (isHigh && day > highDay) highDay = dayBefore(day)
+    isHigh = index >= high
+    if (isHigh) {
+      longest = Math.max(longest, daysBetween(highDay, day) - 1)
+      ;[high, highDay] = [index, day]
+    } else drawdown = Math.min(drawdown, index / high - 1)
+  }
+  return { drawdown, underwaterDays: isHigh ? longest : Math.max(longest, daysBetween(highDay, today)) }
+}
+
+const DAY_MICROS = 24 * 3_600 * 1_000_000
+const dayBefore = (day: string) => utcDay(instantOf(day) - DAY_MICROS)
+const nextDay = (day: string) => utcDay(instantOf(day) + DAY_MICROS)
+
+/** Days until today on which anything was invested. */
+function daysInMarket(days: readonly AccountDay[], today: string): number {
+  let count = 0
+  days.forEach(({ day, wasInvested, invested }, at) => {
+    if (wasInvested) count += 1
+    const next = days[at + 1]?.day
+    // The days until the next listed one.
+    if (invested.gt(ZERO)) count += next ? daysBetween(day, next) - 1 : daysBetween(day, today)
+  })
+  return count
+}

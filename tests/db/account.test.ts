@@ -1,0 +1,197 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { accountDays, accountFigures, valuationsOf } from '@/domain/account'
+import { plain } from '@/domain/decimal'
+import { computeTrade } from '@/domain/trades'
+import { trade } from './arbitraries'
+import { newStrategy, writeTrades } from './fixtures'
+import { bootDatabase } from './harness'
+
+const db = await bootDatabase()
+
+const DAY_MS = 24 * 3_600_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Closes of some days since the year of the earliest trades. */
+const closes = fc.uniqueArray(
+  fc.record({
+    day: fc.integer({ min: 0, max: 3_000 }),
+    close: fc.integer({ min: 1, max: 100_000 }).map((cents) => String(cents / 100)),
+  }),
+  { selector: ({ day }) => day, maxLength: 40 },
+)
+
+let made = 0
+
+it('SQL and TypeScript derive the same account from any trades and any prices', async () => {
+  const today = dayOf(Date.now())
+  await fc.assert(
+    fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 6 }), closes, async (given, priced) => {
+      const { id } = await newStrategy(db.as(crypto.randomUUID()))
+      made += 1
+      const symbol = `ACC${made}`
+      const trades = given.map((one, at) => ({
+        ...one,
+        symbol,
+        betId: `account-${made}-${at}`,
+        strategyId: id,
+        userId: 'alice',
+      }))
+      await writeTrades(db, trades)
+      const bars = priced
+        .map(({ day, close }) => ({ day: dayOf(Date.now() - (3_000 - day) * DAY_MS), close }))
+        .sort((one, other) => (one.day < other.day ? -1 : 1))
+      // The prices are in each trade's currency.
+      await db.sql(
+        `insert into market_bars (market, symbol, day, close, source)
+         select 'STOCK', $1 || c.mark, b.day, b.close, 'test'
+         from jsonb_to_recordset($2::jsonb) b (day date, close numeric) cross join unnest('{"",":EUR",":JPY"}'::text[]) c (mark)`,
+        [symbol, JSON.stringify(bars)],
+      )
+
+      const results = trades.map(({ actions, market }) => ({ market, ...computeTrade(actions, market) }))
+      const valuations = valuationsOf(
+        results.map(({ market, positions, multiplier }) => ({
+          positions,
+          multiplier,
+          closes: market === 'STOCK' ? bars : [],
+        })),
+        today,
+      )
+      const days = accountDays(
+        results.map(({ positions }) => positions),
+        valuations,
+        today,
+      )
+      const stored = await db.sql(
+        `select day::text, deposits::text, realised::text, invested::text, unrealised::text, was_invested as "wasInvested"
+         from private.account_days($1, $2)`,
+        [id, today],
+      )
+      expect(stored).toEqual(
+        days.map(({ day, deposits, realised, invested, unrealised, wasInvested }) => ({
+          day,
+          deposits: plain(deposits),
+          realised: plain(realised),
+          invested: plain(invested),
+          unrealised: plain(unrealised),
+          wasInvested,
+        })),
+      )
+
+      const [figures] = await db.sql(
+        `select f.capital::text, f.return_on_capital, f.twr, f.twr_year, f.mwr, f.volatility_year, f.sharpe, f.sortino, f.drawdown,
+           f.underwater_days, f.in_market from private.account_figures($1, $2) f`,
+        [id, today],
+      )
+      const rules = accountFigures(days, today)
+      expect(figures).toEqual({
+        capital: plain(rules.capital),
+        return_on_capital: rules.returnOnCapital,
+        twr: rules.twr,
+        twr_year: rules.twrYear,
+        mwr: rules.mwr,
+        volatility_year: rules.volatilityYear,
+        sharpe: rules.sharpe,
+        sortino: rules.sortino,
+        drawdown: rules.drawdown,
+        underwater_days: rules.underwaterDays,
+        in_market: rules.inMarket,
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('survives accounts that grow or shrink beyond all numbers', async () => {
+  const { id } = await newStrategy(db.as('absurd'))
+  const at = (day: number, hour: number) => new Date(Date.UTC(2025, 0, 1 + day, hour)).toISOString()
+  const trades = Array.from({ length: 60 }, (_, day) => ({
+    betId: `absurd-${day}`,
+    strategyId: id,
+    userId: 'absurd',
+    actions: [
+      { side: 'BUY' as const, quantity: '1', price: '0.000001', date: at(day, 10) },
+      { side: 'SELL' as const, quantity: '1', price: day < 30 ? '1000000' : '0.0000001', date: at(day, 11) },
+    ],
+  }))
+  await writeTrades(db, trades)
+  const days = accountDays(
+    trades.map(
+      ({ actions }) =>
+        computeTrade(
+          actions.map((one) => ({ ...one, fee: '0' })),
+          'STOCK',
+        ).positions,
+    ),
+    [],
+    '2026-01-01',
+  )
+  const [row] = await db.sql(`select (private.account_figures($1, '2026-01-01')).twr`, [id])
+  expect(row).toEqual({ twr: accountFigures(days, '2026-01-01').twr })
+})
+
+it('counts what a split made of the units that were held over it', async () => {
+  const { id } = await newStrategy(db.as('split'))
+  await writeTrades(db, [
+    {
+      betId: 'split',
+      strategyId: id,
+      userId: 'split',
+      market: 'STOCK',
+      symbol: 'SPLIT',
+      actions: [{ side: 'BUY', quantity: '10', price: '400', date: '2026-03-02T15:00:00Z' }],
+    },
+  ])
+  await db.sql(`insert into market_splits (market, symbol, day, ratio) values ('STOCK', 'SPLIT', '2026-03-04', 4)`)
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('STOCK', 'SPLIT', '2026-03-03', 410, 'test'), ('STOCK', 'SPLIT', '2026-03-04', 103, 'test')`,
+  )
+  expect(await db.sql(`select day::text, unrealised::text from private.account_days($1, '2026-03-10')`, [id])).toEqual([
+    { day: '2026-03-02', unrealised: '0' },
+    { day: '2026-03-03', unrealised: '100' },
+    { day: '2026-03-04', unrealised: '120' },
+  ])
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  expect(
+    await db.sql('select unrealised::text, return_on_capital from strategy_metrics where strategy_id = $1', [id]),
+  ).toEqual([{ unrealised: '120', return_on_capital: 3 }])
+})
+
+const position = { side: 'BUY' as const, quantity: '10', price: '100', date: '2026-10-01T10:00:00Z' }
+
+it('gives the account of a strategy to those who see it, and by month where a price may not be shown', async () => {
+  const [owner, other] = [db.as('owner-of-equity'), db.as('other')]
+  const { id } = await newStrategy(owner, { public: 'false' })
+  await writeTrades(db, [
+    { betId: 'held', strategyId: id, userId: 'owner-of-equity', symbol: 'HELD', market: 'STOCK', actions: [position] },
+  ])
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     select 'STOCK', 'HELD', d::date, 100 + extract(day from d), 'shown' from generate_series('2026-10-01'::date, '2026-11-10', '1 day') d`,
+  )
+  await db.sql(`insert into price_sources (source, may_show) values ('shown', true)`)
+  const read = async (client: typeof owner) =>
+    (await client.rpc('strategy_equity', { strategy_id: id })).data as { day: string }[]
+
+  expect(await read(other)).toEqual([])
+  expect(await read(db.anon)).toEqual([])
+  const days = await read(owner)
+  expect(days).toHaveLength(41)
+  expect(days[1]).toEqual({
+    day: '2026-10-02',
+    deposit: 0,
+    realised: 0,
+    invested: 1000,
+    unrealised: 20,
+    equity: 1020,
+    index: 1.02,
+  })
+
+  await db.sql(`update price_sources set may_show = false where source = 'shown'`)
+  const months = await read(owner)
+  expect(months.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-10'])
+  expect(months[0]).toMatchObject({ deposit: 1000, unrealised: 310 })
+})
