@@ -244,19 +244,27 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test("without TradingView the strategy's own chart is shown, without a layout shift", async ({ page }) => {
+test('without TradingView the market chart shows daily prices of the site, or the strategy its own chart', async ({
+  page,
+}) => {
   const shifted = await countShifts(page)
   await block(page)
   await page.goto(DETAIL)
-  await expect(page.getByRole('radio', { name: 'Realised P&L' })).toBeChecked()
-  await expect(page.getByRole('img', { name: /^Realised P&L until/ })).toBeVisible()
-  await expect(page.getByText('TradingView couldn’t be loaded, so here’s the strategy’s own chart.')).toBeVisible()
+  const market = box(page, 'Market chart')
+  await expect(page.getByRole('radio', { name: 'Market, SPX' })).toBeChecked()
+  await expect(market.getByRole('img', { name: /^Daily prices of SPX until/ })).toBeVisible()
+  await expect(market.getByText('TradingView couldn’t be loaded. These are daily prices of')).toBeVisible()
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
 
+  // No prices of its instrument are known. TradingView is known to be out of reach, so that a box for it alone is small.
+  await page.getByRole('link', { name: 'Strategies' }).first().click()
+  await page.getByRole('link', { name: 'Put seller, five percent below' }).first().click()
+  await expect(page.getByRole('radio', { name: 'Realised P&L' })).toBeChecked()
+  await expect(page.getByText('TradingView couldn’t be loaded, so here’s the strategy’s own chart.')).toBeVisible()
   await page.getByRole('button', { name: 'Try the market chart' }).click()
-  await expect(box(page, 'Market chart').getByText('TradingView couldn’t be loaded.')).toBeVisible()
+  await expect(market.getByText('TradingView couldn’t be loaded.')).toBeVisible()
   await page.unroute(TRADINGVIEW)
-  await box(page, 'Market chart').getByRole('button', { name: 'Try again' }).click()
-  await expect(widget(page, 'Market chart of SPX')).toBeVisible()
+  await market.getByRole('button', { name: 'Try again' }).click()
+  await expect(widget(page, 'Market chart of XSP')).toBeVisible()
 })

@@ -227,6 +227,18 @@ test('on a phone seven chips and the names’ links show, a tap opens all figure
     '3M',
     '6M',
     '1Y',
+    'Capital',
+    'On capital',
+    'Money-weighted',
+    'Time-weighted',
+    'A year',
+    'Unrealised',
+    'Drawdown',
+    'Underwater',
+    'Volatility',
+    'Sharpe',
+    'Sortino',
+    'In the market',
   ])
   await page.getByLabel('Sort').selectOption('Name')
   await page.getByRole('button', { name: 'Ascending, reverse' }).click()

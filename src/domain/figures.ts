@@ -519,6 +519,7 @@ const ENTRIES = [
     label: 'Unrealised',
     kind: 'money',
     source: 'strategy_metrics',
+    ranking: { sortKey: 'unrealised', set: 'returns', hideBelow: 'lg' },
     documented: 'figures',
   },
   { key: 'valued_trades', label: 'Open trades with a price', kind: 'count', source: 'strategy_metrics' },

@@ -24,7 +24,8 @@ import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
 export function Strategies() {
-  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch, showAll } = useRankingAddress()
+  const address = useRankingAddress()
+  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch, showAll } = address
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
   const created = useCreated()
@@ -84,6 +85,8 @@ export function Strategies() {
               onShowAll={showAll}
               onEnough={() => setEnough(true)}
               onSort={setSort}
+              columns={address.columns}
+              onColumns={address.setColumns}
               isUndecided={isUndecided}
             />
           </CreatedContext>

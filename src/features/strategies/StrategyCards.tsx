@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useId, useRef } from 'react'
-import { figureOf, RANKED_FIGURES } from '@/domain/figures'
+import { figureOf, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
@@ -81,9 +81,11 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
   )
 }
 
+const ACCOUNT_FIGURES = [...figuresOfSet('returns'), ...figuresOfSet('risk')]
+
 const SORT_OPTIONS = [
   { value: 'name', label: 'Name' },
-  ...RANKED_FIGURES.map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
+  ...[...RANKED_FIGURES, ...ACCOUNT_FIGURES].map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
   { value: EVIDENCE_SORT_KEY, label: 'Evidence' },
   { value: VERDICT_SORT_KEY, label: 'Verdict' },
   { value: SOUND_SORT_KEY, label: figureOf('sound_pnl').label },
@@ -171,6 +173,7 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
             <CardNotes strategy={strategy} />
             <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
             <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+            <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
               Open strategy
             </ButtonLink>

@@ -2,11 +2,14 @@ import { useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
+import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { Segmented } from '@/ui/Segmented'
+import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
@@ -23,7 +26,7 @@ import {
   type StrategyRow,
   shownNote,
 } from './strategies.rules'
-import type { RankingList, StrategySort } from './strategySort.rules'
+import { COLUMN_SETS, type ColumnSet, type RankingList, type StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
@@ -39,12 +42,23 @@ interface StrategyRankingProps {
   /** Leaves out strategies with too few round trips. */
   onEnough: () => void
   onSort: (sort: StrategySort | null) => void
+  columns: ColumnSet
+  onColumns: (columns: ColumnSet) => void
   /** true until it is known which list the address names and which chips the user may select. */
   isUndecided: boolean
 }
 
 /** The list of strategies. */
-export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, isUndecided }: StrategyRankingProps) {
+export function StrategyRanking({
+  list,
+  created,
+  onShowAll,
+  onEnough,
+  onSort,
+  columns,
+  onColumns,
+  isUndecided,
+}: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
   const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, dataUpdatedAt, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
@@ -69,6 +83,10 @@ export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, is
   return (
     <>
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
+      {/* Cards show all figures. */}
+      <div className="mb-2 flex justify-end max-sm:hidden">
+        <Segmented label="Columns" options={COLUMN_SETS} value={columns} onChange={onColumns} />
+      </div>
       <QueryState
         query={{
           data: isComplete ? rows : undefined,
@@ -80,7 +98,7 @@ export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, is
         what="strategies"
         old="What you see below was loaded before."
         errorClass="mb-4"
-        loading={<RankingSkeleton rows={SKELETON_ROWS} />}
+        loading={<RankingSkeleton rows={SKELETON_ROWS} set={columns} />}
         empty={
           <>
             <NothingFound list={list} onShowAll={onShowAll} />
@@ -98,6 +116,7 @@ export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, is
                 sort={list.sort}
                 onSort={onSort}
                 isByTotal={list.chip === null}
+                set={columns}
               />
             </div>
             {hasNextPage && !isPlaceholderData && (
@@ -117,7 +136,10 @@ export function StrategyRanking({ list, created, onShowAll, onEnough, onSort, is
                 </span>
                 Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under{' '}
                 {ENOUGH_ROUND_TRIPS} round trips: too few to tell
-                <span className="max-sm:hidden">, dashed</span>.
+                <span className="max-sm:hidden">, dashed</span>.{' '}
+                {columns !== 'results' && (
+                  <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
+                )}
               </span>
               <span className="font-mono">
                 {shownNote(rows.length, { total, isComplete: !hasNextPage })}

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { docsAnchor, type Figure, RANKED_FIGURES } from '@/domain/figures'
+import { docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -18,7 +18,7 @@ import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategyTrader } from './StrategyTrader'
 import type { StrategyRow } from './strategies.rules'
-import { parseSort, type StrategySort } from './strategySort.rules'
+import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rules'
 
 /** The props of the ranking, as a table and as cards. */
 export interface StrategyListProps {
@@ -30,6 +30,8 @@ export interface StrategyListProps {
   onSort: (sort: StrategySort | null) => void
   /** Whether the rows come by total P&L, the largest first, while nothing is sorted. */
   isByTotal?: boolean
+  /** The columns of the table; cards show all figures. */
+  set?: ColumnSet
 }
 
 const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
@@ -38,6 +40,8 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
 const WIDTH = '7.5%'
 const FIRST_FIGURE_WIDTH = '13%'
+/** What name and first figure leave of the width, in percent. */
+const CHOSEN_SHARE = 69
 const FOLDED_WIDTH = '2.8%'
 
 /** The name of a strategy with too few round trips is grey, like its figures. */
@@ -52,49 +56,68 @@ const LOOK: TableLook = {
   rowHeight: 'h-[62px]',
 }
 
-const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
-  {
-    id: 'name',
-    head: 'Name',
-    width: '18%',
-    // At most 200 px, and less where the columns barely fit.
-    cell: (strategy) => (
-      <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
-        <div className="flex items-center gap-2">
-          <CompareBox name={strategy.name} className="-m-1 size-6" />
-          <PrefetchLink
-            to={paths.performance(strategy.name)}
-            title={strategy.name}
-            dir="auto"
-            className={cx(
-              'min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline',
-              nameLook(strategy),
-            )}
-          >
-            {strategy.name}
-          </PrefetchLink>
-        </div>
-        <StrategyTrader strategy={strategy} />
-        <StrategyNotes strategy={strategy} explains />
+const NAME_COLUMN: TableColumn<StrategyRow> = {
+  id: 'name',
+  head: 'Name',
+  width: '18%',
+  // At most 200 px, and less where the columns barely fit.
+  cell: (strategy) => (
+    <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
+      <div className="flex items-center gap-2">
+        <CompareBox name={strategy.name} className="-m-1 size-6" />
+        <PrefetchLink
+          to={paths.performance(strategy.name)}
+          title={strategy.name}
+          dir="auto"
+          className={cx('min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline', nameLook(strategy))}
+        >
+          {strategy.name}
+        </PrefetchLink>
       </div>
-    ),
-  },
-  ...RANKED_FIGURES.map(
-    (figure, index): TableColumn<StrategyRow> => ({
-      id: figure.ranking?.sortKey,
-      head: figure.label,
-      meaning: figure.meaning,
-      docs: docsAnchor(figure),
-      align: 'right',
-      needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
-      hideBelow: figure.ranking?.hideBelow,
-      // Before the first period.
-      divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
-      width: index === 0 ? FIRST_FIGURE_WIDTH : (WIDTHS[figure.kind] ?? WIDTH),
-      cell: (strategy) => <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />,
-    }),
+      <StrategyTrader strategy={strategy} />
+      <StrategyNotes strategy={strategy} explains />
+    </div>
   ),
+}
+
+/** The column of a figure: `index` is its place among the figures, of which the first leads. */
+const figureColumn = (figure: Figure, index: number, width: string): TableColumn<StrategyRow> => ({
+  id: figure.ranking?.sortKey,
+  head: figure.label,
+  meaning: figure.meaning,
+  docs: docsAnchor(figure),
+  align: 'right',
+  needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
+  hideBelow: figure.ranking?.hideBelow,
+  width: index === 0 ? FIRST_FIGURE_WIDTH : width,
+  cell: (strategy) => <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />,
+})
+
+const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
+  NAME_COLUMN,
+  ...RANKED_FIGURES.map((figure, index) => ({
+    ...figureColumn(figure, index, WIDTHS[figure.kind] ?? WIDTH),
+    // Before the first period.
+    divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
+  })),
 ]
+
+/** The columns of a set that was chosen: total P&L, and the set's figures in equal widths. */
+const chosenColumns = (figures: readonly Figure[]): readonly TableColumn<StrategyRow>[] => {
+  const width = `${(CHOSEN_SHARE / figures.length).toFixed(1)}%`
+  return [
+    NAME_COLUMN,
+    ...RANKED_FIGURES.slice(0, 1)
+      .concat(figures)
+      .map((figure, at) => figureColumn(figure, at, width)),
+  ]
+}
+
+const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
+  results: RANKING_COLUMNS,
+  returns: chosenColumns(figuresOfSet('returns')),
+  risk: chosenColumns(figuresOfSet('risk')),
+}
 
 /** A period in which nothing was realised by any strategy shown: its heading alone, which still sorts. */
 const folded = (column: TableColumn<StrategyRow>): TableColumn<StrategyRow> => ({
@@ -140,14 +163,12 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 }
 
 /** The ranking as a table, from 640 px. */
-export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: StrategyListProps) {
-  const columns = useMemo(() => columnsFor(rows), [rows])
+export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
+  const columns = useMemo(() => (set === 'results' ? columnsFor(rows) : COLUMNS[set]), [rows, set])
   const sorting = useSorting(
-    RANKING_COLUMNS,
+    COLUMNS[set],
     // An unknown key sorts no column.
-    RANKING_COLUMNS.some(({ id }) => id === sort?.key) && sort
-      ? [{ id: sort.key, desc: sort.direction === 'desc' }]
-      : [],
+    COLUMNS[set].some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
     ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
   )
   const created = use(CreatedContext)
@@ -169,8 +190,8 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal }: Str
 }
 
 /** The ranking while its rows are loading. */
-export function RankingSkeleton({ rows }: { rows: number }) {
-  return <TableSkeleton columns={RANKING_COLUMNS} rows={rows} look={LOOK} label="Loading strategies..." />
+export function RankingSkeleton({ rows, set = 'results' }: { rows: number; set?: ColumnSet }) {
+  return <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label="Loading strategies..." />
 }
 
 /** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */

@@ -1,4 +1,4 @@
-import { type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
+import { type ChosenSet, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { type ChipId, parseChip } from './chips.rules'
 import { type Filters, readFilters } from './filters.rules'
 
@@ -21,7 +21,7 @@ const OTHER_SORTS = new Map([
 
 /** The figure of a column, by its name in the address. */
 export const rankedFigure = (key: string): Figure | undefined =>
-  OTHER_SORTS.get(key) ?? RANKED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
+  OTHER_SORTS.get(key) ?? FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
  * The column that the database sorts by; null for its own order. An unknown key logs a warning and leaves the order as it
@@ -55,6 +55,30 @@ export const WHOLE_RANKING: RankingList = { chip: null, sort: null, filters: {},
 export const JUDGED_RANKING: RankingList = { ...WHOLE_RANKING, filters: { enough: '1' } }
 
 export const SEARCH_PARAMETER = 'q'
+
+/** Which columns the list has: the first ones, or a set that the reader chose. */
+export type ColumnSet = 'results' | ChosenSet
+
+export const COLUMN_SETS: readonly { value: ColumnSet; label: string }[] = [
+  { value: 'results', label: 'Results' },
+  { value: 'returns', label: 'Returns' },
+  { value: 'risk', label: 'Risk' },
+]
+
+/** By what a set is sorted when it is chosen. */
+const SET_SORTS: Record<ColumnSet, StrategySort | null> = {
+  results: null,
+  // Not by the time-weighted return, which favours beginnings of ten dollars.
+  returns: { key: 'mwr', direction: 'desc' },
+  risk: { key: 'sharpe', direction: 'desc' },
+}
+
+export const parseColumnSet = (text: string | null): ColumnSet =>
+  COLUMN_SETS.find(({ value }) => value === text)?.value ?? 'results'
+
+/** The sort of a set that is chosen while the list has another: it is kept where its column is in every set. */
+export const sortOfSet = (set: ColumnSet, sort: StrategySort | null): StrategySort | null =>
+  sort !== null && (sort.key === 'name' || OTHER_SORTS.has(sort.key)) ? sort : SET_SORTS[set]
 
 /** The list that an address of /strategy names. Whether the reader may use its chip is decided elsewhere. */
 export const readRankingAddress = (address: URLSearchParams): RankingList => ({

@@ -2,7 +2,14 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { useIsHydrated } from '@/ui/browserState'
 import type { ChipId } from './chips.rules'
 import { FILTER_KEYS, type FilterKey } from './filters.rules'
-import { readRankingAddress, SEARCH_PARAMETER, type StrategySort } from './strategySort.rules'
+import {
+  type ColumnSet,
+  parseColumnSet,
+  readRankingAddress,
+  SEARCH_PARAMETER,
+  type StrategySort,
+  sortOfSet,
+} from './strategySort.rules'
 
 const NO_PARAMETERS = new URLSearchParams()
 const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, null]))
@@ -25,9 +32,14 @@ export function useRankingAddress() {
     setParameters(next, { replace: true, preventScrollReset: true, state })
   }
 
-  const list = readRankingAddress(isKnown ? parameters : NO_PARAMETERS)
+  const known = isKnown ? parameters : NO_PARAMETERS
+  const list = readRankingAddress(known)
+  const sortParts = (next: StrategySort | null) => ({ sort: next?.key ?? null, dir: next?.direction ?? null })
   return {
     list,
+    columns: parseColumnSet(known.get('columns')),
+    setColumns: (next: ColumnSet) =>
+      replace({ columns: next === 'results' ? null : next, ...sortParts(sortOfSet(next, list.sort)) }),
     isKnown,
     showAll: () => replace({ chip: null, [SEARCH_PARAMETER]: null, ...NO_FILTERS }),
     /** Chooses or, with null, removes some filters; the others stay. */
@@ -35,6 +47,6 @@ export function useRankingAddress() {
     clearFilters: () => replace(NO_FILTERS),
     setChip: (next: ChipId | null) => replace({ chip: next }),
     setSearch: (next: string) => replace({ [SEARCH_PARAMETER]: next || null }),
-    setSort: (next: StrategySort | null) => replace({ sort: next?.key ?? null, dir: next?.direction ?? null }),
+    setSort: (next: StrategySort | null) => replace(sortParts(next)),
   }
 }
