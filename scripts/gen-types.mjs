@@ -23,17 +23,22 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`
 
-// The table column behind each plain view column, read from the view's parse tree.
+// The table column behind each plain view column, read from the view's parse tree. Its subqueries have columns of the same numbers,
+// and come before its own.
 const VIEW_COLUMNS = `
-  select v.relname as view, m[1]::integer as place, t.relname as relation, a.attname as name, a.attnotnull as required
-  from pg_rewrite r
-  join pg_class v on v.oid = r.ev_class
-  cross join lateral regexp_matches(
-    r.ev_action::text,
-    ':resno (\\d+) :resname \\S+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+)', 'g') m
-  join pg_class t on t.oid = m[2]::oid
-  join pg_attribute a on a.attrelid = t.oid and a.attnum = m[3]::integer
-  where v.relnamespace = 'public'::regnamespace and r.rulename = '_RETURN'`
+  select o.view, o.place, t.relname as relation, a.attname as name, a.attnotnull as required
+  from (
+    select distinct on (v.relname, m[1]) v.relname as view, m[1]::integer as place, m[2]::oid as relation, m[3]::integer as attribute
+    from pg_rewrite r
+    join pg_class v on v.oid = r.ev_class
+    cross join lateral regexp_matches(
+      r.ev_action::text,
+      ':resno (\\d+) :resname \\S+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+)', 'g') with ordinality found (m, nth)
+    where v.relnamespace = 'public'::regnamespace and r.rulename = '_RETURN'
+    order by v.relname, m[1], found.nth desc
+  ) o
+  join pg_class t on t.oid = o.relation
+  join pg_attribute a on a.attrelid = t.oid and a.attnum = o.attribute`
 
 const REFERENCES = `
   select k.conname as name, c.relname as relation, f.relname as referenced,

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as account from './account'
-import { type AccountDay, accountFigures, type PositionStep, spreadOf, type Valuation } from './account'
+import { type AccountDay, type PositionStep, spreadOf, type Valuation } from './account'
 import { Decimal } from './decimal'
 
+const accountFigures = (days: readonly AccountDay[], today: string) => {
+  const figures = account.accountFigures(days, today)
+  if (!figures) throw new Error('Nothing was deposited')
+  return figures
+}
 const accountDays = (trades: readonly PositionStep[][], valuations: Valuation[] = []) =>
   account.accountDays(trades, valuations, '2030-01-01')
 const step = (at: string, invested: number, realised = 0): PositionStep => ({

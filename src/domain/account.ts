@@ -176,6 +176,12 @@ function withValuations(days: readonly Omit<DayAtCost, 'unrealised'>[], valuatio
 /** No account, however absurd, leaves the numbers of the database. */
 const MOST_GROWTH = 1e30
 
+/** What was made with no money at all is no return. */
+function growthOf(equity: Decimal, start: Decimal): number {
+  if (start.lte(ZERO)) return equity.gte(ZERO) ? 1 : 0
+  return equity.lte(ZERO) ? 0 : equity.toNumber() / start.toNumber()
+}
+
 function grown(index: number, growth: number): number {
   const next = index * growth
   return next < 1 / MOST_GROWTH ? 0 : Math.min(next, MOST_GROWTH)
@@ -186,7 +192,7 @@ function withIndex(days: readonly DayAtCost[]): AccountDay[] {
   return days.map((day) => {
     const equity = day.deposits.plus(day.realised).plus(day.unrealised)
     const start = before.plus(day.deposits.minus(deposited))
-    index = grown(index, equity.lte(ZERO) || start.lte(ZERO) ? 0 : equity.toNumber() / start.toNumber())
+    index = grown(index, growthOf(equity, start))
     before = equity
     deposited = day.deposits
     return { ...day, equity, index }
@@ -228,12 +234,13 @@ const DAYS_FOR_RISK = 90
  * Time-weighted returns: GIPS Standards Handbook for Firms (2020), provision 2.A.23; Modified Dietz: P. Dietz, as in C. Bacon,
  * "Practical Portfolio Performance Measurement and Attribution" (2008), 2.2; Sharpe: W. Sharpe, "The Sharpe Ratio", JPM 21 (1994);
  * Sortino: T. Rollinger, S. Hoffman, "Sortino: A 'Sharper' Ratio" (2013).
- * @param days of {@link accountDays}; at least one
+ * @param days of {@link accountDays}
  * @param today YYYY-MM-DD, UTC, not before the last of them
+ * @returns null where nothing was ever deposited
  */
-export function accountFigures(days: readonly AccountDay[], today: string): AccountFigures {
+export function accountFigures(days: readonly AccountDay[], today: string): AccountFigures | null {
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) throw new RangeError('An account has at least one day')
+  if (!first || !last || last.deposits.eq(ZERO)) return null
   const elapsed = daysBetween(first.day, today)
   const n = elapsed + 1
   const gain = last.equity.minus(last.deposits)

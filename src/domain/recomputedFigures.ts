@@ -255,7 +255,7 @@ function accountOf(trades: readonly StrategyTrade[], today: string): AccountFigu
     valuationsOf(priced, today),
     today,
   )
-  return days.length > 0 ? accountFigures(days, today) : null
+  return accountFigures(days, today)
 }
 
 /** The sums of round trips that evidence rests on. */

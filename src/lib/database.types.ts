@@ -1581,12 +1581,12 @@ export type Database = {
       instruments_to_price: {
         Row: {
           first_bar: string | null
-          first_day: string
+          first_day: string | null
           last_bar: string | null
           last_day: string | null
-          market: string
-          symbol: string
-          traded_as: string
+          market: string | null
+          symbol: string | null
+          traded_as: string | null
         }
         Relationships: []
       }

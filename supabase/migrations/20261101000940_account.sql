@@ -255,10 +255,15 @@ return private.strategy_equity(
   (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_equity.strategy_id));
 grant execute on function public.strategy_equity(uuid) to anon, authenticated, service_role;
 
--- What a day makes of an account's index: equity ÷ the money that it began with. 0 or less is −100%, and stays so.
+-- What a day makes of an account's index: equity ÷ the money that it began with. 0 or less is −100%, and stays so. What was made with
+-- no money at all is no return.
 create function private.growth(equity numeric, start numeric) returns double precision
 language sql immutable set search_path = ''
-return case when equity <= 0 or start <= 0 then 0 else equity::double precision / start::double precision end;
+return case
+  when start <= 0 then (equity >= 0)::integer
+  when equity <= 0 then 0
+  else equity::double precision / start::double precision
+end;
 
 -- The figures of a strategy's account on a day. All columns are null without trades.
 create type private.account as (
