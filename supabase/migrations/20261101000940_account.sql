@@ -121,7 +121,7 @@ begin
   ),
   worth as (
     select k.instrument, k.day,
-      case when k.dollars = 0 or k.nth_close = 0 or k.is_over then 0
+      case when k.nth_close = 0 or k.is_over then 0
         else k.dollars * max(k.close) over (partition by k.instrument, k.nth_close) - k.cost end as worth
     from known k
   ),
