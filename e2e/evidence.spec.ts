@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures'
-import type { DatedAction } from './journal'
+import { type DatedAction, dialog, rows } from './journal'
 import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 /** "BUY 10 @ 100" as actions, an hour apart. */
@@ -92,4 +92,17 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expect(page.getByRole('button', { name: 'Well recorded', exact: true })).toBeVisible()
   await expect(page.getByText('10 of 10')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
+
+  // Prices that never were: in the panel, on the trades, and on each action.
+  await page.goto('/performance/Dressed%20Up%3A%20Prices%20That%20Never%20Were')
+  await expect(page.getByText('Prices: 67% of the money inside the market’s range, 33% outside')).toBeVisible()
+  const trade = rows(page).filter({ hasText: '2 of 2 prices outside the market’s range' }).first()
+  await trade.getByRole('button', { name: /^Open trade/ }).click()
+  await expect(dialog(page).getByText('2 of 2 prices outside the market’s range')).toBeVisible()
+  const bought = dialog(page)
+    .getByRole('table', { name: 'Actions of this trade, oldest first' })
+    .getByRole('row')
+    .nth(1)
+  await expect(bought).toContainText(/outside: market [\d,]+\.\d\d–[\d,]+\.\d\d that day/)
+  await expectAccessible(dialog(page))
 })

@@ -11,11 +11,11 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 const BUDGET_KIB = {
   landing: 136,
   article: 138,
-  ranking: 182,
+  ranking: 189,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
-  strategy: 184,
+  strategy: 192,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
-  strategyWithOwnChart: 242,
+  strategyWithOwnChart: 252,
 }
 
 /** Strings of each library that survive minification. */

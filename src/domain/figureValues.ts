@@ -51,6 +51,10 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
     rounds_won > 0 && rounds_lost > 0
       ? rounds_won_pnl / rounds_won / ((rounds_won_pnl - rounds_pnl) / rounds_lost)
       : null,
+  prices_inside: ({ checked_notional, outside_notional, notional }) =>
+    over((checked_notional - outside_notional) * 100, notional),
+  prices_outside: ({ outside_notional, notional }) => over(outside_notional * 100, notional),
+  prices_unchecked: ({ checked_notional, notional }) => over((notional - checked_notional) * 100, notional),
 }
 
 /** Each 95% confidence interval, in the figure's unit; null with too few round trips. */

@@ -31,6 +31,11 @@ export const formatInterval = (kind: FigureKind, { low, high }: Interval): strin
 
 const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
 const openTrades = ({ open_trades }: FigureValues) => counted(open_trades, 'open trade')
+/** "5 open trades, 1 without a price". */
+const openPositionsNote = (values: FigureValues) => {
+  const without = values.open_trades - values.valued_trades
+  return without > 0 ? `${openTrades(values)}, ${formatCount(without)} without a price` : openTrades(values)
+}
 const trades = ({ trades }: FigureValues) => counted(trades, 'trade')
 const roundTrips = ({ rounds }: FigureValues) => counted(rounds, 'round trip')
 
@@ -63,6 +68,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
   median_delay: () => 'from an action’s stated time to its recording',
   open_pnl: openTrades,
   open_cost: openTrades,
+  unrealised: openPositionsNote,
   live_trades: (values) => `of ${trades(values)}`,
   entry_cost: trades,
   public_trades: (values) => `of ${trades(values)}`,

@@ -11,12 +11,27 @@ const addend = (given: Partial<Addend>): Addend => ({
   exactSoundPnl: '0',
   exactEntryCost: '0',
   exactLiveCost: '0',
+  exactUnrealised: '0',
+  valued_trades: 0,
   ...given,
 })
 
 test('strategies add up to the last digit, and the win rate is over all of their closed trades', () => {
-  const large = addend({ exactPnl: '90071992547409.9300000001', trades: 9, closed_trades: 8, winning_trades: 2 })
-  const small = addend({ exactPnl: '-90071992547409.83', trades: 2, closed_trades: 1, winning_trades: 1 })
+  const large = addend({
+    exactPnl: '90071992547409.9300000001',
+    exactUnrealised: '-90071992547409.93',
+    valued_trades: 1,
+    trades: 9,
+    closed_trades: 8,
+    winning_trades: 2,
+  })
+  const small = addend({
+    exactPnl: '-90071992547409.83',
+    exactUnrealised: '90071992547409.98',
+    trades: 2,
+    closed_trades: 1,
+    winning_trades: 1,
+  })
   expect(addStrategies([large, small])).toMatchObject({
     total_pnl: 0.1000000001,
     trades: 11,
@@ -24,6 +39,8 @@ test('strategies add up to the last digit, and the win rate is over all of their
     open_trades: 2,
     winning_trades: 3,
     win_rate: 33.333333333333336,
+    unrealised: 0.05,
+    valued_trades: 1,
   })
 })
 

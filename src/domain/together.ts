@@ -4,11 +4,13 @@ import { Decimal, sum } from './decimal'
 type Row = Tables<'strategy_metrics'>
 
 /** Figures of one strategy that can be added up. Money in USD as decimal text with every digit. */
-export interface Addend extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades'> {
+export interface Addend
+  extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades' | 'valued_trades'> {
   exactPnl: string
   exactSoundPnl: string
   exactEntryCost: string
   exactLiveCost: string
+  exactUnrealised: string
 }
 
 /** The sums of some strategies. Money in USD; the rate in percent, 0 without closed trades. */
@@ -25,6 +27,8 @@ export type Together = Pick<
   | 'live_trades'
   | 'entry_cost'
   | 'live_cost'
+  | 'unrealised'
+  | 'valued_trades'
 >
 
 const PERCENT = 100
@@ -48,5 +52,7 @@ export function addStrategies(strategies: readonly Addend[]): Together {
     live_trades: count((one) => one.live_trades),
     entry_cost: money((one) => one.exactEntryCost),
     live_cost: money((one) => one.exactLiveCost),
+    unrealised: money((one) => one.exactUnrealised),
+    valued_trades: count((one) => one.valued_trades),
   }
 }

@@ -117,7 +117,7 @@ function Performance({ name }: { name: string }) {
             {strategy && (
               <StrategyChart
                 strategyId={strategy.id}
-                openTrades={strategy.figures?.open_trades ?? 0}
+                open={strategy.figures}
                 instrument={instrument}
                 onInstrument={choose}
               >

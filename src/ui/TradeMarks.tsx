@@ -1,3 +1,5 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CLOCK_LABELS, type TradeClock } from '@/domain/clocks'
 import type { TradeStatus } from '@/domain/trades'
 import { ClockDial } from './ClockDial'
@@ -35,6 +37,16 @@ export function ClockMark({ clock, withWord = false }: ClockMarkProps) {
     <span className="inline-flex items-center gap-1.5">
       <ClockDial isLive={clock === 'live'} />
       {withWord ? CLOCK_LABELS[clock] : <span className="sr-only">{CLOCK_LABELS[clock]}</span>}
+    </span>
+  )
+}
+
+/** Says that a stated price lies outside the market's range, as a sign and words. */
+export function OutsideMark({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <span className={cx('text-loss', className)}>
+      <TriangleAlert size={11} aria-hidden="true" className="mr-1 inline align-[-1px]" />
+      {children}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verdictWords } from '@/domain/priceWords'
+import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { HIDDEN, newStrategy, SHOWN, share, writePrices, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
 
@@ -50,6 +52,19 @@ describe.each(GRANTS)(
         )
       },
     )
+
+    it('a page reads every verdict of a trade, with the range of the source that may be shown alone', async () => {
+      const strategy = await db.anon.from('strategy_profile').select('id').single()
+      const of = { strategyId: strategy.data?.id ?? '', tradeId: 'open' }
+      const verdicts = await readPriceVerdicts(of, new AbortController().signal, db.anon)
+      const words = [...verdicts.values()].map(verdictWords)
+      expect(words).toEqual([
+        'market 9.25–12.50 that day',
+        `outside the market’s range that day, 6 May 2024, by ${HIDDEN}`,
+      ])
+      const none = await readPriceVerdicts({ ...of, tradeId: 'hidden' }, new AbortController().signal, db.anon)
+      expect(none.size).toBe(0)
+    })
 
     it.each(['anon', 'mallory', 'bob', 'alice'])(
       '%s learns nothing of them by conditions, orders, counts, embeds, errors or writes',

@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react'
-import { FIGURES, type Figure } from '@/domain/figures'
+import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
+import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
 import { formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { MeaningLabel } from '@/ui/Meaning'
+import { ReadError } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
 import { UtcTime } from '@/ui/UtcTime'
 import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { editsNote, openNote, roundsNote } from './strategies.rules'
+import { useValuation } from './valuation.queries'
 
 /** In the panel alone, beside the ranking's figures. */
 const PANEL_FIGURES = FIGURES.filter(({ shownIn }) => shownIn?.includes('panel'))
@@ -97,7 +101,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         </span>
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
+      <OpenPositions values={values} />
       <EvidenceConditions values={values} />
+      <Prices values={values} />
       <LoggedLive values={values}>
         {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${anchors.history}`}>History</TextLink>
       </LoggedLive>
@@ -126,6 +132,52 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
         </p>
       )}
       <p className="mt-1 text-label text-ink3">{children}</p>
+    </div>
+  )
+}
+
+const UNREALISED = figureOf('unrealised')
+
+/** The open positions at the market's last closes. */
+function OpenPositions({ values }: { values: StrategyMetrics }) {
+  const read = useValuation(values.strategy_id, values)
+  if (values.open_trades === 0) return null
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <MeaningLabel
+          text="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
+          docs={docsAnchor(UNREALISED)}
+        >
+          {UNREALISED.label}
+        </MeaningLabel>
+        <FigureValue figure={UNREALISED} values={values} />
+      </div>
+      <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
+      {read.error && !read.data && <ReadError query={read} what="what is open" />}
+    </div>
+  )
+}
+
+const CHECKED = figureOf('checked_notional')
+
+/** How much of the money was traded at prices that the market had. */
+function Prices({ values }: { values: StrategyMetrics }) {
+  const shares = priceShares(values)
+  if (!shares) return null
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <MeaningLabel
+          text="Each stated price is held against the market’s range of the minute or the day that it states. The operator fetches these prices."
+          docs={docsAnchor(CHECKED)}
+        >
+          Prices inside the market’s range
+        </MeaningLabel>
+        {shares.unchecked < 100 && <span className="font-heading text-table">{shares.inside}%</span>}
+      </div>
+      {shares.unchecked < 100 && <ShareBar percent={shares.inside} className="my-1.5 w-full" />}
+      <p className={cx('text-label', shares.outside > 0 ? 'text-loss' : 'text-ink3')}>{pricesSentence(shares)}</p>
     </div>
   )
 }

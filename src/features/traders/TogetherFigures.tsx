@@ -1,6 +1,7 @@
 import { figureOf } from '@/domain/figures'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { livePercent } from '@/domain/percentages'
+import { openPositionsWords } from '@/domain/priceWords'
 import type { Together } from '@/domain/together'
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
@@ -20,7 +21,7 @@ export function TogetherFigures({ together }: { together: Together }) {
           {
             label: figureOf('total_pnl').label,
             value: <Money value={total_pnl} quiet={tooFew} strong={!tooFew} />,
-            note: `${formatMoney(sound_pnl)} of sound trades; ${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}`,
+            note: `${formatMoney(sound_pnl)} of sound trades; ${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}${open_trades > 0 ? `; ${openPositionsWords(together)}` : ''}`,
           },
           {
             label: figureOf('win_rate').label,

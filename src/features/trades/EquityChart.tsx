@@ -8,8 +8,9 @@ import {
   type SeriesType,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
 import type { DayPnl } from '@/domain/trades'
-import { counted, formatAxisMoney, formatDay } from '@/lib/format'
+import { formatAxisMoney, formatDay } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
@@ -36,7 +37,8 @@ const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as co
 
 interface EquityChartProps {
   days: readonly DayPnl[]
-  openTrades: number
+  /** What is open; null until it is known. */
+  open: OpenFigures | null
   range: ChartRange
   /** null until it is known. */
   live: LiveStart | null
@@ -46,7 +48,7 @@ interface EquityChartProps {
  * Realised P&L of a range as a step line from 0, with its drawdown below if it fell in it. Open positions are not in it. Loaded on demand, with
  * the chart library.
  */
-export function EquityChart({ days, openTrades, range, live }: EquityChartProps) {
+export function EquityChart({ days, open, range, live }: EquityChartProps) {
   const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
@@ -61,6 +63,7 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
     drawing.current?.hatch(hatched)
   }, [points, hatched, drawing])
 
+  const hasOpen = open !== null && open.open_trades > 0
   const last = points.at(-1)
   const shown = points.find((point) => point.day === pointedDay) ?? last
   const worst = worstDrawdown(points)
@@ -80,10 +83,10 @@ export function EquityChart({ days, openTrades, range, live }: EquityChartProps)
           </>
         )}
       </ChartLegend>
-      {(stretch || openTrades > 0) && (
+      {(stretch || hasOpen) && (
         <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
           {stretch && <LateNote stretch={stretch} isHatched={hatched !== null} />}
-          {openTrades > 0 && <span>{counted(openTrades, 'open position')}, not valued</span>}
+          {hasOpen && <span>{openPositionsWords(open)}</span>}
         </p>
       )}
       <div

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import type { OpenFigures } from '@/domain/priceWords'
 import type { DayPnl } from '@/domain/trades'
 import { formatDay } from '@/lib/format'
 import { useRealisedDays } from '@/queries/realisedDays.queries'
@@ -14,14 +15,14 @@ import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
   strategyId: string
-  openTrades: number
+  open: OpenFigures | null
   range: ChartRange
   /** Above the chart: why this view is shown. */
   note: ReactNode
 }
 
 /** Realised P&L over time, with its loading, error and empty states. */
-export function EquityView({ strategyId, openTrades, range, note }: EquityViewProps) {
+export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
   const read = useRealisedDays(strategyId)
   const days = read.data
   // Without it the curve is drawn without hatching.
@@ -41,7 +42,7 @@ export function EquityView({ strategyId, openTrades, range, note }: EquityViewPr
       <ChartBox>
         {note}
         <QueryState query={read} what="the realised P&L" loading={<ChartLoading />}>
-          {(days) => <EquityChart days={days} openTrades={openTrades} range={range} live={live} />}
+          {(days) => <EquityChart days={days} open={open} range={range} live={live} />}
         </QueryState>
       </ChartBox>
       <ChartFoot summary="Realised P&L by month, as a table">

@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { OpenFigures } from '@/domain/priceWords'
 import { marketBarsQuery } from '@/queries/marketBars.queries'
 import { realisedDaysQuery } from '@/queries/realisedDays.queries'
 import { useEmbedStore } from '@/stores/embedStore'
@@ -20,8 +21,8 @@ const ActionsView = lazyPart(() => import('./ActionsView').then((module) => modu
 
 interface StrategyChartProps {
   strategyId: string
-  /** Positions that are still open. */
-  openTrades: number
+  /** What is open; null until it is known. */
+  open: OpenFigures | null
   /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
@@ -33,7 +34,7 @@ interface StrategyChartProps {
  * The chart beside the profile: the market's prices, or the strategy's own realised P&L or actions. Falls back to realised
  * P&L if the market chart cannot be loaded and there are no prices of our own that it could show instead.
  */
-export function StrategyChart({ strategyId, openTrades, instrument, onInstrument, children }: StrategyChartProps) {
+export function StrategyChart({ strategyId, open, instrument, onInstrument, children }: StrategyChartProps) {
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
   const activeSymbol = useSymbolStore((state) => state.activeSymbol)
   const symbol = activeSymbol.replace(/^.*:/, '')
@@ -95,7 +96,7 @@ export function StrategyChart({ strategyId, openTrades, instrument, onInstrument
           )}
         >
           {view === 'equity' ? (
-            <EquityView strategyId={strategyId} openTrades={openTrades} range={range} note={note} />
+            <EquityView strategyId={strategyId} open={open} range={range} note={note} />
           ) : (
             <ActionsView
               strategyId={strategyId}

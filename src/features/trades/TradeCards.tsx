@@ -6,7 +6,16 @@ import { cx } from '@/ui/cx'
 import { MeaningLabel } from '@/ui/Meaning'
 import { useHistoryState } from '@/ui/remembered'
 import { ClockMark } from '@/ui/TradeMarks'
-import { cellOf, EditMark, meaningOf, PRESSABLE, SymbolName, TradeStatusMark, TradeValue } from './tradeCells'
+import {
+  cellOf,
+  EditMark,
+  meaningOf,
+  OutsidePrices,
+  PRESSABLE,
+  SymbolName,
+  TradeStatusMark,
+  TradeValue,
+} from './tradeCells'
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
@@ -66,6 +75,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
             </span>
           </span>
           <EditMark edits={trade.edits} />
+          <OutsidePrices trade={trade} />
         </div>
       </div>
       <div className="shrink-0 text-right">

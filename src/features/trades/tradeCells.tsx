@@ -7,6 +7,7 @@ import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
 import {
+  counted,
   formatAmount,
   formatAverage,
   formatCount,
@@ -20,7 +21,7 @@ import { Money, Percent } from '@/ui/Figure'
 import { MeaningLabel } from '@/ui/Meaning'
 import type { TableColumn } from '@/ui/Table'
 import { Tooltip } from '@/ui/Tooltip'
-import { ClockMark, Status } from '@/ui/TradeMarks'
+import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
 
@@ -103,6 +104,17 @@ export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { class
   )
 }
 
+/** Says how many of a trade's prices lie outside the market's range; nothing without any. */
+export function OutsidePrices({ trade }: { trade: Pick<TradeRow, 'prices_checked' | 'prices_outside'> }) {
+  if (trade.prices_outside === 0) return null
+  return (
+    <OutsideMark className="block text-mark leading-tight whitespace-nowrap">
+      {trade.prices_outside} of {counted(trade.prices_checked, 'price')} outside
+      <span className="sr-only"> the market’s range</span>
+    </OutsideMark>
+  )
+}
+
 /** A card lets presses through to the button below it, except on its labels. */
 export const PRESSABLE = '[&_button]:pointer-events-auto'
 const SYMBOL_MARK = cx(PRESSABLE, 'text-mark text-ink2')
@@ -176,7 +188,12 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
   is_live: (trade) => CLOCK_LABELS[storedTradeClock(trade)],
   status: (trade) => <TradeStatusMark trade={trade} />,
   date: (trade) => <DateCell trade={trade} />,
-  symbol: (trade) => <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />,
+  symbol: (trade) => (
+    <>
+      <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />
+      <OutsidePrices trade={trade} />
+    </>
+  ),
   qty_rem: ({ qty_rem: held }) => (
     <span className={Number(held) === 0 ? 'text-ink3' : 'font-medium'}>{formatQuantity(held)}</span>
   ),

@@ -114,7 +114,9 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   const { values, drawdown, days } = strategy
   if (figure.key === 'rounds') return hasTooFewRoundTrips(values) && 'too few to tell'
   if (figure.key === 'evidence') return values.trades > 0 && evidenceSentence(values)
-  if (figure.key === 'live_trades' || figure.key === 'public_trades') return figureBasis(figure, values)
+  if (figure.key === 'live_trades' || figure.key === 'public_trades' || figure.key === 'unrealised') {
+    return figureBasis(figure, values)
+  }
   if (figure.key === 'max_drawdown') {
     if (drawdown) return <WithUnbrokenParts text={drawdownWords(drawdown)} />
     return days.length === 0 ? 'nothing realised' : 'never fell'

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { type PriceVerdict, repeatVerdicts } from './priceCheck'
+import {
+  openPositionsWords,
+  priceShares,
+  pricesSentence,
+  tradePricesSentence,
+  type Valuation,
+  valuedWords,
+  verdictWords,
+} from './priceWords'
+
+const money = (notional: number, checked_notional: number, outside_notional: number) => ({
+  notional,
+  checked_notional,
+  outside_notional,
+})
+
+test.each([
+  [money(100, 97, 1), 'Prices: 96% of the money inside the market’s range, 1% outside, 3% not checked'],
+  [money(100, 100, 0), 'Prices: 100% of the money inside the market’s range, none outside'],
+  [money(100, 0, 0), 'Prices not checked'],
+  // A dollar in a million is not nothing, whichever it is.
+  [money(1e6, 1e6, 1), 'Prices: 99% of the money inside the market’s range, 1% outside'],
+  [money(1e6, 1e6 - 1, 1), 'Prices: 98% of the money inside the market’s range, 1% outside, 1% not checked'],
+  [money(1e6, 1, 0), 'Prices: 1% of the money inside the market’s range, none outside, 99% not checked'],
+  [money(3, 2, 1), 'Prices: 34% of the money inside the market’s range, 33% outside, 33% not checked'],
+])('%o: %s', (figures, words) => {
+  const shares = priceShares(figures)
+  expect(shares && pricesSentence(shares)).toBe(words)
+})
+
+test('the shares of nothing are not known', () => {
+  expect(priceShares(money(0, 0, 0))).toBeNull()
+})
+
+const verdict = {
+  inside: true,
+  span: 'minute' as const,
+  barAt: '2026-02-19T14:31:00+00:00',
+  source: 'alpaca',
+  range: { low: '10.4', high: '10.47' },
+}
+
+test('a verdict has its range, or says of whose prices and of which day it is', () => {
+  expect(verdictWords(verdict)).toBe('market 10.40–10.47 that minute')
+  expect(verdictWords({ ...verdict, inside: false, span: 'day' })).toBe('outside: market 10.40–10.47 that day')
+  expect(verdictWords({ ...verdict, range: null })).toBe(
+    'inside the market’s range that minute, 19 Feb 2026, by alpaca',
+  )
+  expect(verdictWords({ ...verdict, inside: false, span: 'day', range: null })).toBe(
+    'outside the market’s range that day, 19 Feb 2026, by alpaca',
+  )
+})
+
+const ACTIONS = [
+  { id: 1, side: 'BUY', price: '10.42' },
+  { id: 2, side: 'SELL', price: '10.50' },
+  { id: 3, side: 'EXPIRE', price: '0' },
+]
+
+test('a trade counts its prices outside the range; an expiry has none to check', () => {
+  const outside = { ...verdict, inside: false }
+  const sentence = (...of: [number, typeof verdict][]) => tradePricesSentence(ACTIONS, new Map(of))
+  expect(sentence()).toBe('Prices not checked')
+  expect(sentence([1, verdict])).toBe('1 price inside the market’s range, 1 not checked')
+  expect(sentence([1, verdict], [2, verdict])).toBe('2 prices inside the market’s range')
+  expect(sentence([1, verdict], [2, outside])).toBe('1 of 2 prices outside the market’s range')
+})
+
+test('a verdict is repeated where its range may be shown, and an altered one is found', () => {
+  const repeated = (two: Partial<PriceVerdict>) =>
+    repeatVerdicts(
+      ACTIONS,
+      new Map([
+        [1, verdict],
+        [2, { ...verdict, ...two }],
+      ]),
+    )
+  // 10.50 is 0.03 above the high, and 0.0105 are allowed.
+  expect(repeated({ inside: false })).toEqual({ agreeing: 2, differing: [], unshown: 0, unchecked: 0 })
+  expect(repeated({ inside: true })).toEqual({ agreeing: 1, differing: [2], unshown: 0, unchecked: 0 })
+  expect(repeated({ range: null })).toEqual({ agreeing: 1, differing: [], unshown: 1, unchecked: 0 })
+  expect(repeatVerdicts(ACTIONS, new Map())).toEqual({ agreeing: 0, differing: [], unshown: 0, unchecked: 2 })
+})
+
+const NOW = new Date('2026-11-24T12:00:00Z')
+const open = (open_trades: number, valued_trades: number, unrealised = -1480) => ({
+  open_trades,
+  valued_trades,
+  unrealised,
+})
+const closes = (firstDay: string, lastDay = firstDay, worth = 12_300): Valuation => ({ worth, firstDay, lastDay })
+
+test('what is open says its worth, the day of its closes, and how old they are after a week', () => {
+  const words = (figures: ReturnType<typeof open>, valuation: Valuation | null) => valuedWords(figures, valuation, NOW)
+  expect(words(open(5, 4), closes('2026-11-20'))).toBe(
+    '5 open, worth $12,300.00 at the close of 20 Nov 2026, −$1,480.00 unrealised, 1 without a price',
+  )
+  expect(words(open(5, 5), closes('2026-11-17', '2026-11-20', -900))).toBe(
+    '5 open, worth −$900.00 at the closes of 17 Nov 2026 to 20 Nov 2026, −$1,480.00 unrealised',
+  )
+  expect(words(open(1, 1, 20), closes('2026-11-16'))).toBe(
+    '1 open, worth $12,300.00 at the close of 16 Nov 2026 (8 days old), +$20.00 unrealised',
+  )
+  expect(words(open(2, 2), closes('2026-10-25', '2026-11-20'))).toContain('(the oldest 30 days old)')
+  expect(words(open(2, 0, 0), null)).toBe('2 open, not valued')
+  expect(words(open(2, 2), null)).toBe('2 open, −$1,480.00 unrealised')
+})
+
+test('a chart of realised results says what it leaves out', () => {
+  expect(openPositionsWords(open(5, 4))).toBe('5 open positions, −$1,480.00 unrealised, 1 without a price')
+  expect(openPositionsWords(open(1, 0, 0))).toBe('1 open position, not valued')
+})

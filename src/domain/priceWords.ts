@@ -1,0 +1,109 @@
+import { counted, formatCount, formatDay, formatMoney, formatPrice } from '@/lib/format'
+import type { StrategyMetrics } from './figureValues'
+import { formatFigure } from './figureWords'
+import type { PriceVerdict, PriceVerdicts } from './priceCheck'
+
+/** What the market's prices say of a strategy and of its trades, in words. */
+
+const PERCENT = 100
+
+/** Money by what is known of its prices. USD. */
+type CheckedMoney = Pick<StrategyMetrics, 'notional' | 'checked_notional' | 'outside_notional'>
+
+/** The shares of the money inside the market's range, outside, and not checked. */
+export interface PriceShares {
+  inside: number
+  outside: number
+  unchecked: number
+}
+
+/**
+ * The shares in whole percent, which add up to 100: 0 only for nothing, so that 100 is only for all. null where nothing was
+ * bought or sold.
+ */
+export function priceShares({ notional, checked_notional, outside_notional }: CheckedMoney): PriceShares | null {
+  if (!(notional > 0)) return null
+  const parts = [checked_notional - outside_notional, outside_notional, notional - checked_notional]
+  const shares = parts.map((part) => (part > 0 ? Math.max(1, Math.floor((part / notional) * PERCENT)) : 0))
+  const largest = parts.indexOf(Math.max(...parts))
+  const rest = PERCENT - shares.reduce((sum, share) => sum + share, 0)
+  const [inside = 0, outside = 0, unchecked = 0] = shares.map((share, at) => (at === largest ? share + rest : share))
+  return { inside, outside, unchecked }
+}
+
+/** "Prices: 96% of the money inside the market’s range, 1% outside, 3% not checked". */
+export function pricesSentence({ inside, outside, unchecked }: PriceShares): string {
+  if (unchecked === PERCENT) return 'Prices not checked'
+  const rest = unchecked > 0 ? `, ${unchecked}% not checked` : ''
+  return `Prices: ${inside}% of the money inside the market’s range, ${outside > 0 ? `${outside}%` : 'none'} outside${rest}`
+}
+
+/** "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, by alpaca" where it may not be shown. */
+export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict): string {
+  if (range === null) {
+    return `${inside ? 'inside' : 'outside'} the market’s range that ${span}, ${formatDay(barAt)}, by ${source}`
+  }
+  return `${inside ? '' : 'outside: '}market ${formatPrice(range.low)}–${formatPrice(range.high)} that ${span}`
+}
+
+/** "1 of 2 prices outside the market’s range", "2 prices inside the market’s range, 1 not checked", "Prices not checked". */
+export function tradePricesSentence(actions: readonly { id: number; side: string }[], verdicts: PriceVerdicts): string {
+  const checkable = actions.filter(({ side }) => side !== 'EXPIRE')
+  const checked = checkable.flatMap(({ id }) => verdicts.get(id) ?? [])
+  if (checked.length === 0) return 'Prices not checked'
+  const outside = checked.filter(({ inside }) => !inside).length
+  const unchecked = checkable.length - checked.length
+  const found =
+    outside > 0
+      ? `${formatCount(outside)} of ${counted(checked.length, 'price')} outside the market’s range`
+      : `${counted(checked.length, 'price')} inside the market’s range`
+  return unchecked > 0 ? `${found}, ${formatCount(unchecked)} not checked` : found
+}
+
+/** What is open of a strategy, and what closing it at the last closes would add. USD. */
+export type OpenFigures = Pick<StrategyMetrics, 'open_trades' | 'unrealised' | 'valued_trades'>
+
+/** What the open trades that have a price are worth, USD, with the first and the last day of their closes, YYYY-MM-DD. */
+export interface Valuation {
+  worth: number
+  firstDay: string
+  lastDay: string
+}
+
+/** A close that is older is shown with its age. */
+const OLD_DAYS = 7
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** "−$1,480.00 unrealised, 1 without a price", "not valued". */
+function unrealisedWords({ open_trades, unrealised, valued_trades }: OpenFigures): string {
+  if (valued_trades === 0) return 'not valued'
+  const without = open_trades - valued_trades
+  return `${formatMoney(unrealised)} unrealised${without > 0 ? `, ${formatCount(without)} without a price` : ''}`
+}
+
+/** "5 open positions, −$1,480.00 unrealised, 1 without a price", "5 open positions, not valued". */
+export const openPositionsWords = (open: OpenFigures): string =>
+  `${counted(open.open_trades, 'open position')}, ${unrealisedWords(open)}`
+
+/**
+ * "5 open, worth $12,300.00 at the close of 20 Nov 2026, −$1,480.00 unrealised, 1 without a price".
+ * @param valuation null while it is not known.
+ */
+export function valuedWords(open: OpenFigures, valuation: Valuation | null, now: Date): string {
+  const worth = valuation && open.valued_trades > 0 ? `${worthWords(valuation, now)}, ` : ''
+  return `${formatCount(open.open_trades)} open, ${worth}${unrealisedWords(open)}`
+}
+
+function worthWords({ worth, firstDay, lastDay }: Valuation, now: Date): string {
+  const amount = `${worth < 0 ? '−' : ''}${formatFigure('amount', Math.abs(worth))}`
+  const isOne = firstDay === lastDay
+  const closes = isOne ? `close of ${formatDay(lastDay)}` : `closes of ${formatDay(firstDay)} to ${formatDay(lastDay)}`
+  const age = closeAge(firstDay, now)
+  return `worth ${amount} at the ${closes}${age === null ? '' : ` (${isOne ? '' : 'the oldest '}${formatCount(age)} days old)`}`
+}
+
+/** The age in days of a close that is older than a week; null for a newer one. */
+function closeAge(day: string, now: Date): number | null {
+  const days = Math.floor((now.getTime() - Date.parse(day)) / DAY_MS)
+  return days > OLD_DAYS ? days : null
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PriceVerdict, PriceVerdicts } from '@/domain/priceCheck'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
+import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
+import { tradesKey } from './queryKeys'
+
+interface CheckedActions {
+  strategyId: string
+  /** One trade; without it all of the strategy's. */
+  tradeId?: string
+}
+
+/** Of a query of {@link CheckedActions}: its trade's rows alone, if it names one. */
+const tradeOf = ({ tradeId }: CheckedActions) => (tradeId === undefined ? {} : { bet_id: tradeId })
+
+/**
+ * What the operator says of the stated prices of a strategy or trade, with the market's range where it may be shown.
+ * @throws DataError
+ */
+export async function readPriceVerdicts(
+  of: CheckedActions,
+  signal: AbortSignal,
+  client: DatabaseClient = supabase,
+): Promise<PriceVerdicts> {
+  const own = { strategy_id: of.strategyId, ...tradeOf(of) }
+  const [verdicts, ranges] = await Promise.all([
+    readByKey(
+      0,
+      (after: number) =>
+        client
+          .from('action_verdicts')
+          .select('action_id, inside, span, bar_at, source')
+          .match(own)
+          .gt('action_id', after)
+          .order('action_id')
+          .limit(MAX_ROWS_PER_READ)
+          .abortSignal(signal),
+      (row) => row.action_id,
+    ),
+    // Row-level security leaves out those of sources that may not be shown.
+    readByKey(
+      0,
+      (after: number) =>
+        client
+          .from('bet_data')
+          .select('id, action_checks!inner(low::text, high::text)')
+          .match(own)
+          .gt('id', after)
+          .order('id')
+          .limit(MAX_ROWS_PER_READ)
+          .abortSignal(signal),
+      ({ id }) => id,
+    ),
+  ])
+  const rangeOf = new Map(ranges.map(({ id, action_checks: range }) => [id, range]))
+  return new Map(
+    verdicts.map(({ action_id, inside, span, bar_at, source }): [number, PriceVerdict] => [
+      action_id,
+      {
+        inside: inside === true,
+        span: span === 'minute' ? 'minute' : 'day',
+        barAt: bar_at ?? '',
+        source: source ?? '',
+        range: rangeOf.get(action_id) ?? null,
+      },
+    ]),
+  )
+}
+
+/** See {@link readPriceVerdicts}, of one trade. Read again after each change of the strategy's trades. */
+export const usePriceVerdicts = (strategyId: string, tradeId: string) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'prices', tradeId],
+    queryFn: ({ signal }) => readPriceVerdicts({ strategyId, tradeId }, signal),
+  })
