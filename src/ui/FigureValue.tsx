@@ -25,11 +25,13 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (kind === 'money') {
     return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
   }
-  if (kind === 'gain') return <Percent value={value} quiet={tooFew} />
+  if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} />
   if (value === null) return <NoFigure />
   if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
   if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} />
-  if (kind === 'share') return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
+  if (kind === 'share') {
+    return <Percent value={value} signed={false} quiet={tooFew || quiet} strong={strong && !tooFew} />
+  }
   return (
     <span
       className={cx(

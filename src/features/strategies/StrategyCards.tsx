@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useId, useRef } from 'react'
-import { figureOf, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, figureOf, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
@@ -20,7 +20,7 @@ import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
-import { EVIDENCE_SORT_KEY, parseSort, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
+import { EVIDENCE_SORT_KEY, parseSort, rankedFigure, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
 
 /** A closed card with its border. */
 const CARD_HEIGHT_PX = 75
@@ -69,6 +69,7 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
               >
                 <StrategyCard
                   strategy={row}
+                  second={secondFigure(sort?.key)}
                   isOpen={openIds.has(row.strategy_id)}
                   onToggle={() => toggle(row.strategy_id)}
                 />
@@ -109,13 +110,20 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
   )
 }
 
+/** What a closed card shows below the total: the figure that it is sorted by, unless the card shows it anyway. */
+function secondFigure(sortKey: string | undefined): Figure | undefined {
+  const sorted = sortKey === undefined ? undefined : rankedFigure(sortKey)
+  return sorted?.ranking && sorted !== TOTAL ? sorted : WIN_RATE
+}
+
 interface StrategyCardProps {
   strategy: StrategyRow
+  second: Figure | undefined
   isOpen: boolean
   onToggle: () => void
 }
 
-function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
+function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   return (
     <>
@@ -153,10 +161,10 @@ function StrategyCard({ strategy, isOpen, onToggle }: StrategyCardProps) {
             </span>
           )}
           <SoundPnl strategy={strategy} />
-          {WIN_RATE && (
+          {second && (
             <span className="block pr-[7px] text-ink2">
-              <span className="sr-only">{WIN_RATE.label} </span>
-              <FigureValue figure={WIN_RATE} values={strategy} />
+              <span className="sr-only">{second.label} </span>
+              <FigureValue figure={second} values={strategy} />
             </span>
           )}
         </span>

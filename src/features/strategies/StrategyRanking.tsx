@@ -83,9 +83,12 @@ export function StrategyRanking({
   return (
     <>
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
-      {/* Cards show all figures. */}
-      <div className="mb-2 flex justify-end max-sm:hidden">
-        <Segmented label="Columns" options={COLUMN_SETS} value={columns} onChange={onColumns} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-sm:mt-3">
+        <div>{isComplete && <TooFewNote rows={rows} onEnough={onEnough} />}</div>
+        {/* Cards show all figures. */}
+        <div className="max-sm:hidden">
+          <Segmented label="Columns" options={COLUMN_SETS} value={columns} onChange={onColumns} />
+        </div>
       </div>
       <QueryState
         query={{
@@ -108,7 +111,6 @@ export function StrategyRanking({
       >
         {(rows) => (
           <>
-            <TooFewNote rows={rows} onEnough={onEnough} />
             <div aria-busy={isPlaceholderData || undefined} className={cx(isPlaceholderData && 'opacity-60')}>
               <StrategyList
                 rows={rows}
@@ -167,7 +169,7 @@ function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough
   const few = first.filter(hasTooFewRoundTrips).length
   if (few === 0) return null
   return (
-    <p className="mb-3 text-table text-ink2">
+    <p className="text-table text-ink2">
       {formatCount(few)} of the first {formatCount(first.length)} {few === 1 ? 'has' : 'have'} too few trades to tell.{' '}
       <button
         type="button"

@@ -3,6 +3,7 @@ import { MARKET_OPTIONS } from '@/content/strategyOptions'
 import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/queries/strategy.queries'
 import {
+  accountNote,
   createdOutOfList,
   foundNote,
   joinChoices,
@@ -105,4 +106,15 @@ test.each([
   [null, null, null],
 ])('what a search found by %s (%s) is told as %s', (found_by, found, note) => {
   expect(foundNote({ found_by, found })).toBe(note)
+})
+
+test.each([
+  [
+    { capital: 18_400, return_on_capital: 26.1, twr_year: 9.8 },
+    'It took $18,400.00 and made 26.10% of that, +9.80% a year, time-weighted.',
+  ],
+  [{ capital: 500, return_on_capital: -12, twr_year: null }, 'It took $500.00 and lost 12.00% of that.'],
+  [{ capital: null, return_on_capital: null, twr_year: null }, null],
+])('the account of %o in words', (figures, words) => {
+  expect(accountNote(figures)).toBe(words)
 })

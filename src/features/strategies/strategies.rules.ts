@@ -1,7 +1,7 @@
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { isMarket } from '@/domain/markets'
-import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { counted, formatCount, formatMoney, formatPercent, formatSignedPercent } from '@/lib/format'
 import { CHIPS } from './chips.rules'
 import { MARKET_LABELS } from './filters.rules'
 
@@ -84,6 +84,21 @@ export function openNote({
   const realised =
     open_pnl === 0 ? 'no profit taken yet' : `${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}`
   return `${counted(open_trades, 'open position')}, cost ${formatFigure('amount', open_cost)}, ${realised}`
+}
+
+/**
+ * What the trades took and what became of it: "It took $18,400.00 and made 26.10% of that, +9.80% a year."; null until the account is
+ * derived, within a minute after a write.
+ */
+export function accountNote({
+  capital,
+  return_on_capital: made,
+  twr_year: aYear,
+}: Pick<StrategyRow, 'capital' | 'return_on_capital' | 'twr_year'>) {
+  if (capital === null || made === null) return null
+  const verb = made < 0 ? 'lost' : 'made'
+  const year = aYear === null ? '' : `, ${formatSignedPercent(aYear)} a year, time-weighted`
+  return `It took ${formatFigure('amount', capital)} and ${verb} ${formatPercent(Math.abs(made))} of that${year}.`
 }
 
 /** The note beside a private strategy's name; null for a public one. */

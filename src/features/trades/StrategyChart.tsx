@@ -12,11 +12,12 @@ import { Segmented } from '@/ui/Segmented'
 import { CHART_RANGES, type ChartRange } from './equity.rules'
 import type { Instrument } from './trades.rules'
 
-type View = 'market' | 'equity' | 'actions'
+type View = 'market' | 'equity' | 'account' | 'actions'
 
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
 
 const EquityView = lazyPart(() => import('./EquityView').then((module) => module.EquityView))
+const AccountView = lazyPart(() => import('./AccountView').then((module) => module.AccountView))
 const ActionsView = lazyPart(() => import('./ActionsView').then((module) => module.ActionsView))
 
 interface StrategyChartProps {
@@ -31,7 +32,7 @@ interface StrategyChartProps {
 }
 
 /**
- * The chart beside the profile: the market's prices, or the strategy's own realised P&L or actions. Falls back to realised
+ * The chart beside the profile: the market's prices, or the strategy's own realised P&L, account or actions. Falls back to realised
  * P&L if the market chart cannot be loaded and there are no prices of our own that it could show instead.
  */
 export function StrategyChart({ strategyId, open, instrument, onInstrument, children }: StrategyChartProps) {
@@ -54,6 +55,7 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
           options={[
             { value: 'market', label: <Of name="Market" symbol={symbol} /> },
             { value: 'equity', label: 'Realised P&L' },
+            { value: 'account', label: 'Equity' },
             { value: 'actions', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
           ]}
           value={view}
@@ -95,9 +97,9 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
             </ChartBox>
           )}
         >
-          {view === 'equity' ? (
-            <EquityView strategyId={strategyId} open={open} range={range} note={note} />
-          ) : (
+          {view === 'equity' && <EquityView strategyId={strategyId} open={open} range={range} note={note} />}
+          {view === 'account' && <AccountView strategyId={strategyId} range={range} />}
+          {view === 'actions' && (
             <ActionsView
               strategyId={strategyId}
               range={range}

@@ -1,0 +1,127 @@
+import {
+  BaselineSeries,
+  type IChartApi,
+  LineSeries,
+  LineStyle,
+  LineType,
+  type LineWidth,
+  PriceScaleMode,
+} from 'lightweight-charts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatAxisMoney, formatMoney, formatPercent } from '@/lib/format'
+import { ChartLegend } from '@/ui/ChartBox'
+import { type ChartColours, useChart } from '@/ui/chartKit'
+import { type AccountDay, type AccountPoint, accountCurve } from './account.rules'
+import type { ChartRange } from './equity.rules'
+
+// The library's type only allows whole pixels; its canvas draws 1.5 as well.
+const EQUITY_LINE_PX = 1.5 as LineWidth
+/** The height is split between the account and its drawdown in this proportion. */
+const ACCOUNT_SHARE = 7
+const DRAWDOWN_SHARE = 3
+/** 13%, as the last two digits of an `#rrggbbaa`. */
+const FILL_OPACITY = '21'
+
+const MONEY_AXIS = {
+  type: 'custom',
+  minMove: 0.01,
+  formatter: (amount: number) => unsigned(formatAxisMoney(amount)),
+} as const
+const PERCENT_AXIS = { type: 'custom', minMove: 0.01, formatter: (value: number) => formatPercent(value) } as const
+
+interface AccountChartProps {
+  days: readonly AccountDay[]
+  range: ChartRange
+  isLogarithmic: boolean
+}
+
+/** The account behind a record, with its deposits as a step and its drawdown in per cent below. Loaded on demand, with the chart library. */
+export function AccountChart({ days, range, isLogarithmic }: AccountChartProps) {
+  const points = useMemo(() => accountCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
+  const box = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const drawing = useChart(box, (chart) => drawAccount(chart, setPointed))
+  useEffect(() => drawing.current?.show(points), [points, drawing])
+  useEffect(() => drawing.current?.scale(isLogarithmic), [isLogarithmic, drawing])
+
+  const last = points.at(-1)
+  const shown = points.find(({ day }) => day === pointed) ?? last
+  if (!shown || !last) return null
+  return (
+    <>
+      <ChartLegend>
+        <span className="font-mono">{shown.day}</span>
+        <span>Account {dollars(shown.equity)}</span>
+        <span className="text-ink2">Paid in {dollars(shown.deposits)} (dotted)</span>
+        <span className="text-ink2">Below its high {formatPercent(shown.drawdown)}</span>
+      </ChartLegend>
+      <div
+        ref={box}
+        role="img"
+        aria-label={`The account until ${last.day}: ${dollars(last.equity)}, of which ${dollars(last.deposits)} was paid in.`}
+        className="min-h-0 flex-1"
+      />
+    </>
+  )
+}
+
+/** What an account is worth is no gain. */
+const unsigned = (money: string) => money.replace('+', '')
+const dollars = (amount: number) => unsigned(formatMoney(amount))
+
+function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
+  const look = { priceLineVisible: false, lastValueVisible: false } as const
+  const deposits = chart.addSeries(LineSeries, {
+    ...look,
+    lineType: LineType.WithSteps,
+    lineStyle: LineStyle.Dotted,
+    lineWidth: 1,
+    priceFormat: MONEY_AXIS,
+    crosshairMarkerVisible: false,
+  })
+  const equity = chart.addSeries(LineSeries, {
+    ...look,
+    lineWidth: EQUITY_LINE_PX,
+    priceFormat: MONEY_AXIS,
+    crosshairMarkerRadius: 3,
+  })
+  const drawdown = chart.addSeries(
+    BaselineSeries,
+    {
+      ...look,
+      baseValue: { type: 'price', price: 0 },
+      lineWidth: 1,
+      priceFormat: PERCENT_AXIS,
+      crosshairMarkerVisible: false,
+      topFillColor1: 'transparent',
+      topFillColor2: 'transparent',
+    },
+    1,
+  )
+  const [top, bottom] = chart.panes()
+  top?.setStretchFactor(ACCOUNT_SHARE)
+  bottom?.setStretchFactor(DRAWDOWN_SHARE)
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+
+  return {
+    show: (points: readonly AccountPoint[]) => {
+      equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
+      deposits.setData(points.map(({ day, deposits: value }) => ({ time: day, value })))
+      drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
+      chart.timeScale().fitContent()
+    },
+    scale: (isLogarithmic: boolean) =>
+      equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal }),
+    paint: ({ ink, ink2, loss }: ChartColours) => {
+      equity.applyOptions({ color: ink })
+      deposits.applyOptions({ color: ink2 })
+      const fill = `${loss}${FILL_OPACITY}`
+      drawdown.applyOptions({
+        topLineColor: loss,
+        bottomLineColor: loss,
+        bottomFillColor1: fill,
+        bottomFillColor2: fill,
+      })
+    },
+  }
+}

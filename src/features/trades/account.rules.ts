@@ -1,0 +1,84 @@
+import { curveDays } from '@/domain/instant'
+import { type ChartRange, rangeStart } from './equity.rules'
+
+/** An account at the end of a UTC day, USD, as the database gives it. */
+export interface AccountDay {
+  /** YYYY-MM-DD. */
+  day: string
+  /** Paid in at the beginning of the day. */
+  deposit: number
+  realised: number
+  invested: number
+  unrealised: number
+  /** Deposits + realised + unrealised. */
+  equity: number
+  /** What 1 at the beginning became, whatever was deposited when. */
+  index: number
+}
+
+/** An account on the chart. */
+export interface AccountPoint {
+  day: string
+  equity: number
+  /** All deposits so far. */
+  deposits: number
+  index: number
+  /** In percent: how far the index is below its previous high on the curve; 0 or below. */
+  drawdown: number
+}
+
+/**
+ * One point per calendar day of a range until `today`, so that days without a change keep their place on the axis.
+ * @param days oldest first; empty without trades
+ * @param today YYYY-MM-DD, UTC
+ */
+export function accountCurve(days: readonly AccountDay[], today: string, range: ChartRange = 'All'): AccountPoint[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const start = rangeStart(range, first.day, new Date(today))
+  const byDay = new Map(days.map((day) => [day.day, day]))
+  const before = days.filter(({ day }) => day < start)
+  let deposits = before.reduce((sum, { deposit }) => sum + deposit, 0)
+  let { equity, index } = before.at(-1) ?? { equity: 0, index: 1 }
+  let high = index
+  const points: AccountPoint[] = []
+  for (const day of curveDays(start, last.day > today ? last.day : today)) {
+    // The curve begins on the day before, when the account may not exist yet.
+    if (day < first.day) continue
+    const changed = byDay.get(day)
+    if (changed && day >= start) {
+      deposits += changed.deposit
+      equity = changed.equity
+      index = changed.index
+    }
+    high = Math.max(high, index)
+    points.push({ day, equity, deposits, index, drawdown: high > 0 ? (index / high - 1) * 100 : 0 })
+  }
+  return points
+}
+
+/** One month of an account, in UTC. */
+export interface AccountMonth {
+  /** YYYY-MM */
+  month: string
+  /** In percent: what the month made of the account. */
+  made: number
+  /** USD: paid in during the month, and at its end. */
+  deposit: number
+  equity: number
+}
+
+/** The curve month by month, newest first: the chart as a table. */
+export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
+  const months: AccountMonth[] = []
+  let start = { index: 1, deposits: 0 }
+  points.forEach((point, at) => {
+    const month = point.day.slice(0, 7)
+    const next = points[at + 1]
+    if (next?.day.startsWith(month)) return
+    const made = start.index > 0 ? (point.index / start.index - 1) * 100 : 0
+    months.push({ month, made, deposit: point.deposits - start.deposits, equity: point.equity })
+    start = point
+  })
+  return months.reverse()
+}
