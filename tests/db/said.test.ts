@@ -37,6 +37,7 @@ const write = fc.record({
 async function disagreements(strategyId: string) {
   const signal = new AbortController().signal
   const options = { signal, onRows: () => undefined, withActions: true }
+  await db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
   const { stored, actions, changes } = await readStrategyToCompare(strategyId, options, db.service)
   const withdrawn = withdrawnRounds(presentActions(actions), changes)
   const { figures } = recompute(actionsOfRows(actions), stored, stored.asOf, withdrawn)
