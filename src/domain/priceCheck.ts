@@ -40,8 +40,8 @@ export function isInside(price: string, { low, high }: PriceRange): boolean {
 /** How the verdicts on a strategy's actions compare with what this browser finds. */
 export interface RepeatedVerdicts {
   agreeing: number
-  /** The ids of actions whose verdict is another here. */
-  differing: number[]
+  /** The trades of the actions whose verdict is another here, once for each action. */
+  differing: string[]
   /** Verdicts by prices that may not be shown, so that nothing can be repeated. */
   unshown: number
   /** Actions without a verdict, expiries apart. */
@@ -50,16 +50,16 @@ export interface RepeatedVerdicts {
 
 /** Repeats each verdict whose range may be shown. */
 export function repeatVerdicts(
-  actions: readonly { id: number; side: string; price: string }[],
+  actions: readonly { id: number; bet_id: string; side: string; price: string }[],
   verdicts: PriceVerdicts,
 ): RepeatedVerdicts {
   const repeated: RepeatedVerdicts = { agreeing: 0, differing: [], unshown: 0, unchecked: 0 }
-  for (const { id, side, price } of actions) {
+  for (const { id, bet_id, side, price } of actions) {
     const verdict = verdicts.get(id)
     if (!verdict) repeated.unchecked += side === 'EXPIRE' ? 0 : 1
     else if (verdict.range === null) repeated.unshown += 1
     else if (isInside(price, verdict.range) === verdict.inside) repeated.agreeing += 1
-    else repeated.differing.push(id)
+    else repeated.differing.push(bet_id)
   }
   return repeated
 }

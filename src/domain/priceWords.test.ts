@@ -54,9 +54,9 @@ test('a verdict has its range, or says of whose prices and of which day it is', 
 })
 
 const ACTIONS = [
-  { id: 1, side: 'BUY', price: '10.42' },
-  { id: 2, side: 'SELL', price: '10.50' },
-  { id: 3, side: 'EXPIRE', price: '0' },
+  { id: 1, bet_id: 'a', side: 'BUY', price: '10.42' },
+  { id: 2, bet_id: 'a', side: 'SELL', price: '10.50' },
+  { id: 3, bet_id: 'b', side: 'EXPIRE', price: '0' },
 ]
 
 test('a trade counts its prices outside the range; an expiry has none to check', () => {
@@ -79,7 +79,7 @@ test('a verdict is repeated where its range may be shown, and an altered one is 
     )
   // 10.50 is 0.03 above the high, and 0.0105 are allowed.
   expect(repeated({ inside: false })).toEqual({ agreeing: 2, differing: [], unshown: 0, unchecked: 0 })
-  expect(repeated({ inside: true })).toEqual({ agreeing: 1, differing: [2], unshown: 0, unchecked: 0 })
+  expect(repeated({ inside: true })).toEqual({ agreeing: 1, differing: ['a'], unshown: 0, unchecked: 0 })
   expect(repeated({ range: null })).toEqual({ agreeing: 1, differing: [], unshown: 1, unchecked: 0 })
   expect(repeatVerdicts(ACTIONS, new Map())).toEqual({ agreeing: 0, differing: [], unshown: 0, unchecked: 2 })
 })

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { ACTION_COLUMNS, type ActionRow } from './action'
 import { UNSAID } from './testAction'
-import { unescapeCsvText, writeActionsCsv } from './tradesCsv'
+import { PRICE_COLUMNS, unescapeCsvText, writeActionsCsv } from './tradesCsv'
 
 const action: ActionRow = {
   id: 7,
@@ -28,11 +28,12 @@ test('an action is one line under the header, with every digit, and each cell is
   expect(writeActionsCsv([action])).toBe(
     quoted(
       'id,bet_id,date,market,sector,symbol,expiration,side,quantity,price,fee,currency,usd_rate,' +
-        'recorded_at,recorded_in_public,first_recorded_at,edits',
+        'recorded_at,recorded_in_public,first_recorded_at,edits,' +
+        'price_inside,price_span,price_low,price_high,price_source',
     ) +
       quoted(
         '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,BUY,0.100000000000000005,12345678901234567890.12,0,USD,1,' +
-          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0',
+          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,,,,,',
       ),
   )
 })
@@ -46,7 +47,19 @@ test.each([
 })
 
 test('a strategy without actions is the header alone', () => {
-  expect(writeActionsCsv([])).toBe(quoted(ACTION_COLUMNS.map(({ column }) => column).join()))
+  expect(writeActionsCsv([])).toBe(quoted([...ACTION_COLUMNS, ...PRICE_COLUMNS].map(({ column }) => column).join()))
+})
+
+test('a checked action ends with its verdict, and with the range where that may be shown', () => {
+  const verdict = { inside: false, span: 'day', barAt: '2026-03-02T00:00:00Z', source: '=1+1' } as const
+  const ending = (range: { low: string; high: string } | null) => {
+    const [, line = []] = Papa.parse<string[]>(
+      writeActionsCsv([action], new Map([[action.id, { ...verdict, range }]])),
+    ).data
+    return line.slice(-PRICE_COLUMNS.length)
+  }
+  expect(ending({ low: '10.40', high: '10.47' })).toEqual(['false', 'day', '10.40', '10.47', "'=1+1"])
+  expect(ending(null)).toEqual(['false', 'day', '', '', "'=1+1"])
 })
 
 const cellsOf = (symbol: string) => {

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { ACTION_COLUMNS, type ActionRow } from './action'
 import { instantOf, isoOfInstant } from './instant'
+import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
 /**
  * Where a spreadsheet would begin to read a formula: at the start of a cell, and after a semicolon or a line break, because in many
@@ -23,18 +24,52 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
     { quotes: true },
   )}\r\n`
 
+interface PriceColumn {
+  column: string
+  meaning: string
+  value: (verdict: PriceVerdict) => string
+}
+
+/** What the operator says of each stated price: the last columns of the file, which nothing reads back. */
+export const PRICE_COLUMNS: readonly PriceColumn[] = [
+  {
+    column: 'price_inside',
+    meaning:
+      'Whether the operator found the price inside the market’s range: true or false. Empty if it was not checked.',
+    value: ({ inside }) => String(inside),
+  },
+  {
+    column: 'price_span',
+    meaning: 'What the range is of: the minute of the date and the one after it, or the day.',
+    value: ({ span }) => span,
+  },
+  {
+    column: 'price_low',
+    meaning: 'The market’s lowest price of that time. Empty if its source’s prices may not be shown.',
+    value: ({ range }) => range?.low ?? '',
+  },
+  { column: 'price_high', meaning: 'The highest, likewise.', value: ({ range }) => range?.high ?? '' },
+  {
+    column: 'price_source',
+    meaning: 'Whose prices the operator compared it with.',
+    value: ({ source }) => escapeCsvText(source),
+  },
+]
+
 /**
  * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. One
  * action per line, in the order of recording. Times are in ISO 8601 and UTC. What has no value is an empty cell.
  */
-export function writeActionsCsv(rows: readonly ActionRow[]): string {
-  const lines = rows.map((row) =>
-    ACTION_COLUMNS.map(({ column, kind }) => {
+export function writeActionsCsv(rows: readonly ActionRow[], verdicts: PriceVerdicts = new Map()): string {
+  const lines = rows.map((row) => {
+    const verdict = verdicts.get(row.id)
+    const said = ACTION_COLUMNS.map(({ column, kind }) => {
       const value = String(row[column] ?? '')
       if (kind === 'text') return escapeCsvText(value)
       // In one form: servers write the same time in different ones.
       return kind === 'time' ? isoOfInstant(instantOf(value)) : value
-    }),
-  )
-  return writeCsv([ACTION_COLUMNS.map(({ column }) => column), ...lines])
+    })
+    return [...said, ...PRICE_COLUMNS.map(({ value }) => (verdict ? value(verdict) : ''))]
+  })
+  return writeCsv([[...ACTION_COLUMNS, ...PRICE_COLUMNS].map(({ column }) => column), ...lines])
 }

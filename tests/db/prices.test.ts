@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
+import { repeatVerdicts } from '@/domain/priceCheck'
 import { verdictWords } from '@/domain/priceWords'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { HIDDEN, newStrategy, SHOWN, share, writePrices, writeTrades } from './fixtures'
@@ -62,6 +63,9 @@ describe.each(GRANTS)(
         'market 9.25–12.50 that day',
         `outside the market’s range that day, 6 May 2024, by ${HIDDEN}`,
       ])
+      const rows =
+        (await db.anon.from('bet_data').select('id, bet_id, side, price::text').eq('bet_id', 'open')).data ?? []
+      expect(repeatVerdicts(rows, verdicts)).toEqual({ agreeing: 1, differing: [], unshown: 1, unchecked: 0 })
       const none = await readPriceVerdicts({ ...of, tradeId: 'hidden' }, new AbortController().signal, db.anon)
       expect(none.size).toBe(0)
     })

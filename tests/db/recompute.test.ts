@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ActionRow } from '@/domain/action'
 import { FIGURES } from '@/domain/figures'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
@@ -61,7 +60,8 @@ describe('a strategy recomputed from its actions', () => {
   })
 
   it('matches when a visitor uses its downloaded file', async () => {
-    const file = writeActionsCsv(await readAllActions(id, whole(), db.anon))
+    const { actions, verdicts } = await readAllActions(id, whole(), db.anon)
+    const file = writeActionsCsv(actions, verdicts)
     const read = readActionsFile(file, NOW)
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
@@ -194,7 +194,7 @@ it('more actions than fit in one response are all read, once each and in order',
   }))
   await writeTrades(db, [{ betId: 'many', strategyId: id, userId: 'alice', actions }])
   const reports: unknown[][] = []
-  const rows: ActionRow[] = await readAllActions(
+  const { actions: rows } = await readAllActions(
     id,
     { ...whole(), onRows: (...report) => reports.push(report) },
     db.as('alice'),

@@ -45,7 +45,8 @@ const FILES = {
         import('./recompute/recompute.queries'),
         import('@/domain/tradesCsv'),
       ])
-      return new Blob([writeActionsCsv(await readAllActions(strategyId, options))], { type: 'text/csv;charset=utf-8' })
+      const { actions, verdicts } = await readAllActions(strategyId, options)
+      return new Blob([writeActionsCsv(actions, verdicts)], { type: 'text/csv;charset=utf-8' })
     },
   },
   record: {

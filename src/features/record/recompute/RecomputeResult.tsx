@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react'
 import { type FigureKind, figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
 import type { LedgerFindings } from '@/domain/ledger'
+import type { RepeatedVerdicts } from '@/domain/priceCheck'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
 import { cx } from '@/ui/cx'
@@ -12,6 +13,7 @@ import type { TableColumn, TableProps } from '@/ui/Table'
 import { COMPACT } from '@/ui/tableLook'
 import { UtcTime } from '@/ui/UtcTime'
 import { LedgerChecks } from './LedgerChecks'
+import { PriceChecks } from './PriceChecks'
 import {
   differenceOf,
   type FigureLine,
@@ -27,6 +29,7 @@ interface RecomputeResultProps {
   /** null if the actions were read from the database. */
   fileName: string | null
   findings: LedgerFindings | null
+  prices: RepeatedVerdicts | null
   /** null for a file alone. */
   strategy: { id: string; name: string } | null
   /** Recomputes everything again. */
@@ -34,7 +37,15 @@ interface RecomputeResultProps {
 }
 
 /** The verdict in one sentence, the checks of the ledger, then every figure and every trade, differing ones first. */
-export function RecomputeResult({ result, isCompared, fileName, findings, strategy, onRetry }: RecomputeResultProps) {
+export function RecomputeResult({
+  result,
+  isCompared,
+  fileName,
+  findings,
+  prices,
+  strategy,
+  onRetry,
+}: RecomputeResultProps) {
   const { figures, trades, actions, asOf } = result
   const [ofFigures, ofTrades] = [verdictOf(figures), verdictOf(trades)]
   const differs = ofFigures.differing + ofTrades.differing > 0
@@ -61,6 +72,7 @@ export function RecomputeResult({ result, isCompared, fileName, findings, strate
       </div>
 
       {strategy && fileName === null && <LedgerChecks findings={findings} strategy={strategy} onRetry={onRetry} />}
+      {strategy && prices && <PriceChecks prices={prices} strategyName={strategy.name} />}
 
       <h2 className="mt-10 mb-3 text-title">Figures</h2>
       <div className="max-w-[960px]">

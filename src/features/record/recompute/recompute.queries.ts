@@ -1,12 +1,14 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Figure, FigureKey } from '@/domain/figures'
 import { instantOf, utcDay } from '@/domain/instant'
+import type { PriceVerdicts } from '@/domain/priceCheck'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions, readChanges } from '@/queries/actions.queries'
+import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readTrackRecord } from '../record.queries'
 import {
@@ -79,19 +81,20 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
 }
 
 /**
- * All actions of a strategy as one snapshot, for the file.
+ * All actions of a strategy and the verdicts on their prices as one snapshot, for the file.
  * @throws DataError
  */
 export async function readAllActions(
   strategyId: string,
   options: ReadOptions,
   client: DatabaseClient = supabase,
-): Promise<ActionRow[]> {
+): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts }> {
   const { signal, onRows } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
-  const { found } = await asSnapshot(strategyId, signal, client, () =>
-    readActions(strategyId, { signal, onRows: onActions }, client),
-  )
+  const { found } = await asSnapshot(strategyId, signal, client, async () => ({
+    actions: await readActions(strategyId, { signal, onRows: onActions }, client),
+    verdicts: await readPriceVerdicts({ strategyId }, signal, client),
+  }))
   return found
 }
 
@@ -106,7 +109,7 @@ export async function readRecordFile(strategyId: string, { signal, onRows }: Rea
 }
 
 /**
- * The database's values of a strategy and of each of its trades, and on request the actions and its part of the ledger,
+ * The database's values of a strategy and of each of its trades, and on request the actions, the verdicts on their prices and its part of the ledger,
  * all as one snapshot.
  * @throws DataError
  */
@@ -118,6 +121,8 @@ export async function readStrategyToCompare(
   stored: StrategyInDatabase
   actions: ActionRow[]
   changes: readonly ActionChange[]
+  /** null without actions. */
+  verdicts: PriceVerdicts | null
   ledger: LedgerReading | null
 }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
@@ -129,13 +134,14 @@ export async function readStrategyToCompare(
     return {
       changes: ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : []),
       actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
+      verdicts: withActions ? await readPriceVerdicts({ strategyId }, signal, client) : null,
       ...(await readTrades(strategyId, signal, client)),
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
     }
   })
-  const { record, trades, pricedAs, days, actions, changes, ledger } = found
+  const { record, trades, pricedAs, days, actions, changes, verdicts, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -155,6 +161,7 @@ export async function readStrategyToCompare(
     },
     actions,
     changes,
+    verdicts,
     ledger,
   }
 }

@@ -1,6 +1,7 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey } from '@/domain/ledgerNote'
+import { type PriceVerdicts, type RepeatedVerdicts, repeatVerdicts } from '@/domain/priceCheck'
 import { type StrategyLedger, writeRecordFile } from '@/domain/strategyLedger'
 import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
 import { actionsOfRows, type FileProblem, readActionsFile } from './actionsFile.rules'
@@ -10,7 +11,9 @@ import { type Recomputation, recompute, type StrategyInDatabase } from './recomp
 /** Sent by the page, once, for a recomputation. */
 export interface RecomputeRequest {
   kind: 'recompute'
-  source: { kind: 'rows'; rows: ActionRow[]; changes: readonly ActionChange[] } | { kind: 'file'; text: string }
+  source:
+    | { kind: 'rows'; rows: ActionRow[]; changes: readonly ActionChange[]; verdicts: PriceVerdicts }
+    | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
   /** ISO 8601: by the reader's clock. The end of the periods if there is no database to compare with. */
   now: string
@@ -37,7 +40,7 @@ export type WorkerStep = 'computing' | 'checking'
 export type RecomputeReport =
   | { kind: 'progress'; step: WorkerStep; done: number; total: number }
   | { kind: 'unreadable'; problems: FileProblem[] }
-  | { kind: 'done'; result: Recomputation; findings: LedgerFindings | null }
+  | { kind: 'done'; result: Recomputation; findings: LedgerFindings | null; prices: RepeatedVerdicts | null }
 
 const report = (message: RecomputeReport | RecordFileReport) => self.postMessage(message)
 const reportProgress = (step: WorkerStep) => (done: number, total: number) =>
@@ -61,7 +64,8 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
   const withdrawn = source.kind === 'rows' ? withdrawnRounds(presentActions(source.rows), source.changes) : null
   const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))
   const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null
-  report({ kind: 'done', result, findings })
+  const prices = source.kind === 'rows' ? repeatVerdicts(source.rows, source.verdicts) : null
+  report({ kind: 'done', result, findings, prices })
 }
 
 async function check(

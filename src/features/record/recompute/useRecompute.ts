@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { LedgerFindings } from '@/domain/ledger'
+import type { RepeatedVerdicts } from '@/domain/priceCheck'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import type { FileProblem } from './actionsFile.rules'
@@ -26,6 +27,8 @@ export type RecomputeState =
       result: Recomputation
       /** null for a file, and where no ledger is signed. */
       findings: LedgerFindings | null
+      /** null for a file. */
+      prices: RepeatedVerdicts | null
     }
 
 /** Larger files would need several times their size in memory. */
@@ -59,11 +62,11 @@ export function useRecompute(strategyId: string | null) {
       if (report.kind === 'unreadable') {
         return show({ kind: 'unreadable', fileName: fileName ?? '', problems: report.problems })
       }
-      const { result, findings } = report
+      const { result, findings, prices } = report
       if (findings?.seen && request.ledger && strategyId !== null && !signal.aborted) {
         keepSeen(request.ledger.key, strategyId, findings.seen, new Date(request.now))
       }
-      show({ kind: 'done', fileName, isCompared: request.stored !== null, result, findings })
+      show({ kind: 'done', fileName, isCompared: request.stored !== null, result, findings, prices })
     } catch (error) {
       show({ kind: 'failed', message: messageOf(error) })
     }
@@ -100,7 +103,7 @@ async function requestFor(
   return {
     kind: 'recompute',
     source: fromDatabase
-      ? { kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [] }
+      ? { kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [], verdicts: read?.verdicts ?? new Map() }
       : { kind: 'file', text },
     stored: read?.stored ?? null,
     now: new Date().toISOString(),
