@@ -71,6 +71,8 @@ test('a reader selects strategies in the ranking by keyboard, keeps them through
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Show those with enough' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Results' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('columnheader', { name: 'Name' }).getByRole('button')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=name/)

@@ -67,12 +67,14 @@ export function Tooltip({ content, pressed, isHint = false, children }: TooltipP
         else if (isTouched.current || isHint) setOpen('content')
       }}
       onFocus={({ target }) => {
+        clearTimeout(timer.current)
         if (target.matches(':focus-visible')) setOpen('content')
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         // The focus may move between the trigger and a link in the tooltip. Escape moves it back while the tooltip closes.
         const isInside = currentTarget.contains(relatedTarget) || document.getElementById(id)?.contains(relatedTarget)
-        if (!isInside) close()
+        // Once the focus has moved: without the link that it leaves, the browser would not know where to go on.
+        if (!isInside) timer.current = window.setTimeout(close)
       }}
     >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
@@ -127,6 +129,10 @@ function Tip({ id, place, onClose, children }: TipProps) {
       popover="auto"
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose()
+      }}
+      // In a dialog it is the last element, from where the dialog's focus trap would go to the first. The browser goes on after the trigger.
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation()
       }}
       className="fixed inset-auto top-0 left-0 m-0 w-max max-w-[min(320px,100vw-24px)] overflow-visible border-0 bg-transparent p-0 py-1.5"
     >
