@@ -61,11 +61,11 @@ function Reading({
   )
 }
 
-const UNBROKEN = /([+−]?\$[\d,.]*\d|\d{4}-\d{2}-\d{2})/
+const UNBROKEN = /([+−]?\$[\d,.]*\d|\d{4}-\d{2}-\d{2}|[\d,.]+–[\d,.]+)/
 
-/** A sentence whose amounts in dollars and days do not break: browsers would break "−$650.00" and "2026-03-02" after a sign. */
+/** A sentence whose amounts in dollars, days and ranges do not break: browsers would break "−$650.00" and "2026-03-02" after a sign. */
 export function WithUnbrokenParts({ text }: { text: string }) {
-  // Odd places are the amounts and days.
+  // Odd places are the unbroken parts.
   return text.split(UNBROKEN).map((part, at) =>
     at % 2 === 0 ? (
       part

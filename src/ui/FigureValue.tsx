@@ -29,8 +29,9 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (value === null) return <NoFigure />
   if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
   if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} />
-  if (kind === 'share') {
-    return <Percent value={value} signed={false} quiet={tooFew || quiet} strong={strong && !tooFew} />
+  // A quiet one has no colour: more of it is neither good nor bad.
+  if (kind === 'share' && !quiet) {
+    return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   }
   return (
     <span

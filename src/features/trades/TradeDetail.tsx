@@ -1,27 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
 import { TRADE_FIELDS } from '@/domain/action'
-import { clockWords } from '@/domain/clocks'
-import { currencyMark, isInDollars, USD } from '@/domain/currencies'
-import { sideLabel } from '@/domain/markets'
-import type { PriceVerdicts } from '@/domain/priceCheck'
-import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
+import { currencyMark, isInDollars } from '@/domain/currencies'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
 import { formatPrice, formatQuantity } from '@/lib/format'
-import { usePriceVerdicts } from '@/queries/priceChecks.queries'
 import { Money } from '@/ui/Figure'
-import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
-import type { TableColumn } from '@/ui/Table'
-import { ClockMark, OutsideMark } from '@/ui/TradeMarks'
+import { TradeActions } from './TradeActions'
 import { TradeSummary } from './TradeSummary'
-import { TradeValue } from './tradeCells'
-import { storedClock } from './tradeClocks.rules'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf, readTradeForm } from './tradeForm.rules'
-import type { StoredAction, StoredTrade } from './trades.rules'
+import type { StoredTrade } from './trades.rules'
 
-const ACTIONS_PER_PAGE = 50
 const PAIRS_PER_PAGE = 50
 
 interface TradeDetailProps {
@@ -49,7 +39,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         </div>
         <section>
           <h4 className="pb-1 font-heading">Actions</h4>
-          <Actions trade={trade} />
+          <TradeActions trade={trade} />
         </section>
         <section>
           <h4 className="pb-1 font-heading">The return, added up in your browser</h4>
@@ -65,91 +55,6 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         clock={{ saved: null, now: tradeClock(trade.actions) }}
       />
     </div>
-  )
-}
-
-/** The actions, with what the market's prices say of theirs. */
-function Actions({ trade: { strategyId, tradeId, currency, actions } }: { trade: StoredTrade }) {
-  const read = usePriceVerdicts(strategyId, tradeId)
-  const verdicts = read.data
-  const columns = useMemo(() => actionColumns(currency, verdicts ?? new Map()), [currency, verdicts])
-  return (
-    <>
-      <div className="pb-1 text-label text-ink2">
-        <QueryState
-          query={read}
-          what="the market’s prices"
-          loading={<p role="status">Loading the market’s prices...</p>}
-        >
-          {(verdicts) => <PricesFound verdicts={verdicts} actions={actions} />}
-        </QueryState>
-      </div>
-      <SmallTable
-        caption="Actions of this trade, oldest first"
-        columns={columns}
-        rows={actions}
-        paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions' }}
-      />
-    </>
-  )
-}
-
-/** How many prices lie inside and outside the market's range. */
-function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: readonly StoredAction[] }) {
-  const words = tradePricesSentence(actions, verdicts)
-  const isOutside = actions.some(({ id }) => verdicts.get(id)?.inside === false)
-  return <p>{isOutside ? <OutsideMark>{words}</OutsideMark> : words}</p>
-}
-
-const actionColumns = (currency: string, verdicts: PriceVerdicts): readonly TableColumn<StoredAction>[] => [
-  { head: 'Side', cell: ({ side }) => sideLabel(side) },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatQuantity(quantity) },
-  { head: 'Price', align: 'right', cell: (action) => <StatedPrice action={action} verdicts={verdicts} /> },
-  { head: 'Fee', align: 'right', cell: ({ fee }) => formatPrice(fee) },
-  // What one unit of another currency was worth at each action.
-  ...(currency === USD
-    ? []
-    : [
-        {
-          head: `USD per ${currency}`,
-          align: 'right',
-          cell: ({ usd_rate }: StoredAction) => formatQuantity(usd_rate),
-        } as const,
-      ]),
-  { head: 'Date, UTC', cell: ({ date }) => <TradeValue kind="date" value={date} />, cellClass: 'whitespace-nowrap' },
-  { head: 'Recorded, UTC', cell: (action) => <Recorded action={action} /> },
-]
-
-/** An action's price, and how it compares with the market's. */
-function StatedPrice({ action: { id, side, price }, verdicts }: { action: StoredAction; verdicts: PriceVerdicts }) {
-  const verdict = verdicts.get(id)
-  // Where nothing of the trade was checked, the line above the table says so once.
-  const isSilent = verdicts.size === 0 || side === 'EXPIRE'
-  return (
-    <span className="block py-1">
-      {formatPrice(price)}
-      {verdict ? (
-        <span className="block text-label text-ink2 max-sm:min-w-40 sm:whitespace-nowrap">
-          {verdict.inside ? verdictWords(verdict) : <OutsideMark>{verdictWords(verdict)}</OutsideMark>}
-        </span>
-      ) : (
-        !isSilent && <span className="block text-label text-ink3">not checked</span>
-      )}
-    </span>
-  )
-}
-
-/** When an action was recorded, how long after its date, and how often it was edited. */
-function Recorded({ action }: { action: StoredAction }) {
-  const { live } = storedClock(action)
-  return (
-    <span className="block py-1">
-      <span className="flex items-center gap-1.5 whitespace-nowrap">
-        <ClockMark clock={live ? 'live' : 'late'} />
-        <TradeValue kind="date" value={action.recordedAt} />
-      </span>
-      <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
-    </span>
   )
 }
 

@@ -10,6 +10,7 @@ import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { Skeleton } from '@/ui/Skeleton'
 import { keptForms } from './keptForm'
 import { TRADE_GONE } from './saveTrade.queries'
+import { SavedPrices } from './TradeActions'
 import { useTrade } from './trade.queries'
 import type { TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -50,7 +51,14 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       stored={stored}
       start={rests.at(-1)}
       footer={footer}
-      history={stored && historyOf(stored)}
+      history={
+        stored && (
+          <>
+            <SavedPrices trade={stored} />
+            {historyOf(stored)}
+          </>
+        )
+      }
       onUnsaved={onUnsaved}
       onDone={leave}
       onContinue={(rest) => {

@@ -1,0 +1,125 @@
+import { useMemo } from 'react'
+import { clockWords } from '@/domain/clocks'
+import { USD } from '@/domain/currencies'
+import { sideLabel } from '@/domain/markets'
+import type { PriceVerdict, PriceVerdicts } from '@/domain/priceCheck'
+import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
+import { formatPrice, formatQuantity } from '@/lib/format'
+import { usePriceVerdicts } from '@/queries/priceChecks.queries'
+import { cx } from '@/ui/cx'
+import { WithUnbrokenParts } from '@/ui/Figure'
+import { QueryState, ReadError } from '@/ui/QueryState'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
+import { ClockMark, OutsideMark } from '@/ui/TradeMarks'
+import { TradeValue } from './tradeCells'
+import { storedClock } from './tradeClocks.rules'
+import type { StoredAction, StoredTrade } from './trades.rules'
+
+const ACTIONS_PER_PAGE = 50
+
+/** The actions, with what the market's prices say of theirs. */
+export function TradeActions({ trade: { strategyId, tradeId, currency, actions } }: { trade: StoredTrade }) {
+  const read = usePriceVerdicts(strategyId, tradeId)
+  const verdicts = read.data
+  const columns = useMemo(() => actionColumns(currency, verdicts ?? new Map()), [currency, verdicts])
+  return (
+    <>
+      <div className="pb-1 text-label text-ink2">
+        <QueryState
+          query={read}
+          what="the market’s prices"
+          loading={<p role="status">Loading the market’s prices...</p>}
+        >
+          {(verdicts) => <PricesFound verdicts={verdicts} actions={actions} />}
+        </QueryState>
+      </div>
+      <SmallTable
+        caption="Actions of this trade, oldest first"
+        columns={columns}
+        rows={actions}
+        paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions' }}
+      />
+    </>
+  )
+}
+
+/** How many prices lie inside and outside the market's range. */
+function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: readonly StoredAction[] }) {
+  const words = tradePricesSentence(actions, verdicts)
+  const isOutside = actions.some(({ id }) => verdicts.get(id)?.inside === false)
+  return <p>{isOutside ? <OutsideMark>{words}</OutsideMark> : words}</p>
+}
+
+const actionColumns = (currency: string, verdicts: PriceVerdicts): readonly TableColumn<StoredAction>[] => [
+  { head: 'Side', cell: ({ side }) => sideLabel(side) },
+  { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatQuantity(quantity) },
+  { head: 'Price', align: 'right', cell: (action) => <StatedPrice action={action} verdicts={verdicts} /> },
+  { head: 'Fee', align: 'right', cell: ({ fee }) => formatPrice(fee) },
+  // What one unit of another currency was worth at each action.
+  ...(currency === USD
+    ? []
+    : [
+        {
+          head: `USD per ${currency}`,
+          align: 'right',
+          cell: ({ usd_rate }: StoredAction) => formatQuantity(usd_rate),
+        } as const,
+      ]),
+  { head: 'Date, UTC', cell: ({ date }) => <TradeValue kind="date" value={date} />, cellClass: 'whitespace-nowrap' },
+  { head: 'Recorded, UTC', cell: (action) => <Recorded action={action} /> },
+]
+
+/** An action's price, and how it compares with the market's. */
+function StatedPrice({ action: { id, side, price }, verdicts }: { action: StoredAction; verdicts: PriceVerdicts }) {
+  const verdict = verdicts.get(id)
+  // Where nothing of the trade was checked, the line above the table says so once.
+  const isSilent = verdicts.size === 0 || side === 'EXPIRE'
+  return (
+    <span className="block py-1">
+      {formatPrice(price)}
+      {verdict ? (
+        <span className={cx('block min-w-40 text-label text-ink2', verdict.range && 'sm:whitespace-nowrap')}>
+          {verdict.inside ? (
+            <Words of={verdict} />
+          ) : (
+            <OutsideMark>
+              <Words of={verdict} />
+            </OutsideMark>
+          )}
+        </span>
+      ) : (
+        !isSilent && <span className="block text-label text-ink3">not checked</span>
+      )}
+    </span>
+  )
+}
+
+const Words = ({ of }: { of: PriceVerdict }) => <WithUnbrokenParts text={verdictWords(of)} />
+
+/** When an action was recorded, how long after its date, and how often it was edited. */
+function Recorded({ action }: { action: StoredAction }) {
+  const { live } = storedClock(action)
+  return (
+    <span className="block py-1">
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
+        <ClockMark clock={live ? 'live' : 'late'} />
+        <TradeValue kind="date" value={action.recordedAt} />
+      </span>
+      <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
+    </span>
+  )
+}
+
+/** What the market's prices say of a trade as it was saved, for its owner, who has its actions in a form; nothing if none was checked. */
+export function SavedPrices({ trade }: { trade: StoredTrade }) {
+  const read = usePriceVerdicts(trade.strategyId, trade.tradeId)
+  if (read.error && !read.data) return <ReadError query={read} what="the market’s prices" />
+  if (!read.data || read.data.size === 0) return null
+  return (
+    <section>
+      <h4 className="pb-1 font-heading">Prices as saved</h4>
+      <TradeActions trade={trade} />
+    </section>
+  )
+}
