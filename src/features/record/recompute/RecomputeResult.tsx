@@ -86,6 +86,9 @@ export function RecomputeResult({
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
         edits isn’t checked: it is in the history, not in the actions.
+        {isCompared &&
+          figures.some(isAccountAlone) &&
+          ' Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, or on what was written in the last minute.'}
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
@@ -103,6 +106,8 @@ export function RecomputeResult({
     </div>
   )
 }
+
+const isAccountAlone = ({ key, agrees }: FigureLine) => agrees === null && figureOf(key).documented === 'returns'
 
 /** A table of what was computed in the browser, which sorts it too. */
 function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
