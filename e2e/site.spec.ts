@@ -161,7 +161,9 @@ test('an unknown address shows the not-found page with a link back', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
 })
 
-test('a navigation link scrolls to the top, also on its own page', async ({ page }) => {
+test('a navigation link scrolls to the top, also on its own page, and a typed address opens at the top', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 240 })
   await newTrader(page)
   await page.goto('/profile')
@@ -173,6 +175,11 @@ test('a navigation link scrolls to the top, also on its own page', async ({ page
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
   await followFromBelow('Profile Settings', () => chooseInAccountMenu(page, 'Profile Settings'))
+  await followFromBelow('Profile Settings', async () => {
+    await page.goto('/docs')
+    await settled(page)
+  })
+  await page.goto('/profile')
   await signOut(page)
   const header = page.getByRole('banner')
   for (const [name, heading] of [

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LucideProvider } from 'lucide-react'
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -28,6 +28,9 @@ export function App({ children }: { children: ReactNode }) {
   )
 }
 
+/** Every first page of a visit has the same key: without its path, an address that is typed would open where the page before was left. */
+const placeKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
+
 /** The layout of every page. The main part fills the screen from the start, so that the footer never jumps. */
 export function AppShell() {
   useFocusMain()
@@ -53,7 +56,7 @@ export function AppShell() {
       <LazyBoundary failure={() => null}>
         <Shortcuts />
       </LazyBoundary>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   )
 }

@@ -52,7 +52,12 @@ const onCrosshair = (chart: IChartApi, onPoint: Point) =>
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
 
 function drawCandles(chart: IChartApi, onPoint: Point) {
-  const series = chart.addSeries(CandlestickSeries, { priceFormat: AXIS, priceLineVisible: false })
+  const series = chart.addSeries(CandlestickSeries, {
+    priceFormat: AXIS,
+    priceLineVisible: false,
+    // The legend says it, and the badge would cover a label of the axis.
+    lastValueVisible: false,
+  })
   onCrosshair(chart, onPoint)
   return {
     show: (bars: readonly MarketBar[]) => {

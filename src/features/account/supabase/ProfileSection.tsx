@@ -36,7 +36,7 @@ function Names({ profile }: { profile: Profile }) {
           form={form}
           name="username"
           label="Username"
-          hint="Shown beside the strategies that you create from now on."
+          hint="Shown beside all your strategies, at once after a change."
           autoComplete="nickname"
         />
         <div className="grid gap-5 sm:grid-cols-2">
