@@ -45,8 +45,7 @@ export async function newTrader(page: Page): Promise<Trader> {
   const person = inventPerson()
   const session = await signUp(page, person)
   await keepSession(page, session)
-  // A connection that is kept may be closed by the server at the moment of its next use, and a write is not sent again.
-  const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}`, connection: 'close' }
+  const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
   const tables = new PostgrestClient<Database>(`${site()}/rest/v1`, { headers })
   const username = person.email.split('@')[0] ?? ''
   // A page that is open already may have made it.

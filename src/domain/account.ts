@@ -58,6 +58,7 @@ export function valuationsOf(trades: readonly PricedTrade[], until: string): Val
   }
   let total = ZERO
   return [...changes]
+    .filter(([, change]) => !change.eq(ZERO))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, change]) => {
       total = total.plus(change)

@@ -129,7 +129,7 @@ begin
     select w.day, w.worth - coalesce(lag(w.worth) over (partition by w.instrument order by w.day), 0) as worth from worth w
   )
   select m.day, trim_scale(round(sum(sum(m.worth)) over (order by m.day), 10))
-  from moves m where m.worth <> 0 group by m.day;
+  from moves m group by m.day having sum(m.worth) <> 0;
 end
 $$;
 
