@@ -242,6 +242,8 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByRole('img', { name: /^Realised P&L until/ })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Equity' }).check()
+  await expect(page.getByRole('img', { name: /^The account until .*, of which \$[\d,.]+ was paid in/ })).toBeVisible()
 })
 
 test('without TradingView the market chart shows daily prices of the site, or the strategy its own chart', async ({

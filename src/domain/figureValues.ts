@@ -17,6 +17,8 @@ import { type Verdict, verdictOf } from './verdict'
 
 /** The sums of the periods, and those on which evidence, direction and holding time rest: the ranking does not read them. */
 type PeriodSums = 'period_pnl' | 'period_cost'
+/** When the account was derived and on what, which the ranking does not read either. */
+type AccountState = 'returns_at' | 'has_hidden_prices'
 type OtherSums =
   | 'long_trades'
   | `held_${'minutes' | 'hours' | 'days' | 'weeks'}`
@@ -154,12 +156,12 @@ const OTHER_COLUMNS = {
 export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
 /** A row of the ranking. */
-export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | OtherSums>
+export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | OtherSums | AccountState>
 
 /** Missing values become 0, except those of the account. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums>): RankedMetrics {
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums | AccountState>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums | AccountState>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>

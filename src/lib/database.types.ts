@@ -1611,7 +1611,6 @@ export type Database = {
           gross_loss: number | null
           gross_win: number | null
           h24: number
-          has_hidden_prices: boolean
           in_market: number | null
           last_traded: string | null
           live_cost: number | null
@@ -1631,7 +1630,6 @@ export type Database = {
           public_trades: number
           realised_days: number
           return_on_capital: number | null
-          returns_at: string | null
           rounds: number
           rounds_lost: number
           rounds_lost_squares: number | null
@@ -1693,7 +1691,6 @@ export type Database = {
           gross_loss: number | null
           gross_win: number | null
           h24: number | null
-          has_hidden_prices: boolean | null
           in_market: number | null
           last_traded: string | null
           live_cost: number | null
@@ -1714,7 +1711,6 @@ export type Database = {
           public_trades: number | null
           realised_days: number | null
           return_on_capital: number | null
-          returns_at: string | null
           rounds: number | null
           rounds_lost: number | null
           rounds_lost_squares: number | null
@@ -1763,7 +1759,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; returns_at: string; has_hidden_prices: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

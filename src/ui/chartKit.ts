@@ -91,3 +91,7 @@ export function useChart<D extends Drawing>(
 
   return drawing
 }
+
+/** Calls back with the day under the crosshair of a chart whose times are days (YYYY-MM-DD); null beside it. */
+export const onDayPointed = (chart: IChartApi, onDay: (day: string | null) => void) =>
+  chart.subscribeCrosshairMove(({ time }) => onDay(typeof time === 'string' ? time : null))

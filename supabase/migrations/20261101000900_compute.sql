@@ -104,8 +104,8 @@ declare
   last_round integer := 0;
   lapses_at timestamptz;
   -- The position since the last instant, and its index.
-  place private.trade_positions;
-  last_place integer := 0;
+  held_position private.trade_positions;
+  last_position integer := 0;
   -- What the units still held cost, in the trade's currency.
   open_worth numeric;
 begin
@@ -148,7 +148,7 @@ begin
       lot_quantity := '{}'; lot_price := '{}'; lot_cost := '{}'; lot_fee := '{}'; head := 1; tail := 0; head_matched := 0;
       gross := 0; fees := 0;
       held := 0; round_over := true;
-      place.bet_id := trade.bet_id; place.strategy_id := trade.strategy_id; place.at := null; open_worth := 0;
+      held_position.bet_id := trade.bet_id; held_position.strategy_id := trade.strategy_id; held_position.at := null; open_worth := 0;
       trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
@@ -315,15 +315,15 @@ begin
       trade.entry_cost := trade.entry_cost + remaining * unit_worth;
       trade.open_cost := trade.open_cost + remaining * unit_worth;
     end if;
-    if place.at is distinct from action.date then
-      last_place := last_place + 1;
-      place.at := action.date;
+    if held_position.at is distinct from action.date then
+      last_position := last_position + 1;
+      held_position.at := action.date;
     end if;
-    place.units := pg_catalog.trim_scale(case lot_side when 'BUY' then held else -held end);
-    place.cost := pg_catalog.trim_scale(open_worth);
-    place.invested := pg_catalog.trim_scale(trade.open_cost);
-    place.usd_rate := action.usd_rate;
-    positions[last_place] := place;
+    held_position.units := pg_catalog.trim_scale(case lot_side when 'BUY' then held else -held end);
+    held_position.cost := pg_catalog.trim_scale(open_worth);
+    held_position.invested := pg_catalog.trim_scale(trade.open_cost);
+    held_position.usd_rate := action.usd_rate;
+    positions[last_position] := held_position;
     if action.side = 'BUY' then
       round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
     else

@@ -203,7 +203,8 @@ begin
 end
 $$;
 
-create aggregate private.index_of(double precision) (sfunc = private.grown, stype = double precision, initcond = '1');
+-- An account's index, day by day: a running product that grown() keeps in range.
+create aggregate private.running_index(double precision) (sfunc = private.grown, stype = double precision, initcond = '1');
 
 -- The days that strategy_equity() returns.
 create function private.equity_days(strategy uuid)
@@ -227,7 +228,7 @@ begin
     window w as (order by a.day)
   ),
   grown as (
-    select b.*, private.index_of(private.growth(b.equity, b.before + b.deposit)) over (order by b.day) as index from began b
+    select b.*, private.running_index(private.growth(b.equity, b.before + b.deposit)) over (order by b.day) as index from began b
   )
   select g.day, (g.deposits - coalesce(lag(g.deposits) over (order by g.day), 0))::double precision, g.realised::double precision,
     g.invested::double precision, g.unrealised::double precision, g.equity::double precision, g.index
@@ -317,7 +318,7 @@ declare
   is_high boolean := true;
   fall double precision := 0;
   longest integer := 0;
-  busy integer := 0;
+  days_invested integer := 0;
   was_invested boolean := false;
 begin
   for current in select * from private.account_days(strategy, until) loop
@@ -328,9 +329,9 @@ begin
     end if;
     -- The days between the last listed one and this one.
     if was_invested then
-      busy := busy + (current.day - last_day - 1);
+      days_invested := days_invested + (current.day - last_day - 1);
     end if;
-    busy := busy + current.was_invested::integer;
+    days_invested := days_invested + current.was_invested::integer;
     was_invested := current.invested > 0;
     last_day := current.day;
 
@@ -365,7 +366,7 @@ begin
     return null;
   end if;
   if was_invested then
-    busy := busy + (until - last_day);
+    days_invested := days_invested + (until - last_day);
   end if;
   if not is_high then
     longest := greatest(longest, until - high_day);
@@ -380,7 +381,7 @@ begin
     account.mwr := 100 * (gain::double precision / (weighted::double precision / n));
     account.drawdown := 100 * fall;
     account.underwater_days := longest;
-    account.in_market := 100 * (busy::double precision / n);
+    account.in_market := 100 * (days_invested::double precision / n);
   end if;
   if elapsed >= days_of_year then
     -- In single precision, because powers differ in their last digits between the database and browsers.

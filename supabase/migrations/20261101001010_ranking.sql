@@ -204,7 +204,8 @@ begin
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision')
+      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision',
+        'returns_at', 'has_hidden_prices')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/format'
 import type { MarketBar } from '@/queries/marketBars.queries'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, useChart } from '@/ui/chartKit'
+import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
 
@@ -47,10 +47,6 @@ export function PricesChart({ symbol, bars }: PricesChartProps) {
 
 type Point = (day: string | null) => void
 
-/** Calls back with the day under the crosshair. */
-const onCrosshair = (chart: IChartApi, onPoint: Point) =>
-  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
-
 function drawCandles(chart: IChartApi, onPoint: Point) {
   const series = chart.addSeries(CandlestickSeries, {
     priceFormat: AXIS,
@@ -58,7 +54,7 @@ function drawCandles(chart: IChartApi, onPoint: Point) {
     // The legend says it, and the badge would cover a label of the axis.
     lastValueVisible: false,
   })
-  onCrosshair(chart, onPoint)
+  onDayPointed(chart, onPoint)
   return {
     show: (bars: readonly MarketBar[]) => {
       series.setData(
@@ -92,7 +88,7 @@ function drawLine(chart: IChartApi, onPoint: Point) {
     lastValueVisible: false,
     lineWidth: 2,
   })
-  onCrosshair(chart, onPoint)
+  onDayPointed(chart, onPoint)
   return {
     show: (bars: readonly MarketBar[]) => {
       series.setData(bars.map(({ day, close }) => ({ time: day, value: close })))

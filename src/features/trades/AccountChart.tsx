@@ -1,27 +1,14 @@
-import {
-  BaselineSeries,
-  type IChartApi,
-  LineSeries,
-  LineStyle,
-  LineType,
-  type LineWidth,
-  PriceScaleMode,
-} from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth, PriceScaleMode } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatAxisMoney, formatMoney, formatPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, useChart } from '@/ui/chartKit'
+import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
 import { type AccountDay, type AccountPoint, accountCurve } from './account.rules'
+import { addDrawdownPane } from './drawdownPane'
 import type { ChartRange } from './equity.rules'
 
 // The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const EQUITY_LINE_PX = 1.5 as LineWidth
-/** The height is split between the account and its drawdown in this proportion. */
-const ACCOUNT_SHARE = 7
-const DRAWDOWN_SHARE = 3
-/** 13%, as the last two digits of an `#rrggbbaa`. */
-const FILL_OPACITY = '21'
-
 const MONEY_AXIS = {
   type: 'custom',
   minMove: 0.01,
@@ -85,43 +72,22 @@ function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
     priceFormat: MONEY_AXIS,
     crosshairMarkerRadius: 3,
   })
-  const drawdown = chart.addSeries(
-    BaselineSeries,
-    {
-      ...look,
-      baseValue: { type: 'price', price: 0 },
-      lineWidth: 1,
-      priceFormat: PERCENT_AXIS,
-      crosshairMarkerVisible: false,
-      topFillColor1: 'transparent',
-      topFillColor2: 'transparent',
-    },
-    1,
-  )
-  const [top, bottom] = chart.panes()
-  top?.setStretchFactor(ACCOUNT_SHARE)
-  bottom?.setStretchFactor(DRAWDOWN_SHARE)
-  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+  const drawdown = addDrawdownPane(chart, { priceFormat: PERCENT_AXIS })
+  onDayPointed(chart, onPoint)
 
   return {
     show: (points: readonly AccountPoint[]) => {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
       deposits.setData(points.map(({ day, deposits: value }) => ({ time: day, value })))
-      drawdown.setData(points.map(({ day, drawdown: value }) => ({ time: day, value })))
+      drawdown.show(points)
       chart.timeScale().fitContent()
     },
     scale: (isLogarithmic: boolean) =>
       equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal }),
-    paint: ({ ink, ink2, loss }: ChartColours) => {
-      equity.applyOptions({ color: ink })
-      deposits.applyOptions({ color: ink2 })
-      const fill = `${loss}${FILL_OPACITY}`
-      drawdown.applyOptions({
-        topLineColor: loss,
-        bottomLineColor: loss,
-        bottomFillColor1: fill,
-        bottomFillColor2: fill,
-      })
+    paint: (colours: ChartColours) => {
+      equity.applyOptions({ color: colours.ink })
+      deposits.applyOptions({ color: colours.ink2 })
+      drawdown.paint(colours)
     },
   }
 }

@@ -1,5 +1,4 @@
 import {
-  BaselineSeries,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
@@ -12,10 +11,11 @@ import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
 import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney, formatDay } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, useChart } from '@/ui/chartKit'
+import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
 import { ClockMark } from '@/ui/TradeMarks'
 import { attachDrawing } from './chartDrawing'
+import { addDrawdownPane } from './drawdownPane'
 import {
   type ChartRange,
   type EquityPoint,
@@ -29,9 +29,6 @@ import type { LiveStart } from './trades.queries'
 
 // The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const EQUITY_LINE_PX = 1.5 as LineWidth
-/** The height is split between equity and drawdown in this proportion. */
-const EQUITY_SHARE = 7
-const DRAWDOWN_SHARE = 3
 
 const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as const
 
@@ -141,7 +138,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     crosshairMarkerRadius: 3,
   })
   const hatch = lateHatch(equity)
-  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+  onDayPointed(chart, onPoint)
   let colours: ChartColours | null = null
   let below: ReturnType<typeof drawdownPane> | null = null
   const paintBelow = () => colours && below?.paint(colours)
@@ -172,47 +169,17 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   }
 }
 
-/** 13%, as the last two digits of an `#rrggbbaa`. */
-const FILL_OPACITY = '21'
-
-/** The pane of the drawdown, below that of realised P&L. */
+/** The pane of the drawdown, below that of realised P&L and hatched like it. */
 function drawdownPane(chart: IChartApi) {
-  const series = chart.addSeries(
-    BaselineSeries,
-    {
-      baseValue: { type: 'price', price: 0 },
-      lineType: LineType.WithSteps,
-      lineWidth: 1,
-      priceFormat: AXIS,
-      priceLineVisible: false,
-      lastValueVisible: false,
-      crosshairMarkerVisible: false,
-      topFillColor1: 'transparent',
-      topFillColor2: 'transparent',
-    },
-    1,
-  )
-  const hatch = lateHatch(series)
-  const [top, bottom] = chart.panes()
-  top?.setStretchFactor(EQUITY_SHARE)
-  bottom?.setStretchFactor(DRAWDOWN_SHARE)
+  const pane = addDrawdownPane(chart, { priceFormat: AXIS, lineType: LineType.WithSteps })
+  const hatch = lateHatch(pane.series)
   return {
-    show: (points: readonly EquityPoint[]) =>
-      series.setData(points.map(({ day, drawdown: value }) => ({ time: day, value }))),
+    ...pane,
     hatch: hatch.show,
     paint: (colours: ChartColours) => {
-      const { loss } = colours
-      const fill = `${loss}${FILL_OPACITY}`
       hatch.paint(colours)
-      series.applyOptions({
-        topLineColor: loss,
-        bottomLineColor: loss,
-        bottomFillColor1: fill,
-        bottomFillColor2: fill,
-      })
+      pane.paint(colours)
     },
-    // The chart removes a pane with its last series.
-    remove: () => chart.removeSeries(series),
   }
 }
 
