@@ -485,7 +485,14 @@ describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights
        where m.user_id like 'crowd-%' and m.rounds >= t.least`,
     )
     await superuser.query('set session_replication_role = origin')
-    await superuser.query('vacuum (analyze) strategy_metrics, strategy_tags, strategy_words, strategy_profile')
+    // Until every page is known to be visible to all: another session's snapshot can still keep what the update left.
+    for (let isVisible = false; !isVisible; ) {
+      await superuser.query('vacuum (analyze) strategy_metrics, strategy_tags, strategy_words, strategy_profile')
+      const { rows } = await superuser.query(
+        `select relallvisible = relpages as visible from pg_class where relname = 'strategy_metrics'`,
+      )
+      isVisible = rows[0].visible
+    }
 
     const columns = ['name', 'total_pnl', 'win_rate', 'avg_win', 'avg_loss', 'profit_factor', 'avg_pnl_per_day']
     const sorts = [...columns, 'h24', 'd7', 'd28', 'm3', 'm6', 'y1', 'evidence', 'verdict', 'sound_pnl']
