@@ -10,7 +10,7 @@ export const SET_PRE_REQUEST =
   "Run: alter role authenticator set pgrst.db_pre_request = 'public.check_request'; notify pgrst, 'reload config';"
 
 /** Tables that a visitor must not read; a grant to anon would show them. */
-const HIDDEN = ['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares']
+const HIDDEN = ['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows']
 /** An action counts as live for a minute: an API whose clock is off by more than this shows other times than people's. */
 const MOST_SECONDS_OFF = 5
 

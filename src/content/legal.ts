@@ -55,6 +55,11 @@ export const privacySections: readonly LegalSection[] = [
         text: 'Each entry, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. The contents can be read by those who can read the strategy, and go when it is deleted, but for the events that stay on your page.',
       },
       {
+        id: 'follows',
+        title: 'What you follow',
+        text: 'Which strategies you follow, since when, and when you last looked at them. Only you and the operator can read it; everyone sees how many people follow a strategy. It goes when you unfollow, and with your account.',
+      },
+      {
         id: 'newsletter',
         title: 'Newsletter and waitlist',
         text: 'The e-mail address that you typed, and when. No visitor can read the list. How often that is done is limited, for which a hash of your network address may be kept: for an hour, and until somebody else subscribes.',

@@ -624,6 +624,35 @@ export type Database = {
         }
         Relationships: []
       }
+      strategy_follows: {
+        Row: {
+          seen_at: string
+          since: string
+          strategy_id: string
+          user_id: string
+        }
+        Insert: {
+          seen_at?: string
+          since?: string
+          strategy_id: string
+          user_id?: string
+        }
+        Update: {
+          seen_at?: string
+          since?: string
+          strategy_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_follows_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       strategy_invites: {
         Row: {
           accepted: number
@@ -1749,6 +1778,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
+      followers: { Args: { strategy_id: string }; Returns: number }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       is_name_taken: { Args: { username: string }; Returns: boolean }

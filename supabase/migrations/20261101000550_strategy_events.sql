@@ -195,6 +195,7 @@ begin
   if not private.has_left(user_id) then
     raise exception 'This person still has a strategy or a profile. Delete those first' using errcode = 'PT409';
   end if;
+  delete from public.strategy_follows f where f.user_id = forget_person.user_id;
   update public.ledger_entries e
   set content = null
   from (select distinct v.strategy_id from public.strategy_events v where v.user_id = forget_person.user_id) v

@@ -3,8 +3,10 @@
 -- Used by policies.
 grant execute on function private.my_strategies() to authenticated, service_role;
 grant execute on function private.shared_with_me(), private.second_factor_met() to authenticated;
--- Called by public.strategy_record() and public.strategy_equity(), with the reader's rights.
-grant execute on function private.strategy_record(uuid), private.strategy_equity(uuid) to anon, authenticated, service_role;
+-- Called by public.strategy_record(), public.strategy_equity() and public.followers(), with the reader's rights.
+grant execute on function
+  private.strategy_record(uuid), private.strategy_equity(uuid), private.count_followers(uuid)
+  to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(text, text, date, text, date),

@@ -27,6 +27,7 @@ async function populate(db: TestDatabase): Promise<World> {
     { betId: 'hers', strategyId: hers, userId: 'mallory', actions },
   ])
   await share(alice, hidden, db.as('bob'))
+  expect((await alice.from('strategy_follows').insert({ strategy_id: hers })).error).toBeNull()
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -48,6 +49,7 @@ const TABLES = [
   'strategy_events',
   'strategy_shares',
   'strategy_invites',
+  'strategy_follows',
   'bet_data',
   'bet_history',
   'trade_summary',
@@ -113,6 +115,7 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   strategy_profile: { description: 'x' },
   strategy_shares: { shared_with: 'me' },
   strategy_invites: { secret: 'guessable' },
+  strategy_follows: { seen_at: '2020-01-01' },
   bet_data: { price: 5 },
   user_profiles: { email: 'x' },
 }
@@ -206,6 +209,15 @@ const ATTEMPTS: Record<string, Attempt> = {
   'come in by a secret that is none': (c) => c.rpc('accept_invite', { secret: '' }),
   'come in by no secret': (c) => c.rpc('accept_invite', { secret: null }),
   'see where a secret that is none leads': (c) => c.rpc('invited_to', { secret: '' }),
+  'follow in her name': (c, w) => c.from('strategy_follows').insert({ user_id: 'alice', strategy_id: w.open }),
+  'follow again in her name': (c, w) => c.from('strategy_follows').insert({ user_id: 'alice', strategy_id: w.hers }),
+  'follow by upsert in her name': (c, w) =>
+    c.from('strategy_follows').upsert({ user_id: 'alice', strategy_id: w.hers, seen_at: '2020-01-01' }),
+  'see all for her': (c) => c.from('strategy_follows').update({ seen_at: '2020-01-01' }).eq('user_id', 'alice'),
+  'unfollow for her': (c) => c.from('strategy_follows').delete().eq('user_id', 'alice'),
+  'read what she follows': (c) => c.from('strategy_follows').select('strategy_id'),
+  'read who follows, embedded': (c) =>
+    c.from('strategy_profile').select('name, strategy_follows!inner(user_id)').not('strategy_follows', 'is', null),
   'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),
   'check the figures': (c) => c.rpc('check_figures'),
   'seal the ledger': (c) => c.rpc('seal_ledger'),

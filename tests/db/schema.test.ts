@@ -35,6 +35,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  strategy_follows: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
   strategy_months: { service_role: 'SELECT' },
   strategy_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -61,6 +62,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
 /** Columns granted one by one. */
 const COLUMN_PRIVILEGES = {
   'bet_data UPDATE authenticated': [...ACTION_FIELDS, 'position'].sort().join(' '),
+  'strategy_follows UPDATE authenticated': 'seen_at',
   'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
@@ -155,6 +157,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_months': 'service_role',
       'private.compute_periods': 'service_role',
       'private.compute_trades': 'service_role',
+      'private.count_followers': 'anon authenticated service_role',
       'private.count_checks': 'service_role',
       'private.count_symbols': 'service_role',
       'private.exchange_day': 'anon authenticated service_role',
@@ -189,6 +192,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.check_figures': 'service_role',
       'public.check_request': 'anon authenticated service_role',
       'public.chip_counts': 'anon authenticated service_role',
+      'public.followers': 'anon authenticated service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.is_name_taken': 'anon authenticated',

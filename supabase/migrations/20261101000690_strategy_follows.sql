@@ -1,0 +1,125 @@
+-- Who follows which strategy. Nobody reads the rows of others; only their number is known. A row stays when its strategy is hidden,
+-- and goes with the strategy, with the account, and with a guest's access to a strategy that was never public, of which nobody
+-- without access may learn whether it still exists.
+create table public.strategy_follows (
+  -- The follower: the token's "sub".
+  user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  since timestamptz not null default now(),
+  -- What was recorded later is new to the follower.
+  seen_at timestamptz not null default now(),
+  primary key (user_id, strategy_id)
+);
+
+create index strategy_follows_strategy_idx on public.strategy_follows (strategy_id);
+
+alter table public.strategy_follows enable row level security;
+grant select, insert, delete on table public.strategy_follows to authenticated;
+grant update (seen_at) on table public.strategy_follows to authenticated;
+grant select, insert, update, delete on table public.strategy_follows to service_role;
+
+create policy "Users see what they follow" on public.strategy_follows
+  for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+-- The subquery obeys strategy_metrics' policies. A strategy that is not seen and one that does not exist are refused alike.
+create policy "Users follow strategies that they see" on public.strategy_follows
+  for insert to authenticated
+  with check (
+    user_id = (select auth.jwt() ->> 'sub')
+    and exists (select from public.strategy_metrics m where m.strategy_id = strategy_follows.strategy_id offset 0)
+  );
+create policy "Users say what they have seen" on public.strategy_follows
+  for update to authenticated
+  using (user_id = (select auth.jwt() ->> 'sub'))
+  with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users unfollow" on public.strategy_follows
+  for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.strategy_follows
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+-- A follower may give the times, so that taking an unfollowing back loses nothing: they are shown to nobody else.
+create function private.check_follow() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Embedded backend: it does not enforce column grants, which forbid this too.
+  if tg_op = 'UPDATE' and (new.user_id, new.strategy_id, new.since) is distinct from (old.user_id, old.strategy_id, old.since) then
+    raise exception 'Only what was seen of a followed strategy can be changed' using errcode = 'PT403';
+  end if;
+  new.since := least(new.since, pg_catalog.now());
+  new.seen_at := least(new.seen_at, pg_catalog.now());
+  if tg_op = 'INSERT' and exists (
+    select from public.strategy_profile s
+    where s.id = new.strategy_id and s.user_id = auth.jwt() ->> 'sub'
+  ) then
+    raise exception 'This strategy is your own: its actions are no news to you' using errcode = 'PT400';
+  end if;
+  return new;
+end
+$$;
+
+create function private.limit_follows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('strategies that a user follows');
+begin
+  if exists (
+    select from (select distinct a.user_id from added a) a
+    where (select count(*) from public.strategy_follows f where f.user_id = a.user_id) > most
+  ) then
+    raise exception 'You can follow at most % strategies: unfollow one first', most using errcode = 'PT403';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_follow before insert or update on public.strategy_follows
+  for each row execute function private.check_follow();
+create trigger limit_follows after insert on public.strategy_follows
+  referencing new table as added
+  for each statement execute function private.limit_follows();
+-- Otherwise two inserts at once would not count each other's rows.
+create trigger lock_before_write before insert on public.strategy_follows
+  for each statement execute function private.lock_before_write();
+create trigger refuse_truncate before truncate on public.strategy_follows
+  for each statement execute function private.refuse_truncate();
+
+create function private.forget_follows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'user_profiles' then
+    delete from public.strategy_follows f using gone g where f.user_id = g.clerk_user_id;
+  else
+    delete from public.strategy_follows f
+    using gone g
+    where f.user_id = g.shared_with and f.strategy_id = g.strategy_id
+      and not exists (select from public.strategy_events e where e.strategy_id = g.strategy_id and e.ever_public);
+  end if;
+  return null;
+end
+$$;
+
+create trigger forget_follows after delete on public.user_profiles
+  referencing old table as gone
+  for each statement execute function private.forget_follows();
+create trigger forget_follows after delete on public.strategy_shares
+  referencing old table as gone
+  for each statement execute function private.forget_follows();
+
+-- How many users follow a strategy, counted up to 10,000, so that no number of followers makes it dear.
+create function private.count_followers(strategy uuid) returns integer
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  most_counted constant integer := 10000;
+begin
+  return (
+    select count(*)
+    from (select from public.strategy_follows f where f.strategy_id = strategy limit most_counted) f
+    where strategy is not null
+  );
+end
+$$;
+-- 0 for a strategy that the reader does not see. Its body is parsed here, since visitors cannot look up names in the schema private.
+create function public.followers(strategy_id uuid) returns integer
+language sql stable security invoker set search_path = ''
+return private.count_followers(
+  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = followers.strategy_id));
+grant execute on function public.followers(uuid) to anon, authenticated, service_role;
