@@ -2,6 +2,8 @@ import { expect, expectAccessible, GIVES_UP, test } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newStrategy } from './people'
 
+test.use({ timezoneId: 'Asia/Kolkata' })
+
 test('every reader sees what an edit or a deletion changed', async ({ page, visitor }) => {
   await newStrategy(page)
   const history = page.getByRole('region', { name: 'History' })
@@ -12,6 +14,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
   await save(page, 'Add Trade')
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await action(page, 1).getByLabel('Price').fill('12.5')
+  await action(page, 1).getByRole('textbox', { name: 'Date' }).fill('2026-11-02 10:00')
   await expect(action(page, 1)).toContainText('recorded again when you save')
   await save(page, 'Update Trade')
   await expect(history).toContainText('1 action edited')
@@ -20,7 +23,10 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
   const seen = visitor.getByRole('region', { name: 'History' })
   await visitor.goto(page.url())
   await visitor.getByRole('link', { name: 'History' }).click()
-  await expect(seen.getByRole('definition').first()).toHaveText(/^from 10\.00 → to 12\.50$/)
+  await expect(seen.getByRole('definition').nth(1)).toHaveText(/^from 10\.00 → to 12\.50$/)
+  await seen.getByRole('definition').first().getByRole('button', { name: '2026-11-02 10:00 UTC' }).click()
+  await expect(visitor.getByRole('tooltip')).toHaveText('15:30 in your time (IST)')
+  await visitor.keyboard.press('Escape')
   await expect(visitor.getByText('1 trade edited since.')).toBeVisible()
   await expectAccessible(seen)
   await seen.getByRole('button', { name: 'Open the trade' }).click()

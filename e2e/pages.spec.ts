@@ -53,7 +53,7 @@ function cutOff(): string[] {
   const scrolls = (element: Element) => {
     for (let box = element.parentElement; box; box = box.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
-      // Except for animated words and truncated lines with a title.
+      // Except for animated words and truncated lines, whose tooltip has the rest.
       if (box.matches('.marquee') || getComputedStyle(box).textOverflow === 'ellipsis') return true
     }
     return false

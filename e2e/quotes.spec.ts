@@ -3,6 +3,9 @@ import { expect, expectAccessible, test, unique } from './fixtures'
 
 const SYMBOLS = 'SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' ')
 const PRICE = /^[\d,]+\.\d\d/
+/** Where a time of day is never UTC's. */
+test.use({ timezoneId: 'Asia/Kolkata' })
+
 /** The cookie that names a test's feed, so that the simulated faults of one test do not reach another. */
 const LINE_COOKIE = 'feed-line'
 
@@ -54,6 +57,8 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await expect(heads.nth(1)).toHaveText('Simulated Price')
   const cells = row(page, 'AAPL').getByRole('cell')
   await expect(cells.nth(2)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/)
+  await cells.nth(2).getByRole('button').focus()
+  await expect(page.getByRole('tooltip')).toHaveText(/^\d\d:\d\d in your time \(IST\)$/)
   await expect(cells.nth(4)).toHaveText(/^@.*regular/)
   await expect(cells.nth(5)).toHaveText('CNasdaq')
   await expect(cells.nth(6)).toHaveText(/^\d{14}$/)

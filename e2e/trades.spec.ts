@@ -354,7 +354,16 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await page.getByRole('radio', { name: /^Actions/ }).check()
   await expect(page.getByRole('img', { name: /^260 actions in SPX, STOCK/ })).toBeVisible()
   await page.getByRole('radio', { name: '1Y' }).check()
-  await expect(page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })).toBeVisible()
+  const actions = page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })
+  await expect(actions).toBeVisible()
+  // The crosshair comes from the right to the latest action, whose time is told in the reader's zone too.
+  const box = await actions.boundingBox()
+  const readout = page.getByText(/^\d\d:\d\d in your time \(E[DS]T\)$/)
+  for (let x = box?.width ?? 0; x > 0 && !(await readout.isVisible()); x -= 2) {
+    await page.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + 40)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await expect(readout).toBeVisible()
 })
 
 test('on a phone an owner records that an option expired worthless; the figures follow, and a recomputation agrees', async ({

@@ -120,6 +120,36 @@ describe('the import law', () => {
   })
 })
 
+/** Elements whose `title` a browser shows under a resting mouse alone; that of a frame is its name. */
+const passesTitleOn = (element: string) => /^(?!iframe$)[a-z]|(Link|Button|Input|Select)$/.test(element)
+
+interface Syntax {
+  type?: string
+  name?: { name?: string }
+  attributes?: { name?: { name?: string } }[]
+}
+
+/** Every opening tag below a node of the syntax tree: its name and the names of its attributes. */
+function tagsOf(node: object): { element: string; attributes: string[] }[] {
+  const inside = Object.values(node).flatMap((part) => (typeof part === 'object' && part !== null ? tagsOf(part) : []))
+  const { type, name, attributes = [] } = node as Syntax
+  if (type !== 'JSXOpeningElement') return inside
+  return [{ element: name?.name ?? '', attributes: attributes.map((one) => one.name?.name ?? '') }, ...inside]
+}
+
+describe('reach', () => {
+  test('no element says anything in a title, which neither touch nor keyboard opens', () => {
+    const tags = sources
+      .filter(({ name }) => name.endsWith('.tsx'))
+      .flatMap(({ name }) =>
+        tagsOf(parseSync(name, readFileSync(path.join(SRC, name), 'utf8')).program).map((tag) => ({ name, ...tag })),
+      )
+    expect(tags.length).toBeGreaterThan(1000)
+    const titled = tags.filter(({ element, attributes }) => passesTitleOn(element) && attributes.includes('title'))
+    expect(titled.map(({ name, element }) => `${name}: <${element} title>`)).toEqual([])
+  })
+})
+
 describe('the division of labour', () => {
   test('rules are pure: no React, no database, no store', () => {
     const impure = sources

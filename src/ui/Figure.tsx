@@ -1,5 +1,6 @@
 import { formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import { cx } from './cx'
+import { MeaningLabel } from './Meaning'
 
 type Sign = 'gain' | 'loss' | 'zero'
 
@@ -83,7 +84,7 @@ interface ProfitFactorProps {
   value: number | null
   /** Number of closed trades. */
   trades: number
-  /** For narrow columns: the explanation is only in the title and for screen readers. */
+  /** For narrow columns: the explanation opens on hover, focus and tap. */
   compact?: boolean
 }
 
@@ -91,17 +92,19 @@ interface ProfitFactorProps {
 export function ProfitFactor({ value, trades, compact = false }: ProfitFactorProps) {
   if (trades === 0) return <NoFigure />
   if (value !== null) return <span className="whitespace-nowrap">{formatRatio(value)}</span>
-  return (
-    <span className="whitespace-nowrap" title={compact ? 'no losing trades' : undefined}>
-      <span aria-hidden="true">∞</span>
-      {compact ? (
+  if (compact) {
+    return (
+      <MeaningLabel text="No losing trades">
+        <span aria-hidden="true">∞</span>
         <span className="sr-only">infinite, no losing trades</span>
-      ) : (
-        <>
-          <span className="sr-only">infinite,</span>
-          <span className="ml-1 text-label text-ink2">no losing trades</span>
-        </>
-      )}
+      </MeaningLabel>
+    )
+  }
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true">∞</span>
+      <span className="sr-only">infinite,</span>
+      <span className="ml-1 text-label text-ink2">no losing trades</span>
     </span>
   )
 }

@@ -1,23 +1,25 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from './ThemeProvider'
+import { Tooltip } from './Tooltip'
 
 /** The header's theme switch. */
 export function ThemeToggle() {
   const { isDarkMode, toggleTheme } = useTheme()
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isDarkMode}
-      aria-label="Dark mode"
-      title={isDarkMode ? 'Switch to light' : 'Switch to dark'}
-      onClick={toggleTheme}
-      className="grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink"
-    >
-      {/* CSS chooses the icon, because it knows the theme before the first paint. */}
-      <Sun className="hidden dark:block" />
-      <Moon className="dark:hidden" />
-    </button>
+    <Tooltip content={isDarkMode ? 'Switch to light' : 'Switch to dark'}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isDarkMode}
+        aria-label="Dark mode"
+        onClick={toggleTheme}
+        className="grid size-8 shrink-0 place-items-center rounded text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink"
+      >
+        {/* CSS chooses the icon, because it knows the theme before the first paint. */}
+        <Sun className="hidden dark:block" />
+        <Moon className="dark:hidden" />
+      </button>
+    </Tooltip>
   )
 }
 

@@ -24,6 +24,8 @@ interface TooltipProps {
   pressed?: ReactNode
   /** The trigger does nothing else than tell its content: any press opens it, Enter after Escape too. */
   isHint?: boolean
+  /** The content is the trigger's own text: it opens only where that is cut off. */
+  onlyIfCut?: boolean
   /** One focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
@@ -32,12 +34,16 @@ interface TooltipProps {
  * A tooltip on hover, focus and tap. The browser's own popover closes it with Escape, a press elsewhere or when another one
  * opens, and puts its links right after the trigger in the order of Tab. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
  */
-export function Tooltip({ content, pressed, isHint = false, children }: TooltipProps) {
+export function Tooltip({ content, pressed, isHint = false, onlyIfCut = false, children }: TooltipProps) {
   const [open, setOpen] = useState<'content' | 'pressed' | null>(null)
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
   const timer = useRef(0)
   const isTouched = useRef(false)
+  const show = () => {
+    const trigger = place.current?.firstElementChild
+    if (!onlyIfCut || (trigger && trigger.scrollWidth > trigger.clientWidth)) setOpen('content')
+  }
   const close = () => {
     clearTimeout(timer.current)
     setOpen(null)
@@ -52,7 +58,7 @@ export function Tooltip({ content, pressed, isHint = false, children }: TooltipP
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'touch') return
         const isNext = performance.now() - closedAtMs < TOOLTIP_SKIP_DELAY_MS
-        timer.current = window.setTimeout(() => setOpen('content'), isNext ? 0 : TOOLTIP_OPEN_DELAY_MS)
+        timer.current = window.setTimeout(show, isNext ? 0 : TOOLTIP_OPEN_DELAY_MS)
       }}
       // The tooltip is a child in React's tree, so that moving onto it does not leave.
       onPointerLeave={({ pointerType }) => {
@@ -64,11 +70,11 @@ export function Tooltip({ content, pressed, isHint = false, children }: TooltipP
       }}
       onClick={() => {
         if (pressed) setOpen('pressed')
-        else if (isTouched.current || isHint) setOpen('content')
+        else if (isTouched.current || isHint) show()
       }}
       onFocus={({ target }) => {
         clearTimeout(timer.current)
-        if (target.matches(':focus-visible')) setOpen('content')
+        if (target.matches(':focus-visible')) show()
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
         // The focus may move between the trigger and a link in the tooltip. Escape moves it back while the tooltip closes.

@@ -75,15 +75,17 @@ function Changes({ heading, changes, children }: ChangesProps) {
     <div>
       <p className="break-words">{heading}</p>
       <dl className="mt-1 grid grid-cols-[72px_minmax(0,1fr)] gap-x-3 gap-y-1">
-        {changes.map(({ label, from, to }) => (
+        {changes.map(({ label, from, to, times }) => (
           <div key={label} className="contents">
             <dt className="text-ink2">{label}</dt>
             <dd className="break-words">
               <span className="sr-only">from </span>
-              <del className="text-ink2 decoration-ink3">{from}</del>
+              <del className="text-ink2 decoration-ink3">
+                {times ? <UtcTime iso={times.from}>{from}</UtcTime> : from}
+              </del>
               <span aria-hidden="true"> → </span>
               <span className="sr-only">to </span>
-              <ins className="font-medium no-underline">{to}</ins>
+              <ins className="font-medium no-underline">{times ? <UtcTime iso={times.to}>{to}</UtcTime> : to}</ins>
             </dd>
           </div>
         ))}

@@ -56,6 +56,16 @@ test('an edit within the window takes the live mark too', () => {
   })
 })
 
+test('a changed date is told with both instants, for the reader’s own time', () => {
+  const [moment] = toMoments([row({ new: content({ date: '2026-11-06 15:00:00+00' }) })])
+  expect(moment?.actions[0]?.changes[0]).toEqual({
+    label: 'Date',
+    from: '2026-11-06 14:31 UTC',
+    to: '2026-11-06 15:00 UTC',
+    times: { from: '2026-11-06 14:31:00+00', to: '2026-11-06 15:00:00+00' },
+  })
+})
+
 test('a date with the same text is no change', () => {
   const [moment] = toMoments([
     row({
@@ -118,7 +128,7 @@ test('a change in the last digit or the last second is visible', () => {
     row({ new: content({ price: '261.9000000001', date: '2026-11-06 14:31:00.000001+00' }) }),
   ])
   expect(moment?.actions[0]?.changes.slice(0, 2)).toEqual([
-    { label: 'Date', from: '2026-11-06 14:31 UTC', to: '2026-11-06 14:31:00.000001 UTC' },
+    expect.objectContaining({ from: '2026-11-06 14:31 UTC', to: '2026-11-06 14:31:00.000001 UTC' }),
     { label: 'Price', from: '261.90', to: '261.9000000001' },
   ])
 })

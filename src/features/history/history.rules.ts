@@ -20,6 +20,8 @@ export interface FieldChange {
   label: string
   from: string
   to: string
+  /** ISO 8601, where the field is a time. */
+  times?: { from: string; to: string }
 }
 
 export interface ChangedAction {
@@ -72,7 +74,11 @@ const shown = (field: ActionField, value: string | null): string =>
 function changesOf(fields: readonly ActionField[], before: ActionText, after: ActionText): FieldChange[] {
   return fields.flatMap((field) => {
     const [from, to] = [shown(field, before[field]), shown(field, after[field])]
-    return from === to ? [] : [{ label: fieldSpec(field).label, from, to }]
+    if (from === to) return []
+    const change = { label: fieldSpec(field).label, from, to }
+    const [timeBefore, timeAfter] = [before[field], after[field]]
+    const isTime = fieldSpec(field).kind === 'time' && timeBefore && timeAfter
+    return [isTime ? { ...change, times: { from: timeBefore, to: timeAfter } } : change]
   })
 }
 

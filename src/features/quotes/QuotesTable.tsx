@@ -4,14 +4,15 @@ import { formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import { Table, type TableColumn } from '@/ui/Table'
 import type { TableLook } from '@/ui/tableLook'
-import { clockTime } from './frames.rules'
+import { UtcTime } from '@/ui/UtcTime'
+import { clockTime, isoTime } from './frames.rules'
 import { Price, PriceHead } from './Price'
 import { FLASH_MS, type Quote, type QuoteStore, useQuote } from './quoteStore'
 import { describeConditions, writeConditions } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
 const LOOK: TableLook = {
-  table: 'w-full min-w-[1180px] table-fixed text-table',
+  table: 'w-full min-w-[1206px] table-fixed text-table',
   headRow: 'h-9 border-y border-t-line2 text-label text-ink2',
   head: 'font-normal',
   row: 'border-b',
@@ -82,19 +83,12 @@ function quoteColumns(store: QuoteStore, simulated: boolean): readonly TableColu
       ...WORDS,
       cellClass: 'font-mono',
       width: 128,
-      cell: field(
-        ({ trade: { at, timestamp } }) =>
-          at && (
-            <time dateTime={timestamp} title={timestamp}>
-              {clockTime(at)}
-            </time>
-          ),
-      ),
+      cell: field(({ trade: { at } }) => at && <UtcTime iso={isoTime(at)}>{clockTime(at)}</UtcTime>),
     },
     {
       head: 'Exchange',
       ...WORDS,
-      width: 150,
+      width: 176,
       cell: field(({ trade }) => <Code code={trade.exchange} names={exchangeNames} />),
     },
     {
@@ -174,12 +168,12 @@ interface CodeAndWordsProps {
   codeWidth?: string
 }
 
-/** The tape's own letters, and what they mean. */
+/** The tape's own letters, and what they mean: several of them may need a second line. */
 function CodeAndWords({ code, words, codeWidth }: CodeAndWordsProps) {
   return (
-    <span className="block truncate" title={words}>
-      <span className={cx('inline-block font-mono', codeWidth)}>{code}</span>
-      {words && <span className="ml-2 text-label text-ink3">{words}</span>}
+    <span className="flex items-center gap-2">
+      <span className={cx('font-mono', codeWidth)}>{code}</span>
+      {words && <span className="whitespace-normal text-label leading-4 text-ink3">{words}</span>}
     </span>
   )
 }

@@ -19,9 +19,12 @@ export function readInstant(text: string): Instant | null {
 /** Negative where `a` came before `b`, 0 where they are the same nanosecond. */
 export const compareInstants = (a: Instant, b: Instant) => a.seconds - b.seconds || a.nanoseconds - b.nanoseconds
 
+/** ISO 8601 in UTC, with six decimals like the database's times: the last three of nine are cut. */
+export const isoTime = ({ seconds, nanoseconds }: Instant) =>
+  `${new Date(seconds * 1000).toISOString().slice(0, 19)}.${String(nanoseconds).padStart(9, '0').slice(0, 6)}Z`
+
 /** 14:31:07.123, UTC. */
-export const clockTime = ({ seconds, nanoseconds }: Instant) =>
-  `${new Date(seconds * 1000).toISOString().slice(11, 19)}.${String(nanoseconds).padStart(9, '0').slice(0, 3)}`
+export const clockTime = (instant: Instant) => isoTime(instant).slice(11, 23)
 
 /** The valid fields of a trade message. */
 export interface TradeMessage {

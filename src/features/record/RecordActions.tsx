@@ -8,6 +8,7 @@ import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
 import { ErrorNotice } from '@/ui/Notice'
+import { Tooltip } from '@/ui/Tooltip'
 
 /** What any reader can do with a strategy's record: compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
@@ -92,18 +93,20 @@ export function DownloadButton({ strategy: { id, name }, file, isLong = false }:
     }
   }
 
+  const button = (
+    <Button
+      variant={isLong ? undefined : 'ghost'}
+      onClick={() => void download()}
+      busy={state.kind === 'running'}
+      aria-label={label}
+      icon={<Download />}
+    >
+      {isLong ? label : short}
+    </Button>
+  )
   return (
     <>
-      <Button
-        variant={isLong ? undefined : 'ghost'}
-        onClick={() => void download()}
-        busy={state.kind === 'running'}
-        aria-label={label}
-        title={label}
-        icon={<Download />}
-      >
-        {isLong ? label : short}
-      </Button>
+      {isLong ? button : <Tooltip content={label}>{button}</Tooltip>}
       <span role="status" className="sr-only">
         {state.kind === 'running' && `${formatCount(state.done)} ${rows} read`}
       </span>

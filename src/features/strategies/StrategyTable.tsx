@@ -11,6 +11,7 @@ import { Sparkline } from '@/ui/Sparkline'
 import { type SortingState, useSorting } from '@/ui/sorting'
 import type { RowOrder, TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
+import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './JustCreated'
@@ -65,14 +66,18 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
     <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
       <div className="flex items-center gap-2">
         <CompareBox name={strategy.name} className="-m-1 size-6" />
-        <PrefetchLink
-          to={paths.performance(strategy.name)}
-          title={strategy.name}
-          dir="auto"
-          className={cx('min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline', nameLook(strategy))}
-        >
-          {strategy.name}
-        </PrefetchLink>
+        <Tooltip content={strategy.name} onlyIfCut>
+          <PrefetchLink
+            to={paths.performance(strategy.name)}
+            dir="auto"
+            className={cx(
+              'min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline',
+              nameLook(strategy),
+            )}
+          >
+            {strategy.name}
+          </PrefetchLink>
+        </Tooltip>
       </div>
       <StrategyTrader strategy={strategy} />
       <StrategyNotes strategy={strategy} explains />

@@ -1,7 +1,9 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { instantOf, isoOfInstant } from '@/domain/instant'
 import { actionWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
+import { readerTime } from '@/lib/readerTime'
 import { ChartLegend } from '@/ui/ChartBox'
 import { useChart } from '@/ui/chartKit'
 import { type ActionsPlot, type ChartAction, type PlacedAction, placeActions } from './chartActions.rules'
@@ -10,7 +12,7 @@ import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
 /** The legend lists at most this many actions of a column. */
-const MAX_SPELLED = 3
+const MAX_SPELLED = 2
 
 interface ActionsChartProps {
   /** Symbol of the actions, for screen readers. */
@@ -47,12 +49,17 @@ export function ActionsChart({ name, actions }: ActionsChartProps) {
   )
 }
 
+/** The reader's time stands here as text: the readout goes with the crosshair, before a pointer could reach a tooltip. */
 function spelled({ date, side, quantity, price }: PlacedAction, at: number) {
+  const own = readerTime(isoOfInstant(instantOf(date)))
   return (
-    <span key={at}>
-      <span className="font-mono text-ink2">{shownDate(date)}</span>{' '}
-      {actionWords(side, formatQuantity(quantity), formatPrice(price))}
-    </span>
+    <Fragment key={at}>
+      <span>
+        <span className="font-mono text-ink2">{shownDate(date)}</span>{' '}
+        {actionWords(side, formatQuantity(quantity), formatPrice(price))}
+      </span>
+      {own && <span className="text-ink2">{own}</span>}
+    </Fragment>
   )
 }
 

@@ -1,16 +1,29 @@
+import { useState } from 'react'
 import type { Histogram } from '@/domain/record'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { counted, formatAxisMoney, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { FoldedTable } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { SmallTable } from '@/ui/SmallTable'
+
+interface Range {
+  /** USD; the range ends below `high`. */
+  low: number
+  high: number
+  count: number
+}
+
+const rangeWords = ({ low, high, count }: Range) =>
+  `${formatMoney(low)} to ${formatMoney(high)}: ${counted(count, 'round trip')}`
 
 /** The distribution of round trips: a bar for each range of dollars, losses at the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
   const rounds = counts.reduce((total, count) => total + count, 0)
   const most = Math.max(...counts)
   const to = from + width * counts.length
-  const ranges = counts.map((count, at) => ({ low: from + at * width, high: from + (at + 1) * width, count }))
+  const ranges: Range[] = counts.map((count, at) => ({ low: from + at * width, high: from + (at + 1) * width, count }))
+  const [pointed, setPointed] = useState<number | null>(null)
+  const shown = ranges[pointed ?? -1]
   const zeroAt = ((0 - from) / (to - from)) * 100
   return (
     <section aria-labelledby="distribution-title">
@@ -21,20 +34,21 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
         {formatCount(rounds)} round trips, in ranges of {formatMoney(width).replace('+', '')}; the highest bar is{' '}
         {formatCount(most)}.{rounds < ENOUGH_ROUND_TRIPS && ' Too few to tell a shape.'}
       </p>
+      <p className="h-5 text-label text-ink2">{shown ? rangeWords(shown) : 'Point at a bar for its range.'}</p>
       <div
         role="img"
         aria-label={`Results from ${formatMoney(from)} to ${formatMoney(to)}. The table below lists every range.`}
       >
         <div className="relative flex h-[220px] items-end gap-px border-b border-b-line2">
-          {ranges.map(({ low, high, count }) => (
+          {ranges.map((range, at) => (
             <span
-              key={low}
-              title={`${formatMoney(low)} to ${formatMoney(high)}: ${formatCount(count)}`}
-              className="flex h-full min-w-0 flex-1 items-end"
+              key={range.low}
+              onPointerEnter={() => setPointed(at)}
+              className={cx('flex h-full min-w-0 flex-1 items-end', at === pointed && 'bg-hover')}
             >
               <span
-                className={cx('w-full', low < 0 ? 'bg-loss' : 'bg-gain', count > 0 && 'min-h-0.5')}
-                style={{ height: `${(count / most) * 100}%` }}
+                className={cx('w-full', range.low < 0 ? 'bg-loss' : 'bg-gain', range.count > 0 && 'min-h-0.5')}
+                style={{ height: `${(range.count / most) * 100}%` }}
               />
             </span>
           ))}

@@ -4,6 +4,7 @@ import { counted, formatCellMoney, formatCount, formatMoney, formatMonth } from 
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
+import { Tooltip } from '@/ui/Tooltip'
 import { type CalendarDay, type MonthPnl, tintOf, weeksOf, type YearPnl, yearsOf } from './months.rules'
 
 /** Older years are shown on demand. */
@@ -20,7 +21,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
   const largest = Math.max(0, ...years.flatMap(({ months }) => months.map(({ pnl }) => Math.abs(pnl ?? 0))))
   const shown = showsAll ? years : years.slice(0, YEARS_SHOWN)
   const last = days.at(-1)?.day.slice(0, 7)
-  const month = chosen ?? last
+  const month = years.flatMap(({ months }) => months).find(({ month }) => month === (chosen ?? last))
   return (
     <section aria-labelledby="months-title">
       <h3 id="months-title" className="text-h3">
@@ -31,7 +32,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
       </p>
       <div className="grid gap-4">
         {shown.map((year) => (
-          <YearRow key={year.year} year={year} largest={largest} chosen={month} onChoose={setChosen} />
+          <YearRow key={year.year} year={year} largest={largest} chosen={month?.month} onChoose={setChosen} />
         ))}
       </div>
       {years.length > YEARS_SHOWN && !showsAll && (
@@ -76,14 +77,17 @@ interface MonthCellProps {
   onChoose: (month: string) => void
 }
 
-function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }: MonthCellProps) {
-  const words = `${formatMonth(`${month}-01`)}: ${pnl === null ? 'nothing realised' : `${formatMoney(pnl)} on ${counted(days, 'day')}`}`
+/** "Nov 2026: +$1,204.50 on 3 days". */
+const monthWords = ({ month, pnl, days }: MonthPnl) =>
+  `${formatMonth(`${month}-01`)}: ${pnl === null ? 'nothing realised' : `${formatMoney(pnl)} on ${counted(days, 'day')}`}`
+
+function MonthCell({ month: ofMonth, largest, isChosen, onChoose }: MonthCellProps) {
+  const { month, pnl } = ofMonth
   return (
     <button
       type="button"
-      aria-label={words}
+      aria-label={monthWords(ofMonth)}
       aria-pressed={isChosen}
-      title={words}
       disabled={pnl === null}
       onClick={() => onChoose(month)}
       style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
@@ -102,25 +106,23 @@ function MonthCell({ month: { month, pnl, days }, largest, isChosen, onChoose }:
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 interface MonthDaysProps {
-  /** YYYY-MM */
-  month: string
+  month: MonthPnl
   days: readonly DayPnl[]
 }
 
 /** The days of one month as a calendar. */
 function MonthDays({ month, days }: MonthDaysProps) {
-  const weeks = useMemo(() => weeksOf(month, days), [month, days])
+  const weeks = useMemo(() => weeksOf(month.month, days), [month, days])
   const largest = Math.max(0, ...weeks.flat().map((cell) => Math.abs(cell?.pnl ?? 0)))
   return (
     <table className="mt-5 w-full table-fixed border-collapse">
-      <caption className="pb-2 text-left text-table font-medium">{formatMonth(`${month}-01`)}, day by day</caption>
+      <caption className="pb-2 text-left text-table font-medium">{monthWords(month)}, day by day</caption>
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 pl-0.5 text-left sm:pl-1.5 text-mark font-normal text-ink2">
-              <abbr title={weekday} className="no-underline">
-                {weekday.slice(0, 2)}
-              </abbr>
+              <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+              <span className="sr-only">{weekday}</span>
             </th>
           ))}
         </tr>
@@ -144,14 +146,21 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
   const { day, pnl } = cell
   return (
     <td
-      title={pnl === null ? undefined : `${day}: ${formatMoney(pnl)}`}
       style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
       className="h-[42px] border border-line px-0.5 align-middle sm:px-1.5"
     >
-      <span className="block text-mark">{Number(day.slice(-2))}</span>
-      <span className="block whitespace-nowrap text-mark tracking-tighter sm:text-label sm:tracking-normal">
-        {pnl === null ? '' : formatCellMoney(pnl)}
-      </span>
+      {pnl === null ? (
+        <span className="text-mark">{Number(day.slice(-2))}</span>
+      ) : (
+        <Tooltip content={`${day}: ${formatMoney(pnl)}`} isHint>
+          <button type="button" className="block w-full cursor-help text-left">
+            <span className="block text-mark">{Number(day.slice(-2))}</span>
+            <span className="block whitespace-nowrap text-mark tracking-tighter sm:text-label sm:tracking-normal">
+              {formatCellMoney(pnl)}
+            </span>
+          </button>
+        </Tooltip>
+      )}
     </td>
   )
 }
