@@ -8,9 +8,7 @@ const address = (...names: string[]) => `/compare?${new URLSearchParams(names.ma
 const figures = (page: Page) => page.getByRole('table', { name: 'Figures of the compared strategies' })
 const heads = (page: Page) => figures(page).getByRole('columnheader').locator('a[href^="/performance/"]')
 
-test('a reader compares a strategy with another, in dollars and in percent, and shares the address', async ({
-  page,
-}) => {
+test('a reader compares a strategy with another, by index and in dollars, and shares the address', async ({ page }) => {
   await page.goto(`/performance/${encodeURIComponent(FIRST)}`)
   await page.getByRole('link', { name: 'Compare', exact: true }).click()
   await expect(page.getByText('One more to compare with')).toBeVisible()
@@ -27,13 +25,18 @@ test('a reader compares a strategy with another, in dollars and in percent, and 
   await page.keyboard.press('Enter')
   await expect(heads(page)).toHaveText([FIRST, SECOND])
   await expect(figures(page).getByRole('row', { name: /^Win Rate/ })).toContainText('95%:')
-  const chart = page.getByRole('img', { name: /^Realised since/ })
-  await expect(chart).toHaveAttribute('aria-label', /\$/)
-  await expectAccessible(page)
-  await page.getByRole('radio', { name: '% of entry cost' }).check()
-  await expect(chart).toHaveAttribute('aria-label', /%/)
+  await expect(
+    page.getByRole('img', { name: /^Index, 100 on \d{4}-\d\d-\d\d: RSI\(2\) dip buyer \d+\.\d\d/ }),
+  ).toBeVisible()
+  // Each line has its name beside its end.
+  await expect(page.getByRole('region', { name: 'Curves' }).getByRole('listitem')).toContainText([FIRST, SECOND])
   await page.getByText('Curves by month, as a table').click()
-  await expect(page.getByRole('table', { name: 'at the end of each month' }).getByRole('row').nth(1)).toContainText('%')
+  const months = page.getByRole('table', { name: 'at the end of each month' }).getByRole('row')
+  await expect(months.nth(1)).toContainText(/^\d{4}-\d\d\d+\.\d\d\d+\.\d\d$/)
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Realised, USD' }).check()
+  await expect(page.getByRole('img', { name: /^Realised since/ })).toHaveAttribute('aria-label', /\$/)
+  await expect(months.nth(1)).toContainText('$')
 
   const shared = page.url()
   await page.goto('/')

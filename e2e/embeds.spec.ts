@@ -8,7 +8,7 @@ import {
   overviewTickers,
   stockTickers,
 } from '../src/content/markets'
-import { countShifts, expect, expectAccessible, settled, test } from './fixtures'
+import { countShifts, expect, expectAccessible, expectNoSidewaysScroll, settled, test } from './fixtures'
 import { answerTradingViewOf, framesOf, settingsOf, TRADINGVIEW } from './tradingView'
 
 const DETAIL = '/performance/RSI(2)%20dip%20buyer'
@@ -244,6 +244,13 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.getByRole('radio', { name: 'Equity' }).check()
   await expect(page.getByRole('img', { name: /^The account until .*, of which \$[\d,.]+ was paid in/ })).toBeVisible()
+  const months = page.getByRole('table', { name: 'What each month made of the account' })
+  await expect(months.getByRole('columnheader')).toHaveCount(14)
+  await expect(months.getByRole('row').nth(1)).toContainText(/\d{4}.*(made|lost) \d+\.\d\d%/)
+  await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
+  // The months scroll inside their table.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('without TradingView the market chart shows daily prices of the site, or the strategy its own chart', async ({

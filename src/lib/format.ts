@@ -108,3 +108,11 @@ export const formatAxisMoney: (value: number) => string = lazyFormat({ ...COMPAC
 
 /** +$10.9K, −$472: a sum in a narrow cell. */
 export const formatCellMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })
+
+const cellPercent = lazyFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+const largeCellPercent = formatter({ notation: 'compact', maximumSignificantDigits: 3, signDisplay: 'exceptZero' })
+const LARGE_PERCENT = 1_000
+
+/** +12.3, −4.0, +1.23K: a percentage in a narrow cell, whose table names the unit. */
+export const formatCellPercent = (value: number): string =>
+  (Math.abs(value) < LARGE_PERCENT ? cellPercent : largeCellPercent)(value)

@@ -9,6 +9,9 @@ const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'ac
 /** What charts are drawn with: the tokens of src/index.css, in a format that the chart library parses. */
 export type ChartColours = Record<(typeof TOKENS)[number], string>
 
+/** No label is cut off at the edge of the scale. */
+const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } }
+
 /** A chart without series. The wheel and vertical swipes still scroll the page. */
 function makeChart(container: HTMLElement): IChartApi {
   return createChart(container, {
@@ -22,8 +25,8 @@ function makeChart(container: HTMLElement): IChartApi {
       panes: { enableResize: false },
     },
     localization: { locale: 'en-US', dateFormat: 'yyyy-MM-dd' },
-    // No label is cut off at the edge of the scale.
-    rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } },
+    leftPriceScale: PRICE_SCALE,
+    rightPriceScale: PRICE_SCALE,
     timeScale: {
       borderVisible: false,
       allowBoldLabels: false,

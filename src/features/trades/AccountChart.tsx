@@ -1,11 +1,13 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth, PriceScaleMode } from 'lightweight-charts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { AccountPoint } from '@/domain/accountCurve'
 import { formatAxisMoney, formatMoney, formatPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
-import { type AccountDay, type AccountPoint, accountCurve } from './account.rules'
-import { addDrawdownPane } from './drawdownPane'
-import type { ChartRange } from './equity.rules'
+import { addDrawdownPane } from '@/ui/drawdownPane'
+import { isHatched, type LateStretch } from './equity.rules'
+import { LateNote } from './LateNote'
+import { lateHatch } from './lateHatch'
 
 // The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const EQUITY_LINE_PX = 1.5 as LineWidth
@@ -17,18 +19,21 @@ const MONEY_AXIS = {
 const PERCENT_AXIS = { type: 'custom', minMove: 0.01, formatter: (value: number) => formatPercent(value) } as const
 
 interface AccountChartProps {
-  days: readonly AccountDay[]
-  range: ChartRange
+  points: readonly AccountPoint[]
   isLogarithmic: boolean
+  /** The part that was not logged live. */
+  late: LateStretch | null
 }
 
 /** The account behind a record, with its deposits as a step and its drawdown in per cent below. Loaded on demand, with the chart library. */
-export function AccountChart({ days, range, isLogarithmic }: AccountChartProps) {
-  const points = useMemo(() => accountCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
+export function AccountChart({ points, isLogarithmic, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawAccount(chart, setPointed))
+  const firstDay = points[0]?.day
+  const hatched = late && firstDay !== undefined && isHatched(late, firstDay) ? late : null
   useEffect(() => drawing.current?.show(points), [points, drawing])
+  useEffect(() => drawing.current?.hatch(hatched), [hatched, drawing])
   useEffect(() => drawing.current?.scale(isLogarithmic), [isLogarithmic, drawing])
 
   const last = points.at(-1)
@@ -42,6 +47,11 @@ export function AccountChart({ days, range, isLogarithmic }: AccountChartProps) 
         <span className="text-ink2">Paid in {dollars(shown.deposits)} (dotted)</span>
         <span className="text-ink2">Below its high {formatPercent(shown.drawdown)}</span>
       </ChartLegend>
+      {late && (
+        <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
+          <LateNote stretch={late} isHatched={hatched !== null} />
+        </p>
+      )}
       <div
         ref={box}
         role="img"
@@ -73,6 +83,7 @@ function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
     crosshairMarkerRadius: 3,
   })
   const drawdown = addDrawdownPane(chart, { priceFormat: PERCENT_AXIS })
+  const hatches = [lateHatch(equity), lateHatch(drawdown.series)]
   onDayPointed(chart, onPoint)
 
   return {
@@ -82,12 +93,16 @@ function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
       drawdown.show(points)
       chart.timeScale().fitContent()
     },
+    hatch: (stretch: LateStretch | null) => {
+      for (const hatch of hatches) hatch.show(stretch)
+    },
     scale: (isLogarithmic: boolean) =>
       equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal }),
     paint: (colours: ChartColours) => {
       equity.applyOptions({ color: colours.ink })
       deposits.applyOptions({ color: colours.ink2 })
       drawdown.paint(colours)
+      for (const hatch of hatches) hatch.paint(colours)
     },
   }
 }

@@ -5,9 +5,9 @@ import { actionWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { readerTime } from '@/lib/readerTime'
 import { ChartLegend } from '@/ui/ChartBox'
+import { attachDrawing } from '@/ui/chartDrawing'
 import { useChart } from '@/ui/chartKit'
 import { type ActionsPlot, type ChartAction, type PlacedAction, placeActions } from './chartActions.rules'
-import { attachDrawing } from './chartDrawing'
 import { shownDate } from './tradeCells'
 
 const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const

@@ -1,21 +1,12 @@
-import {
-  type IChartApi,
-  type ISeriesApi,
-  LineSeries,
-  LineType,
-  type LineWidth,
-  type SeriesType,
-} from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
 import type { DayPnl } from '@/domain/trades'
-import { formatAxisMoney, formatDay } from '@/lib/format'
+import { formatAxisMoney } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
+import { addDrawdownPane } from '@/ui/drawdownPane'
 import { Money } from '@/ui/Figure'
-import { ClockMark } from '@/ui/TradeMarks'
-import { attachDrawing } from './chartDrawing'
-import { addDrawdownPane } from './drawdownPane'
 import {
   type ChartRange,
   type EquityPoint,
@@ -25,6 +16,8 @@ import {
   lateStretch,
   worstDrawdown,
 } from './equity.rules'
+import { LateNote } from './LateNote'
+import { lateHatch } from './lateHatch'
 import type { LiveStart } from './trades.queries'
 
 // The library's type only allows whole pixels; its canvas draws 1.5 as well.
@@ -96,29 +89,6 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
   )
 }
 
-/** What the hatching means, in words. */
-function LateNote({ stretch: { until, hasMore }, isHatched }: { stretch: LateStretch; isHatched: boolean }) {
-  return (
-    <>
-      {isHatched && (
-        <span className="inline-flex items-center gap-1.5">
-          <ClockMark clock="late" />
-          {until === null ? 'None logged live' : 'Hatched: not logged live'}
-        </span>
-      )}
-      {until !== null && (
-        <span className="inline-flex items-center gap-1.5">
-          <ClockMark clock="live" />
-          <span>
-            Logged live since {formatDay(until)}
-            {hasMore && ', with exceptions'}
-          </span>
-        </span>
-      )}
-    </>
-  )
-}
-
 function Reading({ label, value }: { label: string; value: number }) {
   return (
     <span className="whitespace-nowrap text-ink2">
@@ -179,46 +149,6 @@ function drawdownPane(chart: IChartApi) {
     paint: (colours: ChartColours) => {
       hatch.paint(colours)
       pane.paint(colours)
-    },
-  }
-}
-
-/** Distance between two lines of the hatching, in px. */
-const HATCH_PX = 8
-
-/** Hatches the time before the first trade that was logged live, and draws a yellow line where it ends. */
-function lateHatch(series: ISeriesApi<SeriesType>) {
-  let stretch: LateStretch | null = null
-  const { redraw, paint } = attachDrawing(series, {
-    zOrder: 'bottom',
-    draw: ({ context, width, height, colours, scales }) => {
-      if (!stretch) return
-      const { until } = stretch
-      const end = until === null ? width : scales.chart.timeScale().timeToCoordinate(until)
-      if (end === null || end <= 0) return
-      context.save()
-      context.beginPath()
-      context.rect(0, 0, end, height)
-      context.clip()
-      context.strokeStyle = colours.line
-      context.lineWidth = 1
-      context.beginPath()
-      for (let x = -height; x < end; x += HATCH_PX) {
-        context.moveTo(x, height)
-        context.lineTo(x + height, 0)
-      }
-      context.stroke()
-      context.restore()
-      if (until === null) return
-      context.fillStyle = colours.acc
-      context.fillRect(Math.round(end), 0, 1, height)
-    },
-  })
-  return {
-    paint,
-    show: (next: LateStretch | null) => {
-      stretch = next
-      redraw()
     },
   }
 }

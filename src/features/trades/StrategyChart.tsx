@@ -1,5 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { StrategyMetrics } from '@/domain/figureValues'
 import type { OpenFigures } from '@/domain/priceWords'
 import { marketBarsQuery } from '@/queries/marketBars.queries'
 import { realisedDaysQuery } from '@/queries/realisedDays.queries'
@@ -17,13 +18,13 @@ type View = 'market' | 'equity' | 'account' | 'actions'
 const RANGES = CHART_RANGES.map((range) => ({ value: range, label: range }))
 
 const EquityView = lazyPart(() => import('./EquityView').then((module) => module.EquityView))
-const AccountView = lazyPart(() => import('./AccountView').then((module) => module.AccountView))
+const StrategyAccount = lazyPart(() => import('./StrategyAccount').then((module) => module.StrategyAccount))
 const ActionsView = lazyPart(() => import('./ActionsView').then((module) => module.ActionsView))
 
 interface StrategyChartProps {
   strategyId: string
-  /** What is open; null until it is known. */
-  open: OpenFigures | null
+  /** What is open, and whether prices that may not be shown are part of the account; null until it is known. */
+  open: (OpenFigures & Pick<StrategyMetrics, 'has_hidden_prices'>) | null
   /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
@@ -98,7 +99,9 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
           )}
         >
           {view === 'equity' && <EquityView strategyId={strategyId} open={open} range={range} note={note} />}
-          {view === 'account' && <AccountView strategyId={strategyId} range={range} />}
+          {view === 'account' && (
+            <StrategyAccount strategyId={strategyId} range={range} isByMonth={open?.has_hidden_prices === true} />
+          )}
           {view === 'actions' && (
             <ActionsView
               strategyId={strategyId}

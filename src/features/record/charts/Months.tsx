@@ -5,7 +5,8 @@ import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { Tooltip } from '@/ui/Tooltip'
-import { type CalendarDay, type MonthPnl, tintOf, weeksOf, type YearPnl, yearsOf } from './months.rules'
+import { tint } from '@/ui/tint'
+import { type CalendarDay, type MonthPnl, weeksOf, type YearPnl, yearsOf } from './months.rules'
 
 /** Older years are shown on demand. */
 const YEARS_SHOWN = 5
@@ -90,7 +91,7 @@ function MonthCell({ month: ofMonth, largest, isChosen, onChoose }: MonthCellPro
       aria-pressed={isChosen}
       disabled={pnl === null}
       onClick={() => onChoose(month)}
-      style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
+      style={pnl === null ? undefined : { backgroundColor: tint(pnl, largest) }}
       className={cx(
         'flex h-[46px] min-w-0 flex-col items-start justify-center border px-1.5 text-left xl:px-1',
         isChosen ? 'border-acc' : 'border-line',
@@ -146,7 +147,7 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
   const { day, pnl } = cell
   return (
     <td
-      style={pnl === null ? undefined : { backgroundColor: tint(pnl, tintOf(pnl, largest)) }}
+      style={pnl === null ? undefined : { backgroundColor: tint(pnl, largest) }}
       className="h-[42px] border border-line px-0.5 align-middle sm:px-1.5"
     >
       {pnl === null ? (
@@ -164,7 +165,3 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
     </td>
   )
 }
-
-/** A cell's tint: green from 0 up and red below, faint enough to keep the text readable. */
-const tint = (pnl: number, percent: number) =>
-  `color-mix(in oklab, transparent ${(100 - percent).toFixed(1)}%, var(${pnl < 0 ? '--loss' : '--gain'}))`

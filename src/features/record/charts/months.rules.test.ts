@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tintOf, weeksOf, yearsOf } from './months.rules'
+import { weeksOf, yearsOf } from './months.rules'
 
 test('days add up to months and months to years, the newest first, empty ones kept', () => {
   const years = yearsOf([
@@ -51,10 +51,4 @@ test('a month’s calendar holds each of its days once, on its weekday', () => {
       }
     }),
   )
-})
-
-test('the largest result has the strongest tint, and no result has none', () => {
-  expect(tintOf(-50, 50)).toBe(30)
-  expect(tintOf(0, 50)).toBe(6)
-  expect(tintOf(0, 0)).toBe(0)
 })

@@ -78,13 +78,3 @@ export function weeksOf(month: string, days: readonly DayPnl[]): (CalendarDay | 
     cells.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
   )
 }
-
-/** The faintest and the strongest tint of a cell, in percent. */
-const FAINTEST = 6
-const STRONGEST = 30
-
-/** The tint of a result's cell, in percent, relative to the largest result. */
-export function tintOf(pnl: number, largest: number): number {
-  if (largest === 0) return 0
-  return FAINTEST + (Math.abs(pnl) / largest) * (STRONGEST - FAINTEST)
-}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { formatMoney, formatSignedPercent } from '@/lib/format'
+import { formatMoney, formatRatio } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
@@ -7,37 +7,34 @@ import { Segmented } from '@/ui/Segmented'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import type { ComparedStrategy } from './comparison.queries'
-import { alignedCurves, type CompareUnit, type MonthEnd, monthEnds } from './comparison.rules'
+import { alignedCurves, type CompareUnit, hasCurve, type MonthEnd, monthEnds } from './comparison.rules'
 
 const UNITS = [
-  { value: 'usd', label: 'USD' },
-  { value: 'percent', label: '% of entry cost' },
+  { value: 'index', label: 'Index from 100' },
+  { value: 'usd', label: 'Realised, USD' },
 ] as const
 
 const EXPLAINED: Record<CompareUnit, string> = {
+  index:
+    'What 100 in the account behind each record became, open positions included, since the first day all of them were trading. Deposits don’t move a line.',
   usd: 'Dollars realised since the first day all of them were trading. Larger trades move the line more.',
-  percent:
-    'Realised since the first common day, as a percentage of what the closed units cost to open, like the six periods. Not of an account: its size isn’t known.',
 }
 
 const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))
 
-/** The realised curves of some strategies since they had all begun. */
+/** The curves of some strategies since they had all begun. */
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
-  const [unit, setUnit] = useState<CompareUnit>('usd')
-  const begun = useMemo(() => strategies.filter(({ days }) => days.length > 0), [strategies])
+  const [unit, setUnit] = useState<CompareUnit>('index')
+  const begun = useMemo(() => strategies.filter((one) => hasCurve(one, unit)), [strategies, unit])
   const aligned = useMemo(() => alignedCurves(begun, unit, new Date().toISOString().slice(0, 10)), [begun, unit])
-  const waiting = strategies.filter(({ days }) => days.length === 0)
   return (
     <section aria-label="Curves">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="max-w-reading text-label text-ink2">
-          {EXPLAINED[unit]}
-          {waiting.length > 0 &&
-            begun.length > 0 &&
-            ` No curve for ${waiting.map(({ name }) => name).join(', ')}: nothing realised yet.`}
-        </p>
-        <Segmented label="Unit" options={UNITS} value={unit} onChange={setUnit} />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="max-w-reading text-label text-ink2">
+          <p>{EXPLAINED[unit]}</p>
+          <Exceptions strategies={strategies} unit={unit} />
+        </div>
+        <Segmented label="What is drawn" options={UNITS} value={unit} onChange={setUnit} />
       </div>
       <ChartBox>
         {aligned ? (
@@ -46,15 +43,17 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
             <ComparisonChart key={aligned.curves.length} aligned={aligned} unit={unit} />
           </LazyBoundary>
         ) : (
-          <EmptyNotice title="Nothing realised yet">
-            A curve starts on the day the first position is closed, in whole or in part.
+          <EmptyNotice title={unit === 'index' ? 'No account yet' : 'Nothing realised yet'}>
+            {unit === 'index'
+              ? 'A curve starts with the first action that costs money.'
+              : 'A curve starts on the day the first position is closed, in whole or in part.'}
           </EmptyNotice>
         )}
       </ChartBox>
       <ChartFoot summary="Curves by month, as a table">
         {aligned && (
           <SmallTable
-            caption={`Realised since ${aligned.days[1]}, at the end of each month, newest first`}
+            caption={`${unit === 'index' ? `Index, 100 on ${aligned.days[0]}` : `Realised since ${aligned.days[1]}, USD`}, at the end of each month, newest first`}
             columns={[
               { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
               ...aligned.curves.map(
@@ -63,7 +62,7 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
                   align: 'right',
                   cell: ({ values }) => {
                     const value = values[at] ?? null
-                    return value === null ? '–' : unit === 'usd' ? formatMoney(value) : formatSignedPercent(value)
+                    return value === null ? 'nothing left' : unit === 'usd' ? formatMoney(value) : formatRatio(value)
                   },
                 }),
               ),
@@ -73,5 +72,27 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
         )}
       </ChartFoot>
     </section>
+  )
+}
+
+interface ExceptionsProps {
+  strategies: readonly ComparedStrategy[]
+  unit: CompareUnit
+}
+
+/** Strategies that have no curve, and those whose curve has only the ends of months. */
+function Exceptions({ strategies, unit }: ExceptionsProps) {
+  const namesOf = (some: readonly ComparedStrategy[]) => some.map(({ name }) => name).join(', ')
+  const waiting = strategies.filter((one) => !hasCurve(one, unit))
+  const byMonth = unit === 'index' ? strategies.filter(({ isByMonth }) => isByMonth) : []
+  return (
+    <>
+      {waiting.length > 0 && waiting.length < strategies.length && (
+        <p>
+          No curve for {namesOf(waiting)}: {unit === 'index' ? 'no trades yet' : 'nothing realised yet'}.
+        </p>
+      )}
+      {byMonth.length > 0 && <p>By the ends of months, because its prices may not be shown: {namesOf(byMonth)}.</p>}
+    </>
   )
 }

@@ -31,7 +31,7 @@ interface ComparedFiguresProps {
 const LOOK: TableLook = {
   table: 'w-full border-collapse text-table',
   headRow: 'border-y border-y-line2',
-  row: 'border-b align-top',
+  row: 'border-b align-baseline',
   rowHeight: '',
   cell: 'py-2 pl-4 font-normal first:pl-0',
 }
@@ -56,7 +56,7 @@ export function ComparedFigures({ strategies, onRemove }: ComparedFiguresProps) 
       (strategy, index): TableColumn<Figure> => ({
         id: strategy.id,
         head: <StrategyHead strategy={strategy} index={index} onRemove={onRemove} />,
-        className: 'min-w-[150px] align-top',
+        className: 'min-w-[150px] align-baseline',
         cell: (figure) => (
           <>
             <FigureValue figure={figure} values={strategy.values} />

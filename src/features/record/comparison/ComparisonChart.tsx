@@ -1,40 +1,53 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { formatAxisMoney, formatMoney, formatSignedPercent } from '@/lib/format'
-import { type ChartColours, useChart } from '@/ui/chartKit'
+import { formatAxisMoney, formatMoney, formatPercent, formatRatio } from '@/lib/format'
+import { attachDrawing } from '@/ui/chartDrawing'
+import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
+import { cx } from '@/ui/cx'
 import { LineSample } from './ComparedFigures'
-import type { AlignedCurves, CompareUnit } from './comparison.rules'
+import { type AlignedCurves, type CompareUnit, spreadOut } from './comparison.rules'
 
 // The library's type only allows whole pixels; its canvas draws 1.5 as well.
 const LINE_PX = 1.5 as LineWidth
+/** The height is split between the curves and their drawdowns in this proportion. */
+const STRETCH = [7, 3] as const
+/** px: the height of a label beside the end of its line. */
+const LABEL_PX = 34
 
 interface ComparisonChartProps {
   aligned: AlignedCurves
   unit: CompareUnit
 }
 
-const FORMATS = { usd: formatMoney, percent: formatSignedPercent }
-const AXIS_FORMATS = { usd: formatAxisMoney, percent: formatSignedPercent }
+const FORMATS = { usd: formatMoney, index: formatRatio }
+const AXIS_FORMATS = { usd: formatAxisMoney, index: formatRatio }
+const DRAWDOWN_FORMATS = { usd: formatAxisMoney, index: formatPercent }
 
-/** Some strategies on one axis, each with its own line style. Loaded on demand, with the chart library. */
+/**
+ * Some strategies on one axis, each with its own line style, with their drawdowns below. Names and values stand beside the ends of the
+ * lines, on small screens above them. Loaded on demand, with the chart library.
+ */
 export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
+  const { days, curves } = aligned
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
-  const drawing = useChart(box, (chart) => drawCurves(chart, aligned.curves.length, setPointedDay))
+  const [ends, setEnds] = useState<LineEnds | null>(null)
+  const drawing = useChart(box, (chart) => drawCurves(chart, curves.length, setPointedDay, setEnds))
 
   useEffect(() => drawing.current?.show(aligned, unit), [aligned, unit, drawing])
 
-  const at = Math.max(pointedDay === null ? aligned.days.length - 1 : aligned.days.indexOf(pointedDay), 0)
+  const at = Math.max(pointedDay === null ? days.length - 1 : days.indexOf(pointedDay), 0)
   const shownAt = (values: readonly (number | null)[]) => {
     const value = values[at]
-    return value == null ? 'not defined yet' : FORMATS[unit](value)
+    return value == null ? 'nothing was left' : FORMATS[unit](value)
   }
+  const places = ends && spreadOut(ends.tops, LABEL_PX, ends.height - LABEL_PX)
   return (
     <>
       <div className="mb-1 shrink-0 text-label">
-        <p className="font-mono">{aligned.days[at]}</p>
-        <ul className="grid gap-x-6 sm:grid-cols-2 xl:grid-cols-4">
-          {aligned.curves.map(({ name, values }, index) => (
+        <p className="font-mono">{days[at]}</p>
+        <ul className="grid gap-x-6 sm:grid-cols-2 lg:hidden">
+          {curves.map(({ name, values }, index) => (
             <li key={name} className="flex min-w-0 items-center gap-1.5">
               <LineSample index={index} />
               <span dir="auto" className="min-w-0 truncate text-ink2">
@@ -45,53 +58,133 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
           ))}
         </ul>
       </div>
-      <div
-        ref={box}
-        role="img"
-        aria-label={`Realised since ${aligned.days[1] ?? aligned.days[0]}: ${aligned.curves
-          .map(({ name, values }) => `${name} ${shownAt(values)}`)
-          .join(', ')}. The table below lists every month.`}
-        className="min-h-0 flex-1"
-      />
+      <div className="flex min-h-0 flex-1">
+        <div
+          ref={box}
+          role="img"
+          aria-label={`${unit === 'index' ? `Index, 100 on ${days[0]}` : `Realised since ${days[1]}`}: ${curves
+            .map(({ name, values }) => `${name} ${shownAt(values)}`)
+            .join(', ')}. The table below lists every month.`}
+          className="min-w-0 flex-1"
+        />
+        <ul className={cx('relative w-44 shrink-0 text-label max-lg:hidden', !places && 'invisible')}>
+          {curves.map(({ name, values }, index) => (
+            <li
+              key={name}
+              style={{ top: places?.[index] }}
+              className="absolute inset-x-0 flex items-center gap-1.5 pl-1.5"
+            >
+              <LineSample index={index} />
+              <span className="min-w-0">
+                <span dir="auto" className="block truncate font-medium">
+                  {name}
+                </span>
+                <span className="block text-ink2">{shownAt(values)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   )
 }
 
-function drawCurves(chart: IChartApi, count: number, onPoint: (day: string | null) => void) {
-  const series = Array.from({ length: count }, () =>
-    chart.addSeries(LineSeries, {
-      lineType: LineType.WithSteps,
-      lineWidth: LINE_PX,
-      priceLineVisible: false,
-      // The values are listed above the chart; on the axis they would cover its labels.
-      lastValueVisible: false,
-      crosshairMarkerRadius: 3,
-    }),
-  )
-  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? time : null))
+/** Where the labels of lines are wanted, from the top of the pane, and how high it is. px. */
+interface LineEnds {
+  tops: readonly number[]
+  height: number
+}
+
+const isSame = (one: LineEnds | null, other: LineEnds) =>
+  one?.height === other.height && one.tops.every((top, at) => top === other.tops[at])
+
+function drawCurves(
+  chart: IChartApi,
+  count: number,
+  onPoint: (day: string | null) => void,
+  onEnds: (change: (before: LineEnds | null) => LineEnds) => void,
+) {
+  // The labels of the lines are at the right.
+  chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
+  const addLines = (pane: number) =>
+    Array.from({ length: count }, () =>
+      chart.addSeries(
+        LineSeries,
+        {
+          priceScaleId: 'left',
+          lineWidth: LINE_PX,
+          priceLineVisible: false,
+          // The values stand beside the lines; on the axis they would cover its labels.
+          lastValueVisible: false,
+          crosshairMarkerRadius: 3,
+        },
+        pane,
+      ),
+    )
+  const [lines, drawdowns] = [addLines(0), addLines(1)]
+  chart.panes().forEach((pane, at) => {
+    pane.setStretchFactor(STRETCH[at] ?? 1)
+  })
+  onDayPointed(chart, onPoint)
+
+  let lastValues: (number | null)[] = []
+  const [first] = lines
+  // Where a line ends is known when it is drawn.
+  const ends =
+    first &&
+    attachDrawing(first, {
+      zOrder: 'bottom',
+      draw: ({ height }) => {
+        const tops = lines.map((line, at) => {
+          const value = lastValues[at]
+          const y = value == null ? null : line.priceToCoordinate(value)
+          return Math.round((y ?? height) - LABEL_PX / 2)
+        })
+        onEnds((before) => (before && isSame(before, { tops, height }) ? before : { tops, height }))
+      },
+    })
   return {
     show: ({ days, curves }: AlignedCurves, unit: CompareUnit) => {
-      for (const [index, line] of series.entries()) {
-        line.applyOptions({ priceFormat: { type: 'custom', minMove: 0.01, formatter: AXIS_FORMATS[unit] } })
-        line.setData(
-          days.map((day, at) => {
-            const value = curves[index]?.values[at]
-            return value == null ? { time: day } : { time: day, value }
-          }),
-        )
+      const fill = (
+        series: typeof lines,
+        format: (value: number) => string,
+        valuesOf: (curve: AlignedCurves['curves'][number]) => readonly (number | null)[],
+      ) => {
+        for (const [index, line] of series.entries()) {
+          const curve = curves[index]
+          const values = curve ? valuesOf(curve) : []
+          line.applyOptions({
+            // Between two results nothing is realised; an account also changes with the market.
+            lineType: unit === 'usd' ? LineType.WithSteps : LineType.Simple,
+            priceFormat: { type: 'custom', minMove: 0.01, formatter: format },
+          })
+          line.setData(
+            days.map((day, at) => {
+              const value = values[at]
+              return value == null ? { time: day } : { time: day, value }
+            }),
+          )
+        }
       }
+      lastValues = curves.map(({ values }) => values.at(-1) ?? null)
+      fill(lines, AXIS_FORMATS[unit], ({ values }) => values)
+      fill(drawdowns, DRAWDOWN_FORMATS[unit], ({ drawdowns: below }) => below)
       chart.timeScale().fitContent()
     },
     // In the order ink, ink2 dashed, acc, ink3 dotted, like LineSample. In the light theme acc is ink, since yellow is
     // too faint on white, and long dashes tell the line apart.
-    paint: ({ ink, ink2, acc, ink3 }: ChartColours) => {
+    paint: (colours: ChartColours) => {
+      ends?.paint(colours)
+      const { ink, ink2, acc, ink3 } = colours
       const looks = [
         { color: ink, lineStyle: LineStyle.Solid },
         { color: ink2, lineStyle: LineStyle.Dashed },
         { color: acc, lineStyle: LineStyle.LargeDashed },
         { color: ink3, lineStyle: LineStyle.Dotted },
       ]
-      for (const [index, line] of series.entries()) line.applyOptions(looks[index] ?? {})
+      for (const series of [lines, drawdowns]) {
+        for (const [index, line] of series.entries()) line.applyOptions(looks[index] ?? {})
+      }
     },
   }
 }

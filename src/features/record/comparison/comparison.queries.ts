@@ -1,19 +1,24 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AccountDay } from '@/domain/accountCurve'
 import type { FigureValues } from '@/domain/figureValues'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { readAccount } from '@/queries/account.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
 import { useWrite } from '@/ui/useWrite'
 import { pickName } from './comparison.rules'
 
-/** One strategy of a comparison: its figures and its realised days. */
+/** One strategy of a comparison: its figures, its realised days and the account behind it. */
 export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | 'ownerId' | 'username'> {
   values: FigureValues
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
+  account: AccountDay[]
+  /** Whether the account is given by month alone, since prices that may not be shown are part of it. */
+  isByMonth: boolean
 }
 
 /**
@@ -23,12 +28,16 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
 async function readCompared(name: string, client: DatabaseClient = supabase): Promise<ComparedStrategy | null> {
   const found = await readStrategy(name, client)
   if (!found?.figures) return null
-  const days = await readRealisedDays(found.id, client)
+  const [days, account] = await Promise.all([readRealisedDays(found.id, client), readAccount(found.id, client)])
   const drawdown = maxDrawdown(days)
   // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
-  const { id, ownerId, username } = found
-  return { id, name: found.name, ownerId, username, values: { ...found.figures, max_drawdown }, drawdown, days }
+  const { id, name: ownName, ownerId, username, figures } = found
+  return {
+    ...{ id, name: ownName, ownerId, username, drawdown, days, account },
+    values: { ...figures, max_drawdown },
+    isByMonth: figures.has_hidden_prices,
+  }
 }
 
 /**

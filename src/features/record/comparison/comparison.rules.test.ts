@@ -1,34 +1,52 @@
 import { expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
-import { alignedCurves, monthEnds, pickName, readNames } from './comparison.rules'
+import { alignedCurves, type CompareUnit, monthEnds, pickName, readNames, spreadOut } from './comparison.rules'
 
-const day = (date: string, pnl: string, matchedCost = '100') => ({ day: date, pnl, matchedCost })
+const day = (date: string, pnl: string) => ({ day: date, pnl })
+const at = (date: string, index: number) => ({ day: date, index })
 
-const early = { name: 'Early', days: [day('2026-01-02', '500'), day('2026-01-10', '10'), day('2026-01-12', '-4')] }
-const late = { name: 'Late', days: [day('2026-01-10', '20', '50'), day('2026-02-01', '5', '200')] }
+const early = {
+  name: 'Early',
+  days: [day('2026-01-02', '500'), day('2026-01-10', '10'), day('2026-01-12', '-4')],
+  account: [at('2026-01-01', 1), at('2026-01-02', 2), at('2026-01-10', 3), at('2026-01-12', 1.5)],
+}
+const late = {
+  name: 'Late',
+  days: [day('2026-01-10', '20'), day('2026-02-01', '5')],
+  account: [at('2026-01-10', 1.1), at('2026-02-01', 0.55)],
+}
+const valuesOf = (unit: CompareUnit, ...of: (typeof early)[]) =>
+  alignedCurves(of, unit, '2026-01-13')?.curves.map(({ values }) => values)
 
-test('curves begin at 0 on the day before all have begun, without earlier results', () => {
-  const aligned = alignedCurves([early, late], 'usd', '2026-01-13')
+test('curves begin on the day before the youngest strategy, whatever the others did before', () => {
+  const aligned = alignedCurves([early, late], 'index', '2026-01-13')
   expect(aligned?.days.slice(0, 2)).toEqual(['2026-01-09', '2026-01-10'])
   expect(aligned?.days.at(-1)).toBe('2026-02-01')
+  expect(aligned?.curves[0]?.values.slice(0, 5)).toEqual([100, 150, 150, 75, 75])
+  expect(aligned?.curves[0]?.drawdowns.slice(0, 5)).toEqual([0, 0, 0, -50, -50])
+  expect(aligned?.curves[1]?.values.slice(0, 2)).toEqual([100, expect.closeTo(110)])
+  expect(aligned?.curves[1]?.values.at(-1)).toBeCloseTo(55)
+})
+
+test('in dollars they begin at 0', () => {
+  const aligned = alignedCurves([early, late], 'usd', '2026-01-13')
   expect(aligned?.curves[0]?.values.slice(0, 5)).toEqual([0, 10, 10, 6, 6])
+  expect(aligned?.curves[0]?.drawdowns.slice(0, 5)).toEqual([0, 0, 0, -4, -4])
   expect(aligned?.curves[1]?.values.at(-1)).toBe(25)
 })
 
-test('percentages are relative to the entry cost of the matched units', () => {
-  const aligned = alignedCurves([early, late], 'percent', '2026-01-13')
-  expect(aligned?.curves[0]?.values.slice(0, 4)).toEqual([0, 10, 10, 3])
-  expect(aligned?.curves[1]?.values.at(-1)).toBe(10)
+test('an account of which nothing was left when the others began has no curve', () => {
+  const ruined = { ...early, name: 'Ruined', account: [at('2026-01-01', 1), at('2026-01-03', 0)] }
+  const [values] = valuesOf('index', ruined, late) ?? []
+  expect(new Set(values)).toEqual(new Set([null]))
+  expect(valuesOf('index', ruined)?.[0]?.slice(0, 4)).toEqual([100, 100, 100, 0])
 })
 
-test('there is no percentage while the entry cost is 0', () => {
-  const free = { name: 'Free', days: [day('2026-01-10', '5', '0')] }
-  expect(alignedCurves([free], 'percent', '2026-01-11')?.curves[0]?.values).toEqual([0, null, null])
-})
-
-test('a strategy without results has no common first day', () => {
-  expect(alignedCurves([early, { name: 'New', days: [] }], 'usd', '2026-01-13')).toBeNull()
-  expect(alignedCurves([], 'usd', '2026-01-13')).toBeNull()
+test('without an account or a result there is no first common day', () => {
+  const open = { name: 'Open', days: [], account: [at('2026-01-10', 1)] }
+  expect(valuesOf('index', early, open)).toHaveLength(2)
+  expect(valuesOf('usd', early, open)).toBeUndefined()
+  expect(valuesOf('index')).toBeUndefined()
 })
 
 test('the table holds the end of each month, newest first', () => {
@@ -37,6 +55,13 @@ test('the table holds the end of each month, newest first', () => {
     { month: '2026-02', values: [6, 25] },
     { month: '2026-01', values: [6, 20] },
   ])
+})
+
+test('labels keep their distance, their order and their place where there is room', () => {
+  expect(spreadOut([100, 20], 30, 200)).toEqual([100, 20])
+  expect(spreadOut([52, 50, 51], 30, 200)).toEqual([110, 50, 80])
+  expect(spreadOut([195, 190], 30, 200)).toEqual([200, 170])
+  expect(spreadOut([-5], 30, 200)).toEqual([0])
 })
 
 test('an address names each strategy once, and at most four', () => {

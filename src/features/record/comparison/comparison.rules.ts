@@ -1,6 +1,7 @@
-import { Decimal, ZERO } from '@/domain/decimal'
+import type { AccountDay } from '@/domain/accountCurve'
+import { ZERO } from '@/domain/decimal'
 import { curveDays } from '@/domain/instant'
-import type { RealisedDay } from '@/domain/trades'
+import type { DayPnl } from '@/domain/trades'
 import { MAX_COMPARED } from '@/lib/constants'
 
 /** The address's parameter, repeated for each name. */
@@ -34,15 +35,25 @@ export function pickName(
 }
 
 /**
- * The unit of the curves. `usd`: dollars realised since the first common day. `percent`: the same relative to the entry
- * cost of the matched units, as in the six periods, since account sizes are unknown.
+ * What the curves show. `index`: the accounts behind the records, each at 100 before the first common day. `usd`: dollars realised
+ * since then.
  */
-export type CompareUnit = 'usd' | 'percent'
+export type CompareUnit = 'index' | 'usd'
 
-/** One strategy's curve: a value for each common day; null where the percentage would divide by 0. */
+/** What a strategy's curve is drawn from: its account and its realised days, each oldest first. */
+export interface CurveSource {
+  name: string
+  account: readonly Pick<AccountDay, 'day' | 'index'>[]
+  days: readonly DayPnl[]
+}
+
+/** One strategy's curve, with a value for each common day. */
 export interface Curve {
   name: string
+  /** null in all places if nothing was left of the account when the others began. */
   values: (number | null)[]
+  /** How far each value is below the highest one until then, 0 or less: of an index in percent, else in dollars. */
+  drawdowns: (number | null)[]
 }
 
 export interface AlignedCurves {
@@ -52,45 +63,81 @@ export interface AlignedCurves {
   curves: Curve[]
 }
 
-const PERCENT = 100
+const BASE = 100
+
+/** The days on which a strategy's curve changes. */
+const changesOf = ({ account, days }: CurveSource, unit: CompareUnit) => (unit === 'index' ? account : days)
+
+/** Whether a strategy has a curve. */
+export const hasCurve = (strategy: CurveSource, unit: CompareUnit): boolean => changesOf(strategy, unit).length > 0
 
 /**
- * The realised curves of some strategies from the first day on which all have begun, where each starts at 0. Earlier
- * results are left out, since they cannot be compared. null if any strategy has no result.
+ * The curves of some strategies from the first day on which all have begun, as Morningstar's report of one fund beside another
+ * does ("only as far as the youngest item"): what is earlier cannot be compared. null if any strategy has none.
  */
 export function alignedCurves(
-  strategies: readonly { name: string; days: readonly RealisedDay[] }[],
+  strategies: readonly CurveSource[],
   unit: CompareUnit,
   today: string,
 ): AlignedCurves | null {
-  const firsts = strategies.map(({ days }) => days[0]?.day)
-  const begun = firsts.filter((day) => day !== undefined)
-  if (begun.length < strategies.length || begun.length === 0) return null
+  if (strategies.length === 0 || !strategies.every((one) => hasCurve(one, unit))) return null
   // YYYY-MM-DD sorts as text.
-  const start = begun.toSorted().at(-1) ?? today
-  const end =
+  const latestOf = (at: 0 | -1) =>
     strategies
-      .flatMap(({ days }) => days.at(-1)?.day ?? [])
-      .concat(today)
+      .flatMap((one) => changesOf(one, unit).at(at)?.day ?? [])
       .toSorted()
-      .at(-1) ?? today
-  const days = curveDays(start, end)
-  return { days, curves: strategies.map(({ name, days: own }) => ({ name, values: valuesOf(own, days, unit) })) }
+      .at(-1)
+  const last = latestOf(-1) ?? today
+  const days = curveDays(latestOf(0) ?? today, last > today ? last : today)
+  const drawn = unit === 'index' ? indexCurve : realisedCurve
+  return { days, curves: strategies.map((one) => ({ name: one.name, ...drawn(one, days) })) }
 }
 
-function valuesOf(own: readonly RealisedDay[], days: readonly string[], unit: CompareUnit): (number | null)[] {
-  const byDay = new Map(own.map((day) => [day.day, day]))
-  let [pnl, cost] = [ZERO, ZERO]
-  return days.map((day, at) => {
-    // The first day is the one before all have begun.
-    const realised = at === 0 ? undefined : byDay.get(day)
-    if (realised) {
-      pnl = pnl.plus(new Decimal(realised.pnl))
-      cost = cost.plus(new Decimal(realised.matchedCost))
-    }
-    if (unit === 'usd') return pnl.toNumber()
-    return cost.gt(ZERO) ? pnl.times(PERCENT).div(cost).toNumber() : at === 0 ? 0 : null
+/** The account's index on each day, at 100 on the first one. */
+function indexCurve({ account }: CurveSource, days: readonly string[]): Omit<Curve, 'name'> {
+  const byDay = new Map(account.map(({ day, index }) => [day, index]))
+  const start = account.findLast(({ day }) => day <= (days[0] ?? ''))?.index ?? 1
+  if (start <= 0) return { values: days.map(() => null), drawdowns: days.map(() => null) }
+  let [index, high] = [start, start]
+  const points = days.map((day) => {
+    index = byDay.get(day) ?? index
+    high = Math.max(high, index)
+    return { value: (index / start) * BASE, drawdown: (index / high - 1) * 100 }
   })
+  return { values: points.map(({ value }) => value), drawdowns: points.map(({ drawdown }) => drawdown) }
+}
+
+/** What was realised after the first day, exact and rounded to a number once. */
+function realisedCurve({ days: own }: CurveSource, days: readonly string[]): Omit<Curve, 'name'> {
+  const byDay = new Map(own.map(({ day, pnl }) => [day, pnl]))
+  let [pnl, high] = [ZERO, ZERO]
+  const points = days.map((day, at) => {
+    const realised = at === 0 ? undefined : byDay.get(day)
+    if (realised !== undefined) pnl = pnl.plus(realised)
+    if (pnl.gt(high)) high = pnl
+    return { value: pnl.toNumber(), drawdown: pnl.minus(high).toNumber() }
+  })
+  return { values: points.map(({ value }) => value), drawdowns: points.map(({ drawdown }) => drawdown) }
+}
+
+/**
+ * Where labels stand: in the order given, at least `gap` apart, between 0 and `length`, each as near to where it is wanted as that
+ * allows.
+ */
+export function spreadOut(wanted: readonly number[], gap: number, length: number): number[] {
+  const order = wanted.map((_, at) => at).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0))
+  const placed = [...wanted]
+  let least = 0
+  for (const at of order) {
+    placed[at] = Math.max(wanted[at] ?? 0, least)
+    least = placed[at] + gap
+  }
+  let most = length
+  for (const at of order.reverse()) {
+    placed[at] = Math.min(placed[at] ?? 0, most)
+    most = placed[at] - gap
+  }
+  return placed
 }
 
 /** The last value of each curve in a month. */

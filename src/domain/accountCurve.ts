@@ -1,5 +1,4 @@
-import { curveDays } from '@/domain/instant'
-import { type ChartRange, rangeStart } from './equity.rules'
+import { curveDays } from './instant'
 
 /** An account at the end of a UTC day, USD, as the database gives it. */
 export interface AccountDay {
@@ -28,14 +27,15 @@ export interface AccountPoint {
 }
 
 /**
- * One point per calendar day of a range until `today`, so that days without a change keep their place on the axis.
+ * One point per calendar day until `today`, so that days without a change keep their place on the axis.
  * @param days oldest first; empty without trades
  * @param today YYYY-MM-DD, UTC
+ * @param from YYYY-MM-DD: the curve begins at the end of the day before; by default it has every day
  */
-export function accountCurve(days: readonly AccountDay[], today: string, range: ChartRange = 'All'): AccountPoint[] {
+export function accountCurve(days: readonly AccountDay[], today: string, from?: string): AccountPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
-  const start = rangeStart(range, first.day, new Date(today))
+  const start = from ?? first.day
   const byDay = new Map(days.map((day) => [day.day, day]))
   const before = days.filter(({ day }) => day < start)
   let deposits = before.reduce((sum, { deposit }) => sum + deposit, 0)
@@ -61,14 +61,14 @@ export function accountCurve(days: readonly AccountDay[], today: string, range: 
 export interface AccountMonth {
   /** YYYY-MM */
   month: string
-  /** In percent: what the month made of the account. */
-  made: number
+  /** In percent: what the month made of the account; null where nothing was left before. */
+  made: number | null
   /** USD: paid in during the month, and at its end. */
   deposit: number
   equity: number
 }
 
-/** The curve month by month, newest first: the chart as a table. */
+/** A whole curve month by month, newest first. */
 export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
   const months: AccountMonth[] = []
   let start = { index: 1, deposits: 0 }
@@ -76,9 +76,35 @@ export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
     const month = point.day.slice(0, 7)
     const next = points[at + 1]
     if (next?.day.startsWith(month)) return
-    const made = start.index > 0 ? (point.index / start.index - 1) * 100 : 0
+    const made = start.index > 0 ? (point.index / start.index - 1) * 100 : null
     months.push({ month, made, deposit: point.deposits - start.deposits, equity: point.equity })
     start = point
   })
   return months.reverse()
+}
+
+/** What a year made of an account, in percent; null where there was no account, or nothing left. */
+export interface AccountYear {
+  year: string
+  made: number | null
+  /** January to December. */
+  months: (number | null)[]
+}
+
+const MONTHS_OF_YEAR = 12
+
+/** The months of {@link accountMonths} year by year, newest first. */
+export function accountYears(months: readonly Pick<AccountMonth, 'month' | 'made'>[]): AccountYear[] {
+  const years = new Map<string, (number | null)[]>()
+  for (const { month, made } of months) {
+    const year = month.slice(0, 4)
+    const own = years.get(year) ?? Array.from({ length: MONTHS_OF_YEAR }, () => null)
+    own[Number(month.slice(5)) - 1] = made
+    years.set(year, own)
+  }
+  return [...years].map(([year, own]) => {
+    const made = own.filter((one) => one !== null)
+    const grown = made.reduce((growth, one) => growth * (1 + one / 100), 1)
+    return { year, made: made.length > 0 ? (grown - 1) * 100 : null, months: own }
+  })
 }

@@ -9,7 +9,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts'
-import type { ChartColours } from '@/ui/chartKit'
+import type { ChartColours } from './chartKit'
 
 interface DrawingContext {
   context: CanvasRenderingContext2D

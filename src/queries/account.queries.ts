@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AccountDay } from '@/domain/accountCurve'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { tradesKey } from '@/queries/queryKeys'
-import type { AccountDay } from './account.rules'
+import { tradesKey } from './queryKeys'
 
 /**
  * The account behind a strategy's record (`strategy_equity()` of the database), oldest first, without the days on which nothing changed.

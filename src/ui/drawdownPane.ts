@@ -1,5 +1,5 @@
 import { BaselineSeries, type IChartApi, type LineType, type PriceFormatCustom } from 'lightweight-charts'
-import type { ChartColours } from '@/ui/chartKit'
+import type { ChartColours } from './chartKit'
 
 /** The height is split between the curve and its drawdown in this proportion. */
 const CURVE_SHARE = 7

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountDay, accountCurve, accountMonths } from './account.rules'
+import { type AccountDay, accountCurve, accountMonths, accountYears } from './accountCurve'
 
 const day = (day: string, deposit: number, equity: number, index: number): AccountDay => ({
   ...{ day, deposit, equity, index },
@@ -16,7 +16,7 @@ test('every calendar day has a point, with what the last change left', () => {
 })
 
 test('a range begins with what was there, and its drawdown with the range', () => {
-  const points = accountCurve(DAYS, '2026-06-05', '3M')
+  const points = accountCurve(DAYS, '2026-06-05', '2026-03-05')
   expect(points[0]).toMatchObject({ day: '2026-03-04', equity: 1440, deposits: 1500, drawdown: 0 })
 })
 
@@ -30,4 +30,17 @@ test('months tell what the account made in them, newest first', () => {
 
 test('without trades there is no curve', () => {
   expect(accountMonths(accountCurve([], '2026-03-02'))).toEqual([])
+})
+
+test('a year is its months multiplied, and says nothing after everything was lost', () => {
+  const days = [day('2024-11-05', 1000, 1100, 1.1), day('2025-02-01', 0, 550, 0.55), day('2025-03-01', 0, -5, 0)]
+  const [y2026, y2025, y2024] = accountYears(accountMonths(accountCurve(days, '2026-02-03')))
+  expect(y2024).toEqual({
+    year: '2024',
+    made: expect.closeTo(10),
+    months: [...Array(10).fill(null), expect.closeTo(10), 0],
+  })
+  expect(y2025?.made).toBe(-100)
+  expect(y2025?.months.slice(0, 4)).toEqual([0, expect.closeTo(-50), -100, null])
+  expect(y2026).toEqual({ year: '2026', made: null, months: Array(12).fill(null) })
 })
