@@ -232,6 +232,7 @@ test('on a phone seven chips and the names’ links show, a tap opens all figure
     'Money-weighted',
     'Time-weighted',
     'A year',
+    'Benchmark',
     'Unrealised',
     'Drawdown',
     'Underwater',

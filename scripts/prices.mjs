@@ -72,7 +72,8 @@ try {
   const { fetchPrices, linesOf } = await load('prices.ts')
   // A file is read whole each time, so that its bars are compared with the stored ones.
   const since = values.since ?? (values.from === undefined ? undefined : '1900-01-01')
-  const result = await fetchPrices({ database, source, since, isDryRun: values['dry-run'], say, onProgress })
+  const benchmark = loadEnv('production', ROOT, 'VITE_BENCHMARK').VITE_BENCHMARK || 'SPY'
+  const result = await fetchPrices({ database, source, benchmark, since, isDryRun: values['dry-run'], say, onProgress })
   end()
   for (const line of linesOf(result)) console.log(line)
   process.exitCode = result.refused.size > 0 ? 1 : 0

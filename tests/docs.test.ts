@@ -8,6 +8,7 @@ import {
   tradeFigures,
   WORKED_CLOSE,
   WORKED_NOW,
+  workedBenchmark,
   workedRanges,
   workedTrades,
 } from '@/content/metrics'
@@ -50,6 +51,9 @@ const computed = computeFigures(
   })),
   NOW.toISOString(),
   [],
+  undefined,
+  undefined,
+  { closes: workedBenchmark, splits: [] },
 )
 /** The money at prices that were compared with the market's, and of it what is outside. No option is among them. */
 const checkedActions = Object.entries(workedRanges).flatMap(([letter, ranges]) => {

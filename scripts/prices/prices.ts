@@ -28,6 +28,8 @@ export interface PriceRun {
   /** The database's REST interface, with the service's rights. */
   database: Pick<PostgrestClient<Database>, 'from' | 'rpc'>
   source: Source
+  /** The symbol of what strategies are held against, those in crypto alone apart; absent: what is stored stays. */
+  benchmark?: string
   /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
   since?: string
   /** Says what would be asked for, and neither asks nor writes. */
@@ -52,6 +54,9 @@ export interface PriceResult {
   refused: Set<string>
 }
 
+/** What strategies in crypto alone are held against. */
+const CRYPTO_BENCHMARK = { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' }
+
 /** The data of a response. Throws Error with the database's message if the response is an error. */
 async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
   const { data, error } = await request
@@ -60,6 +65,15 @@ async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message:
 }
 
 type InstrumentRow = Tables<'instruments_to_price'>
+
+/** What strategies are held against, if it is not what is stored. */
+async function newBenchmarks({ database, benchmark }: PriceRun): Promise<TablesInsert<'benchmarks'>[]> {
+  if (benchmark === undefined) return []
+  const stored = await dataOf(database.from('benchmarks').select('market, symbol'))
+  return [{ market: 'STOCK', symbol: benchmark, name: benchmark }, CRYPTO_BENCHMARK].filter(
+    ({ market, symbol }) => !stored.some((one) => one.market === market && one.symbol === symbol),
+  )
+}
 
 /** Every instrument that some strategy holds or traded. */
 async function readInstruments(database: PriceRun['database']): Promise<InstrumentRow[]> {
@@ -295,7 +309,8 @@ async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
 }
 
 /** Says what a run would ask for. */
-async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[]): Promise<void> {
+async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[], benchmarks: { name: string }[]) {
+  for (const { name } of benchmarks) say(`Would hold strategies against ${name}, and ask for its days too.`)
   say(`Would ask ${source.name} for the days of ${wanted.length} instruments:`)
   for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
   let count = 0
@@ -304,7 +319,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 }
 
 /**
- * Fetches the bars and splits of what strategies trade, checks the actions that could be checked and are not, and values what is open.
+ * Fetches the bars and splits of what strategies trade and are held against, checks the actions that could be checked and are not, and values what is open.
  * Each part is stored before the next is asked for, so a run that was stopped goes on where it was.
  * @throws Error if the database or the source cannot be reached
  */
@@ -314,13 +329,16 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
     ...{ bars: 0, splits: 0, checks: 0, outside: 0 },
     ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
   }
+  const benchmarks = await newBenchmarks(run)
+  if (benchmarks.length > 0 && !run.isDryRun)
+    await dataOf(database.from('benchmarks').upsert(benchmarks, { onConflict: 'market' }).select('market'))
   const instruments = await readInstruments(database)
   for (const { market, symbol, traded_as } of instruments) {
     if (!symbol) result.unpriced.set(`${market} ${traded_as}`, 'its symbol names nothing that has a price')
   }
   const wanted = instruments.flatMap((one) => missingDays(one, { since, nowMs: now().getTime() }))
   if (run.isDryRun) {
-    await rehearse(run, wanted)
+    await rehearse(run, wanted, benchmarks)
     return result
   }
   await fetchBars(run, instruments, wanted, result)

@@ -169,6 +169,14 @@ export const workedRanges: Record<string, { low: string; high: string }[]> = {
 /** The last close of what trade D still holds. */
 export const WORKED_CLOSE = '62000'
 
+/** Closes of what the example is held against. */
+export const workedBenchmark = [
+  { day: '2026-03-02', close: '500' },
+  { day: '2026-03-03', close: '480' },
+  { day: '2026-03-25', close: '500' },
+  { day: '2026-03-27', close: '505' },
+]
+
 /** The example's current time, for its periods. */
 export const WORKED_NOW = '2026-03-28T00:00:00Z'
 
@@ -320,6 +328,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     formula: '(1 + time-weighted return)^(365 ÷ days) − 1, in percent',
     working: '26 days',
     result: '–',
+  },
+  benchmark_return: {
+    meaning:
+      'What the same deposits would have made in the benchmark that stands beside it, each put in at the close of its day, or at the last close before. A fund or an index of the stock market, for trades in crypto alone Bitcoin: the operator chooses them. Dividends don’t count. It answers whether the trading was worth it: the time and the size of each deposit are the same. Nothing where the benchmark has no price from before the first deposit.',
+    formula: 'Σ(deposit ÷ close of its day) × last close ÷ capital − 1, in percent',
+    working: '(1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 ÷ 29,628.60 − 1',
+    result: '+1.17%',
   },
   drawdown: {
     meaning: 'The deepest fall of the account from a high, in percent, deposits left out. The beginning is a high.',

@@ -133,6 +133,7 @@ const ACCOUNT_COLUMNS = {
   drawdown: 1,
   underwater_days: 1,
   in_market: 1,
+  benchmark_return: 1,
 } satisfies Record<AccountColumn, 1>
 
 /** The columns of strategy_metrics that hold no number. */
@@ -148,6 +149,7 @@ const OTHER_COLUMNS = {
   last_traded: 1,
   returns_at: 1,
   has_hidden_prices: 1,
+  benchmark: 1,
   period_pnl: 1,
   period_cost: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>

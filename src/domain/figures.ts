@@ -29,6 +29,7 @@ export type AccountColumn =
   | 'drawdown'
   | 'underwater_days'
   | 'in_market'
+  | 'benchmark_return'
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
@@ -239,6 +240,17 @@ const ENTRIES = [
     meaning: 'The time-weighted return a year; from one year on',
     source: 'strategy_metrics',
     ranking: { sortKey: 'twrYear', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'benchmark_return',
+    label: 'Benchmark',
+    kind: 'gain',
+    meaning:
+      'What the same deposits would have made in the benchmark that the row names, each put in at the close of its day; without dividends',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'benchmark', set: 'returns' },
     shownIn: ['comparison'],
     documented: 'returns',
   },

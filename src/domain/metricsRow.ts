@@ -16,6 +16,7 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     public: 'true',
     as_of: '2026-11-21T00:00:00+00:00',
     spark: [],
+    benchmark: null,
     gross_win: 0,
     gross_loss: 0,
     period_pnl: [],

@@ -1,4 +1,5 @@
 import { type AccountFigures, accountDays, accountFigures, type PricedTrade, valuationsOf } from './account'
+import { type Benchmark, benchmarkReturn } from './benchmark'
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { EVIDENCE } from './evidence'
@@ -49,6 +50,8 @@ interface Results {
   days: readonly RealisedDay[]
   /** The account behind the record; null without trades, undefined if the prices are unknown. */
   account: AccountFigures | null | undefined
+  /** In percent: what its deposits would have made in the benchmark; null without one, undefined if that is unknown. */
+  benchmarkReturn: number | null | undefined
   /** The end of the periods, in microseconds since 1970. */
   now: number
 }
@@ -165,6 +168,7 @@ const NEAREST_DOUBLE = {
   sortino: ofAccount('sortino'),
   drawdown: ofAccount('drawdown'),
   in_market: ofAccount('inMarket'),
+  benchmark_return: ({ benchmarkReturn }) => benchmarkReturn,
 } satisfies Partial<Record<FigureKey, Compute>>
 
 /** The figures that are not recomputed, and why. */
@@ -200,6 +204,7 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
  * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures.
+ * @param benchmark what the strategy is held against; null for nothing, undefined if it is unknown.
  * @param prices what the operator says of the money at checked prices; without it nothing is checked.
  */
 export function computeFigures(
@@ -208,8 +213,9 @@ export function computeFigures(
   withdrawn: readonly WithdrawnRound[] | null = null,
   prices: CheckedMoney<string> = { checked: '0', outside: '0' },
   accountDay = utcDay(instantOf(asOf)),
+  benchmark?: Benchmark | null,
 ): ComputedFigures {
-  const results = { ...resultsOf(trades, asOf, withdrawn, prices), account: accountOf(trades, accountDay) }
+  const results = { ...resultsOf(trades, asOf, withdrawn, prices), ...accountOf(trades, accountDay, benchmark) }
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -223,7 +229,7 @@ function resultsOf(
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null,
   prices: CheckedMoney<string>,
-): Omit<Results, 'account'> {
+): Omit<Results, 'account' | 'benchmarkReturn'> {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
   )
@@ -244,10 +250,14 @@ function resultsOf(
   }
 }
 
-function accountOf(trades: readonly StrategyTrade[], today: string): AccountFigures | null | undefined {
+function accountOf(
+  trades: readonly StrategyTrade[],
+  today: string,
+  benchmark: Benchmark | null | undefined,
+): Pick<Results, 'account' | 'benchmarkReturn'> {
   const priced: PricedTrade[] = []
   for (const { result, quotes } of trades) {
-    if (!quotes) return undefined
+    if (!quotes) return { account: undefined, benchmarkReturn: undefined }
     priced.push({ positions: result.positions, multiplier: result.multiplier, ...quotes })
   }
   const days = accountDays(
@@ -255,7 +265,10 @@ function accountOf(trades: readonly StrategyTrade[], today: string): AccountFigu
     valuationsOf(priced, today),
     today,
   )
-  return accountFigures(days, today)
+  return {
+    account: accountFigures(days, today),
+    benchmarkReturn: days.length === 0 ? null : benchmark && benchmarkReturn(days, benchmark, today),
+  }
 }
 
 /** The sums of round trips that evidence rests on. */

@@ -48,6 +48,24 @@ export type Database = {
           },
         ]
       }
+      benchmarks: {
+        Row: {
+          market: string
+          name: string
+          symbol: string
+        }
+        Insert: {
+          market: string
+          name: string
+          symbol: string
+        }
+        Update: {
+          market?: string
+          name?: string
+          symbol?: string
+        }
+        Relationships: []
+      }
       bet_data: {
         Row: {
           bet_id: string
@@ -694,6 +712,8 @@ export type Database = {
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
+          benchmark: string | null
+          benchmark_return: number | null
           best_return: number
           capital: number | null
           checked_notional: number
@@ -805,6 +825,8 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          benchmark?: string | null
+          benchmark_return?: number | null
           best_return?: number | string
           capital?: number | string | null
           checked_notional?: number | string
@@ -916,6 +938,8 @@ export type Database = {
           avg_loss?: never
           avg_pnl_per_day?: never
           avg_win?: never
+          benchmark?: string | null
+          benchmark_return?: number | null
           best_return?: number | string
           capital?: number | string | null
           checked_notional?: number | string
@@ -1625,6 +1649,8 @@ export type Database = {
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
+          benchmark: string | null
+          benchmark_return: number | null
           best_return: number | null
           capital: number | null
           checked_notional: number | null
@@ -1703,6 +1729,8 @@ export type Database = {
           avg_loss: number | null
           avg_pnl_per_day: number | null
           avg_win: number | null
+          benchmark: string | null
+          benchmark_return: number | null
           best_return: number | null
           capital: number | null
           checked_notional: number | null
@@ -1789,7 +1817,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
@@ -1802,6 +1830,7 @@ export type Database = {
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
+      strategy_benchmark: { Args: { strategy_id: string }; Returns: Json }
       strategy_equity: { Args: { strategy_id: string }; Returns: Json }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }

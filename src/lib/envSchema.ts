@@ -42,6 +42,9 @@ const schema = z.object({
   VITE_OPERATOR_NAME: optional(z.string()),
   VITE_OPERATOR_ADDRESS: optional(z.string()),
   VITE_OPERATOR_LAW: optional(z.string()),
+  VITE_BENCHMARK: optional(
+    z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,9}$/, 'is not the symbol of a stock or a fund, such as SPY')),
+  ),
   VITE_LEDGER_PUBLIC_KEY: optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/, 'is not a public key of the ledger')),
   ),

@@ -193,6 +193,8 @@ create table public.strategy_metrics (
   drawdown double precision,
   underwater_days integer,
   in_market double precision,
+  benchmark_return double precision,
+  benchmark text,
 
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (

@@ -224,7 +224,8 @@ begin
     (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
     returns_at = now,
     has_hidden_prices = private.has_hidden_prices(m.strategy_id),
-    (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market)
+    (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
+      benchmark_return, benchmark)
       = (select a.* from private.account_figures(m.strategy_id, (now at time zone 'UTC')::date) a)
   where m.strategy_id = any (ids);
   return pg_catalog.cardinality(ids);

@@ -1,7 +1,8 @@
 -- What the job that fetches prices has to do (`npm run prices`). Only the service role reads these views.
 
--- Every instrument that a strategy holds or traded, with the first and the last day on which a price of it matters (today while it is
--- held, until an option's expiration), and the first and the last day that has a bar. Without a symbol where there can be no price.
+-- Every instrument that a strategy holds or traded or is held against, with the first and the last day on which a price of it matters
+-- (today while it is held, until an option's expiration), and the first and the last day that has a bar. Without a symbol where there
+-- can be no price.
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
   select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
@@ -23,6 +24,12 @@ meant as (
   from named n
   join public.symbol_aliases a on a.market = n.market and a.symbol = n.symbol and a.priced_as is not null
     and a.since <= n.last_day and (a.until is null or a.until > n.first_day)
+  union all
+  -- From a week before, since a first deposit may come on a holiday.
+  select b.market, b.symbol, b.name, min(s.first_traded) - 7, (now() at time zone 'UTC')::date
+  from public.benchmarks b
+  join public.strategy_metrics s on s.first_traded is not null and (s.key_markets = '{CRYPTO}') = (b.market = 'CRYPTO')
+  group by b.market
 ),
 wanted as (
   -- The key of a row, by which it is read in pages.

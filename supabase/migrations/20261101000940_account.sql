@@ -284,7 +284,10 @@ create type private.account as (
   drawdown double precision,
   underwater_days integer,
   -- In percent of the days: those on which anything was invested.
-  in_market double precision
+  in_market double precision,
+  -- In percent: what the same deposits would have made in the benchmark; null without a close. And its name.
+  benchmark_return double precision,
+  benchmark text
 );
 
 -- Every calendar day counts: on a day without a change the return is 0. See accountFigures() in src/domain/account.ts for the
@@ -295,6 +298,7 @@ declare
   days_of_year constant integer := 365;
   days_for_risk constant integer := 90;
   account private.account;
+  benchmark constant public.benchmarks := private.benchmark_of(strategy);
   current record;
   first_day date;
   last_day date;
@@ -302,6 +306,8 @@ declare
   n integer;
   equity numeric := 0;
   deposited numeric := 0;
+  deposit_days date[];
+  deposits double precision[];
   gain numeric;
   weighted numeric := 0;
   index double precision := 1;
@@ -339,7 +345,11 @@ begin
     index := private.grown(index, private.growth(
       current.deposits + current.realised + current.unrealised, equity + current.deposits - deposited));
     equity := current.deposits + current.realised + current.unrealised;
-    weighted := weighted + (current.deposits - deposited) * (n - (current.day - first_day));
+    if current.deposits > deposited then
+      weighted := weighted + (current.deposits - deposited) * (n - (current.day - first_day));
+      deposit_days := deposit_days || current.day;
+      deposits := deposits || (current.deposits - deposited)::double precision;
+    end if;
     deposited := current.deposits;
     if before > 0 then
       value := index / before - 1;
@@ -376,6 +386,12 @@ begin
   gain := equity - deposited;
   account.capital := deposited;
   account.return_on_capital := 100 * (pg_catalog.round(gain, 40) / deposited)::double precision;
+  account.benchmark_return := (
+    select 100 * (b.value / deposited::double precision - 1)
+    from private.benchmark_days(benchmark, deposit_days, deposits, until, false) b order by b.day desc limit 1);
+  if account.benchmark_return is not null then
+    account.benchmark := benchmark.name;
+  end if;
   if elapsed >= 1 then
     account.twr := 100 * (index - 1);
     account.mwr := 100 * (gain::double precision / (weighted::double precision / n));

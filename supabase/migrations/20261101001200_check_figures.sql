@@ -106,7 +106,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       where not private.waits_for_prices(m)
       union all
       select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
-        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.has_hidden_prices, m.prices_revision,
+        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.has_hidden_prices, m.prices_revision,
         m.returns_at
       where private.waits_for_prices(m)
     ) v

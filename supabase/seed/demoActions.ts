@@ -176,6 +176,9 @@ export async function writeDemoPrices(query: Query, now: Date): Promise<void> {
     DEMO_PRICES,
   ])
   await query(
+    `insert into public.benchmarks (market, symbol, name) values ('STOCK', 'SPX', 'S&P 500') on conflict do nothing`,
+  )
+  await query(
     `${DAYS}
      insert into public.market_bars (market, symbol, day, open, high, low, close, source)
      select 'STOCK', b.symbol, d.day, b.open, b.high, b.low, b.close, $3

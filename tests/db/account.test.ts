@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountDays, accountFigures, valuationsOf } from '@/domain/account'
+import { benchmarkDays, benchmarkReturn } from '@/domain/benchmark'
 import { plain } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
 import { trade } from './arbitraries'
@@ -115,6 +116,80 @@ it('SQL and TypeScript derive the same account from any trades and any prices', 
   )
 })
 
+const dayAfter = (day: number) => dayOf(Date.now() - (3_000 - day) * DAY_MS)
+const byDay = <One extends { day: string }>(all: One[]) => all.sort((one, other) => (one.day < other.day ? -1 : 1))
+
+it('SQL and TypeScript put the same deposits into a benchmark with any prices and any splits', async () => {
+  const today = dayOf(Date.now())
+  await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'BENCH', 'The benchmark')`)
+  const splits = fc.uniqueArray(
+    fc.record({ day: fc.integer({ min: 0, max: 3_000 }), ratio: fc.constantFrom('2', '0.1', '1.5') }),
+    { selector: ({ day }) => day, maxLength: 3 },
+  )
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(trade, { minLength: 1, maxLength: 6 }),
+      closes,
+      splits,
+      fc.boolean(),
+      async (given, priced, split, isPricedFromStart) => {
+        const { id } = await newStrategy(db.as(crypto.randomUUID()))
+        made += 1
+        const trades = given.map((one, at) => ({
+          ...{ betId: `benchmark-${made}-${at}`, strategyId: id, userId: 'alice', ...one },
+          // In crypto alone it would be held against another one.
+          market: one.market === 'CRYPTO' ? 'FOREX' : one.market,
+        }))
+        await writeTrades(db, trades)
+        const benchmark = {
+          closes: byDay([
+            ...(isPricedFromStart ? [{ day: '1969-12-31', close: '7.3' }] : []),
+            ...priced.map(({ day, close }) => ({ day: dayAfter(day), close })),
+          ]),
+          splits: byDay(split.map(({ day, ratio }) => ({ day: dayAfter(day), ratio }))),
+        }
+        await db.sql(`delete from market_bars where symbol = 'BENCH'`)
+        await db.sql(`delete from market_splits where symbol = 'BENCH'`)
+        await db.sql(
+          `insert into market_bars (market, symbol, day, close, source)
+           select 'STOCK', 'BENCH', b.day, b.close, 'shown' from jsonb_to_recordset($1::jsonb) b (day date, close numeric)`,
+          [JSON.stringify(benchmark.closes)],
+        )
+        await db.sql(
+          `insert into market_splits (market, symbol, day, ratio)
+           select 'STOCK', 'BENCH', s.day, s.ratio from jsonb_to_recordset($1::jsonb) s (day date, ratio numeric)`,
+          [JSON.stringify(benchmark.splits)],
+        )
+
+        const days = accountDays(
+          trades.map(({ actions, market }) => computeTrade(actions, market).positions),
+          [],
+          today,
+        )
+        const [stored] = await db.sql(
+          `select f.benchmark_return, f.benchmark, private.strategy_benchmark($1) -> 'days' as days
+           from private.account_figures($1, $2) f`,
+          [id, today],
+        )
+        const expected = benchmarkDays(days, benchmark, today)
+        expect(stored).toEqual({
+          benchmark_return: benchmarkReturn(days, benchmark, today),
+          benchmark: expected.length > 0 ? 'The benchmark' : null,
+          // By month: no source says that its prices may be shown.
+          days: lastOfMonths(expected),
+        })
+        if (expected.length > 1) compared += 1
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(compared).toBeGreaterThan(5)
+})
+
+const lastOfMonths = <One extends { day: string }>(days: readonly One[]) =>
+  days.filter(({ day }, at) => !days[at + 1]?.day.startsWith(day.slice(0, 7)))
+
 it('survives accounts that grow or shrink beyond all numbers', async () => {
   const { id } = await newStrategy(db.as('absurd'))
   const at = (day: number, hour: number) => new Date(Date.UTC(2025, 0, 1 + day, hour)).toISOString()
@@ -171,6 +246,33 @@ it('counts what a split made of the units that were held over it', async () => {
   ).toEqual([{ unrealised: '120', return_on_capital: 3 }])
 })
 
+it('holds a strategy in crypto alone against the benchmark of crypto, another against that of stocks, and says which', async () => {
+  await db.sql('delete from benchmarks')
+  await db.sql(
+    `insert into benchmarks (market, symbol, name) values ('STOCK', 'FUND', 'The fund'), ('CRYPTO', 'BTC/USD', 'Bitcoin')`,
+  )
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('STOCK', 'FUND', '2026-10-01', 100, 'test'), ('STOCK', 'FUND', '2026-11-02', 110, 'test'),
+       ('CRYPTO', 'BTC/USD', '2026-10-01', 100, 'test'), ('CRYPTO', 'BTC/USD', '2026-11-02', 70, 'test')`,
+  )
+  const figures = async (...markets: string[]) => {
+    const { id } = await newStrategy(db.as(crypto.randomUUID()))
+    await writeTrades(
+      db,
+      markets.map((market) => ({ betId: market, strategyId: id, userId: 'alice', market, actions: [position] })),
+    )
+    await db.sql('select refresh_returns(array[$1::uuid])', [id])
+    const [row] = await db.sql('select benchmark, benchmark_return from strategy_metrics where strategy_id = $1', [id])
+    return row
+  }
+  expect(await figures('CRYPTO')).toEqual({ benchmark: 'Bitcoin', benchmark_return: expect.closeTo(-30, 9) })
+  expect(await figures('CRYPTO', 'STOCK')).toEqual({ benchmark: 'The fund', benchmark_return: expect.closeTo(10, 9) })
+  // Without a close on or before the first deposit.
+  await db.sql(`delete from market_bars where day = '2026-10-01'`)
+  expect(await figures('STOCK')).toEqual({ benchmark: null, benchmark_return: null })
+})
+
 const position = { side: 'BUY' as const, quantity: '10', price: '100', date: '2026-10-01T10:00:00Z' }
 
 it('gives the account of a strategy to those who see it, and by month where a price may not be shown', async () => {
@@ -202,6 +304,20 @@ it('gives the account of a strategy to those who see it, and by month where a pr
   })
 
   await db.sql(`update price_sources set may_show = false where source = 'shown'`)
+  await db.sql(`delete from benchmarks`)
+  await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'HELD', 'Held')`)
+  const benchmark = async (client: typeof owner) =>
+    (await client.rpc('strategy_benchmark', { strategy_id: id })).data as { is_hidden: boolean; days: object[] }
+  expect(await benchmark(other)).toMatchObject({ days: [] })
+  expect(await benchmark(db.anon)).toMatchObject({ days: [] })
+  expect(await benchmark(owner)).toMatchObject({ name: 'Held', is_hidden: true, days: [{ day: '2026-10-31' }, {}] })
+  await db.sql(`update price_sources set may_show = true where source = 'shown'`)
+  expect(await benchmark(owner)).toMatchObject({
+    is_hidden: false,
+    days: [{ day: '2026-10-01', value: 1000 }, ...Array(40).fill({})],
+  })
+  await db.sql(`update price_sources set may_show = false where source = 'shown'`)
+
   const months = await read(owner)
   expect(months.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-10'])
   expect(months[0]).toMatchObject({ deposit: 1000, unrealised: 310 })

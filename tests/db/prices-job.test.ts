@@ -159,6 +159,36 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect(asked.map(({ searchParams }) => searchParams.get('symbols'))).toEqual(['ZZZZ', 'ZZZZ'])
   })
 
+  it('holds strategies against the fund of the setting, and fetches its days from a week before the first of them on', async () => {
+    const [buy] = bars('SPY', '1Day', '2024-06-07', '2024-06-07T23:00:00Z')
+    const [last] = bars('SPY', '1Day', '2024-06-19', '2024-06-19T23:00:00Z')
+    // On a Sunday: put in at Friday's close.
+    await write({ bet_id: 'a', date: '2024-06-09T15:00:00Z' })
+    const lines: string[] = []
+    await run({ benchmark: 'SPY', isDryRun: true, say: (line) => lines.push(line) })
+    expect(lines[0]).toBe('Would hold strategies against SPY, and ask for its days too.')
+    expect(await db.sql('select from benchmarks')).toEqual([])
+
+    await run({ benchmark: 'SPY' })
+    expect(await db.sql('select * from benchmarks order by market')).toEqual([
+      { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' },
+      { market: 'STOCK', symbol: 'SPY', name: 'SPY' },
+    ])
+    expect(
+      (await stored()).flatMap(({ symbol, day }) => (symbol === 'AAPL' ? [] : [`${symbol} ${day}`])).slice(0, 2),
+    ).toEqual(['SPY 2024-06-03', 'SPY 2024-06-04'])
+    expect(await db.sql('select benchmark, benchmark_return from strategy_metrics')).toEqual([
+      { benchmark: 'SPY', benchmark_return: expect.closeTo(100 * ((last?.c ?? 0) / (buy?.c ?? 1) - 1), 9) },
+    ])
+
+    const revision = () => db.sql('select revision::text from private.price_revision')
+    const before = await revision()
+    await run({ benchmark: 'SPY' })
+    expect(await revision(), 'a second run changes nothing').toEqual(before)
+    await run({ benchmark: 'QQQ' })
+    expect(await db.sql('select benchmark from strategy_metrics')).toEqual([{ benchmark: 'QQQ' }])
+  })
+
   it('asks for raw prices of all exchanges, with the key in its headers', async () => {
     await write({ bet_id: 'a', date: '2024-06-18T15:00:00Z' })
     let keys: unknown

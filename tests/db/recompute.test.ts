@@ -34,6 +34,17 @@ await writeTrades(
     .map((one, n) => ({ ...one, betId: `some-${n}`, strategyId: id, userId: 'alice' })),
 )
 
+// What strategies are held against, with a split.
+await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'BENCH', 'A fund')`)
+await db.sql(`insert into price_sources (source, may_show) values ('shown', true)`)
+await db.sql(
+  `insert into market_bars (market, symbol, day, close, source)
+   select 'STOCK', 'BENCH', d::date, 100 + extract(doy from d) / 7, 'shown' from generate_series(now() - '2 years'::interval, now(), '1 day') d`,
+)
+await db.sql(
+  `insert into market_splits (market, symbol, day, ratio) values ('STOCK', 'BENCH', now() - '30 days'::interval, 1.5)`,
+)
+
 /** What a write changes is derived within a minute. */
 const deriveAccount = (strategyId: string) => db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
 await deriveAccount(id)
@@ -57,6 +68,16 @@ describe('a strategy recomputed from its actions', () => {
     expect(wrong(result)).toEqual([])
     expect(verdictOf(result.figures).agreeing).toBe(COMPARED_FIGURES.length)
     expect(verdictOf(result.trades)).toEqual({ agreeing: TRADES, differing: 0, alone: 0 })
+  })
+
+  it('leaves out the benchmark alone where its closes may not be shown', async () => {
+    const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
+    await mayShow(false)
+    try {
+      expect(wrong(await recomputed(id))).toEqual(['benchmark_return'])
+    } finally {
+      await mayShow(true)
+    }
   })
 
   it('matches when a visitor uses its downloaded file', async () => {
@@ -89,6 +110,7 @@ describe('a database altered by hand', () => {
     ['public_trades = public_trades + 1', ['public_trades']],
     ['capital = capital + 1', ['capital']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
+    ['benchmark_return = benchmark_return + 1', ['benchmark_return']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {
     await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])
     try {

@@ -144,7 +144,7 @@ function columnsFor(rows: readonly StrategyRow[]): readonly TableColumn<Strategy
     : RANKING_COLUMNS.map((column) => (empty.includes(column.id) ? folded(column) : column))
 }
 
-/** A figure; the first with the year's sparkline, the win rate with its interval. */
+/** A figure; the first with the year's sparkline, the win rate with its interval, the benchmark's with its name. */
 function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: StrategyRow; isFirst: boolean }) {
   const value = <FigureValue figure={figure} values={strategy} inColumn strong={isFirst} />
   if (isFirst) {
@@ -156,6 +156,14 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
           <SoundPnl strategy={strategy} />
         </span>
       </span>
+    )
+  }
+  if (figure.key === 'benchmark_return' && strategy.benchmark) {
+    return (
+      <>
+        {value}
+        <span className="block truncate pr-[7px] text-mark text-ink3">{strategy.benchmark}</span>
+      </>
     )
   }
   if (!figure.hasInterval) return value

@@ -86,9 +86,7 @@ export function RecomputeResult({
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
         edits isn’t checked: it is in the history, not in the actions.
-        {isCompared &&
-          figures.some(isAccountAlone) &&
-          ' Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, or on what was written in the last minute.'}
+        {isCompared && aloneNote(figures)}
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
@@ -107,7 +105,14 @@ export function RecomputeResult({
   )
 }
 
-const isAccountAlone = ({ key, agrees }: FigureLine) => agrees === null && figureOf(key).documented === 'returns'
+/** Why figures of the account are not compared; null where all are. */
+function aloneNote(figures: readonly FigureLine[]): string | null {
+  const alone = figures.filter(({ key, agrees }) => agrees === null && figureOf(key).documented === 'returns')
+  if (alone.length === 0) return null
+  return alone.every(({ key }) => key === 'benchmark_return')
+    ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'
+    : ' Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, or on what was written in the last minute.'
+}
 
 /** A table of what was computed in the browser, which sorts it too. */
 function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {

@@ -1,4 +1,5 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
+import type { Benchmark, BenchmarkDay } from '@/domain/benchmark'
 import type { Figure, FigureKey } from '@/domain/figures'
 import { instantOf, utcDay } from '@/domain/instant'
 import type { PriceVerdicts } from '@/domain/priceCheck'
@@ -156,7 +157,7 @@ export async function readStrategyToCompare(
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
       prices: { checked: metrics.checked_notional ?? '0', outside: metrics.outside_notional ?? '0' },
-      market: await readMarket(metrics, pricedAs, signal, client),
+      market: await readMarket(strategyId, metrics, pricedAs, signal, client),
       trades,
     },
     actions,
@@ -174,6 +175,7 @@ const MAX_INSTRUMENTS = 50
  * too many instruments, and while the account is older than a write or than one of the closes.
  */
 async function readMarket(
+  strategyId: string,
   { returns_at, prices_revision, has_hidden_prices }: Record<string, string>,
   pricedAs: MarketInDatabase['pricedAs'],
   signal: AbortSignal,
@@ -182,24 +184,64 @@ async function readMarket(
   const instruments = [...new Set(Object.values(pricedAs))].filter((one) => one !== null)
   if (!returns_at || prices_revision === '0' || has_hidden_prices === 'true' || instruments.length > MAX_INSTRUMENTS)
     return null
-  const closes: Record<string, { day: string; close: string }[]> = {}
+  const closes: Record<string, Benchmark['closes']> = {}
   for (const instrument of instruments) {
     const [market = '', ...symbol] = instrument.split(' ')
     const of = { market, symbol: symbol.join(' ') }
-    const splits = unwrap(await client.from('market_splits').select('day').match(of).limit(1).abortSignal(signal))
-    const bars = await readPages((from, to) =>
-      client
-        .from('market_bars')
-        .select('day, close::text, fetched_at')
-        .match(of)
-        .order('day')
-        .range(from, to)
-        .abortSignal(signal),
-    )
-    if (splits.length > 0 || bars.some(({ fetched_at }) => instantOf(fetched_at) > instantOf(returns_at))) return null
-    closes[instrument] = bars.map(({ day, close }) => ({ day, close }))
+    const known = await readInstrument(of, signal, client)
+    if (known.splits.length > 0 || isOlder(known, returns_at)) return null
+    closes[instrument] = known.closes
   }
-  return { day: utcDay(instantOf(returns_at)), closes, pricedAs }
+  const benchmark = await readBenchmark(strategyId, returns_at, signal, client)
+  return { day: utcDay(instantOf(returns_at)), closes, pricedAs, ...(benchmark !== undefined && { benchmark }) }
+}
+
+/** An instrument's closes and splits, and when the last of its closes was fetched. */
+async function readInstrument(
+  { market, symbol }: { market: string; symbol: string },
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<Benchmark & { fetchedAt: string[] }> {
+  const of = { market, symbol }
+  const splits = unwrap(
+    await client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal),
+  )
+  const bars = await readPages((from, to) =>
+    client
+      .from('market_bars')
+      .select('day, close::text, fetched_at')
+      .match(of)
+      .order('day')
+      .range(from, to)
+      .abortSignal(signal),
+  )
+  return {
+    splits,
+    closes: bars.map(({ day, close }) => ({ day, close })),
+    fetchedAt: bars.map(({ fetched_at }) => fetched_at),
+  }
+}
+
+/** Whether figures of a time (ISO 8601) are older than one of the closes. */
+const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: string) =>
+  fetchedAt.some((one) => instantOf(one) > instantOf(returnsAt))
+
+/**
+ * What a strategy is held against: null for nothing, undefined where its closes may not be shown and while the figures are older than
+ * one of them.
+ */
+async function readBenchmark(
+  strategyId: string,
+  returnsAt: string,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<Benchmark | null | undefined> {
+  const found = unwrap(
+    await client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true }).abortSignal(signal),
+  ) as unknown as { market: string; symbol: string; is_hidden: boolean; days: readonly BenchmarkDay[] }
+  if (found.days.length === 0) return null
+  const known = found.is_hidden ? null : await readInstrument(found, signal, client)
+  return known && !isOlder(known, returnsAt) ? known : undefined
 }
 
 async function readTrades(

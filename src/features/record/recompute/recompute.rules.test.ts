@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { workedTrades } from '@/content/metrics'
+import { workedBenchmark, workedTrades } from '@/content/metrics'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
@@ -40,6 +40,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
       day: AS_OF.slice(0, 10),
       closes: { 'CRYPTO D/USD': [{ day: '2026-03-26', close: '62000' }] },
       pricedAs: { 'trade-D': 'CRYPTO D/USD' },
+      benchmark: { closes: workedBenchmark, splits: [] },
     },
     trades: [],
   }

@@ -1,3 +1,4 @@
+import type { Benchmark } from '@/domain/benchmark'
 import { isLive } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import type { CheckedMoney } from '@/domain/evidenceRule'
@@ -48,6 +49,8 @@ export interface MarketInDatabase {
   closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
   /** By trade: the market and symbol that value it; null if nothing does. */
   pricedAs: Readonly<Record<string, string | null>>
+  /** What it is held against; null for nothing, absent where its closes may not be shown. */
+  benchmark?: Benchmark | null
 }
 
 /** One figure, computed and stored. */
@@ -113,7 +116,14 @@ export function recompute(
     actions: actions.length,
     asOf,
     figures: figureLines(
-      computeFigures([...computed.values()], asOf, withdrawn, stored?.prices, stored?.market?.day),
+      computeFigures(
+        [...computed.values()],
+        asOf,
+        withdrawn,
+        stored?.prices,
+        stored?.market?.day,
+        stored?.market?.benchmark,
+      ),
       stored,
     ),
     trades: tradeLines(computed, stored),

@@ -1,0 +1,146 @@
+-- What a strategy is held against: the same deposits, put into the market. `npm run prices` keeps this table and its bars, by the
+-- setting VITE_BENCHMARK. A strategy whose trades are in crypto alone has that of CRYPTO, any other that of STOCK.
+create table public.benchmarks (
+  market text primary key constraint benchmarks_market check (market in ('STOCK', 'CRYPTO')),
+  -- That of its bars and splits.
+  symbol text not null constraint benchmarks_symbol check (char_length(symbol) between 1 and 64),
+  -- As pages name it.
+  name text not null constraint benchmarks_name check (char_length(name) between 1 and 64)
+);
+
+alter table public.benchmarks enable row level security;
+grant select on table public.benchmarks to anon, authenticated;
+grant select, insert, update, delete on table public.benchmarks to service_role;
+
+create policy "Anyone sees what strategies are held against" on public.benchmarks
+  for select to anon, authenticated using (true);
+
+create trigger refuse_truncate before truncate on public.benchmarks
+  for each statement execute function private.refuse_truncate();
+-- Another benchmark is another figure, as other prices are.
+create trigger on_prices_inserted after insert on public.benchmarks referencing new table as changed
+  for each statement execute function private.on_prices_changed();
+create trigger on_prices_updated after update on public.benchmarks referencing new table as changed
+  for each statement execute function private.on_prices_changed();
+create trigger on_prices_deleted after delete on public.benchmarks referencing old table as changed
+  for each statement execute function private.on_prices_changed();
+
+create function private.benchmark_of(strategy uuid) returns public.benchmarks
+language plpgsql stable set search_path = '' as $$
+declare
+  markets constant text[] := (select m.key_markets from public.strategy_metrics m where m.strategy_id = strategy);
+  benchmark public.benchmarks;
+begin
+  select b.* into benchmark from public.benchmarks b
+  where b.market = case when markets = '{CRYPTO}' then 'CRYPTO' else 'STOCK' end;
+  return benchmark;
+end
+$$;
+
+create aggregate private.product(numeric) (sfunc = pg_catalog.numeric_mul, stype = numeric, initcond = '1');
+
+-- What deposits would be worth in a benchmark, in USD, each put in at the last close on or before its day: on the days of the deposits
+-- and until another day, by_day on each day with a close. The days of the deposits come oldest first. No rows where the first deposit
+-- has no close. Units count as what splits made of them. Same as benchmarkDays() in src/domain/benchmark.ts.
+create function private.benchmark_days(
+  benchmark public.benchmarks, days date[], deposits double precision[], until date, by_day boolean
+)
+returns table (day date, value double precision)
+language plpgsql stable set search_path = '' set jit = off as $$
+declare
+  first_close constant date := (
+    select b.day from public.market_bars b
+    where b.market = benchmark.market and b.symbol = benchmark.symbol and b.day <= days[1]
+    order by b.day desc limit 1);
+begin
+  if first_close is null then
+    return;
+  end if;
+  return query
+  with bars as (
+    select b.day, b.close
+    from unnest(days || until) d (day)
+    cross join lateral (
+      select b.day, b.close from public.market_bars b
+      where b.market = benchmark.market and b.symbol = benchmark.symbol and b.day <= d.day
+      order by b.day desc limit 1
+    ) b
+    union
+    select b.day, b.close from public.market_bars b
+    where by_day and b.market = benchmark.market and b.symbol = benchmark.symbol and b.day > first_close and b.day <= until
+  ),
+  -- A close of what one unit at the beginning became.
+  closes as (
+    select coalesce(b.day, s.day) as day,
+      (b.close * private.product(coalesce(s.ratio, 1)) over (order by coalesce(b.day, s.day)))::double precision as close
+    from bars b
+    full join (
+      select s.day, s.ratio from public.market_splits s
+      where s.market = benchmark.market and s.symbol = benchmark.symbol and s.day > first_close and s.day <= until
+    ) s on s.day = b.day
+  ),
+  known as (
+    select coalesce(c.day, d.day) as day, d.deposit, c.close, count(c.close) over (order by coalesce(c.day, d.day)) as nth_close
+    from (select * from closes c where c.close is not null) c
+    full join unnest(days, deposits) d (day, deposit) on d.day = c.day
+  ),
+  priced as (
+    select k.day, k.deposit, max(k.close) over (partition by k.nth_close) as close from known k
+  ),
+  bought as (
+    select p.day, p.close, sum(p.deposit / p.close) over (order by p.day) as units from priced p
+  )
+  select b.day, b.units * b.close from bought b where b.units is not null order by b.day;
+end
+$$;
+
+-- Whether a close of a benchmark is of a source that may not be shown.
+create function private.is_hidden(benchmark public.benchmarks) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from public.market_bars b
+    where b.market = benchmark.market and b.symbol = benchmark.symbol
+      and b.source <> all (array(select s.source from public.price_sources s where s.may_show)));
+end
+$$;
+
+-- Past the policies of bars; strategy_benchmark() calls it for a strategy that the reader sees.
+create function private.strategy_benchmark(strategy uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  benchmark constant public.benchmarks := private.benchmark_of(strategy);
+  is_hidden constant boolean := private.is_hidden(benchmark);
+  today constant date := (pg_catalog.now() at time zone 'UTC')::date;
+  paid record;
+  days jsonb;
+begin
+  select array_agg(d.day order by d.day) as days, array_agg(d.deposit::double precision order by d.day) as deposits into paid
+  from (
+    select a.day, a.deposits - coalesce(lag(a.deposits) over (order by a.day), 0) as deposit
+    from private.account_days(strategy, today) a
+  ) d
+  where d.deposit > 0;
+  select coalesce(jsonb_agg(b order by b.day), '[]') into days
+  from (
+    select b.*, coalesce(
+        pg_catalog.date_trunc('month', lead(b.day) over (order by b.day)) > pg_catalog.date_trunc('month', b.day), true
+      ) as is_last_of_month
+    from private.benchmark_days(benchmark, paid.days, paid.deposits, today, true) b
+  ) l
+  cross join lateral (select l.day, l.value) b
+  where l.is_last_of_month or not is_hidden;
+  return pg_catalog.jsonb_build_object('name', benchmark.name, 'market', benchmark.market, 'symbol', benchmark.symbol,
+    'is_hidden', is_hidden, 'days', days);
+end
+$$;
+
+-- What the deposits of a strategy's account would be worth in its benchmark: {name, market, symbol, is_hidden, days: [{day, value}]},
+-- oldest first, by UTC day from the first deposit on, USD. No days without a close to put the first one in at, or if the reader does
+-- not see the strategy; name, market and symbol are null where no benchmark is set. is_hidden: a close may not be shown, so that only
+-- the last day of each month is given. Its body is parsed here, as that of strategy_record().
+create function public.strategy_benchmark(strategy_id uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+return private.strategy_benchmark(
+  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_benchmark.strategy_id));
+grant execute on function public.strategy_benchmark(uuid) to anon, authenticated, service_role;
