@@ -100,6 +100,13 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
+
+  const address = await page.getByRole('link', { name: 'Feed' }).getAttribute('href')
+  await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute('href', String(address))
+  const feed = await page.request.get(String(address))
+  expect(feed.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
+  expect(await feed.text()).toContain('Deleted: “Bought 100 MSFT at 10 USD”')
+
   await page.goto(`${new URL(page.url()).pathname}?trade=never-was`)
   await expect(dialog(page)).toContainText('This trade no longer exists')
 })

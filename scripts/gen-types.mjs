@@ -68,7 +68,8 @@ const FUNCTIONS = `
   order by p.proname`
 
 const NUMBERS = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric']
-const STRINGS = ['text', 'uuid', 'bytea', 'date', 'timestamp with time zone']
+// `"*/*"` is PostgREST's name for an answer of any media type.
+const STRINGS = ['text', 'uuid', 'bytea', 'date', 'timestamp with time zone', '"*/*"']
 
 /** @param {string} type */
 function typeOf(type) {

@@ -177,6 +177,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     sockets.on('error', () => undefined)
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await client.query(`insert into private.settings values ('site address', $1)`, [origin])
     env = {
       VITE_SUPABASE_URL: origin,
       VITE_SUPABASE_ANON_KEY: PUBLIC_KEY,
@@ -280,6 +281,12 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       ['Row estimates', 'Pre-request setting'],
     ],
     ['a pre-request function that PostgREST has not read', { services: { readsSettings: false } }, 'Row estimates'],
+    [
+      'feeds that link to another site',
+      { sql: `update private.settings set value = 'https://other.example'` },
+      'Site address',
+    ],
+    ['feeds without links', { sql: 'delete from private.settings' }, 'Site address'],
     ['an API whose clock is ahead', { services: { clockAhead: 120_000 } }, 'Clock of the API'],
     ['migrations that were not applied', { sql: forget(`> '20261101001300'`) }, 'Migrations'],
     ['a migration that was left out', { sql: forget(`= '20261101000700'`) }, 'Migrations'],

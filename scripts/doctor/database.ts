@@ -17,13 +17,14 @@ interface Asked {
   migrations: string
   /** Clerk checks second factors before it issues a token. */
   usesClerk: boolean
+  siteUrl: string | undefined
 }
 
 const NO_DATABASE =
   'DATABASE_URL is not set: the project’s connection string (Connect, in its dashboard), only for this command'
 
 /** What only the database itself knows. */
-export function databaseChecks({ database, expected, migrations, usesClerk }: Asked): Check[] {
+export function databaseChecks({ database, expected, migrations, usesClerk, siteUrl }: Asked): Check[] {
   const asked = (name: string, question: (query: Query) => ReturnType<Check['ask']>): Check => ({
     name,
     ask: () => (database ? question(database) : notAsked(NO_DATABASE)),
@@ -69,6 +70,19 @@ export function databaseChecks({ database, expected, migrations, usesClerk }: As
           : fails(listed(differences), 'Make it as supabase/migrations has it, or add a migration if it is meant.')
       }),
     ),
+    asked('Site address', async (query) => {
+      if (!siteUrl) return notAsked('VITE_SITE_URL is not set')
+      const site = siteUrl.replace(/\/+$/, '')
+      const [{ value } = { value: null }] = await query(
+        `select value from private.settings where name = 'site address'`,
+      )
+      return value === site
+        ? holds(`links in feeds and mail lead to ${site}`)
+        : fails(
+            value === null ? 'Feeds and mail have no links to the site' : `Links in feeds and mail lead to ${value}`,
+            `Run: insert into private.settings values ('site address', '${site}') on conflict (name) do update set value = excluded.value`,
+          )
+    }),
     asked('Pre-request setting', async (query) => {
       const rows = await query(
         `select s.setconfig::text as settings from pg_db_role_setting s join pg_roles r on r.oid = s.setrole

@@ -23,7 +23,13 @@ interface Patient {
 export const checksOf = ({ env, database, expected, migrations }: Patient): Check[] => [
   ...settingsChecks(env),
   ...apiChecks(env),
-  ...databaseChecks({ database, expected, migrations, usesClerk: Boolean(env.VITE_CLERK_PUBLISHABLE_KEY) }),
+  ...databaseChecks({
+    database,
+    expected,
+    migrations,
+    usesClerk: Boolean(env.VITE_CLERK_PUBLISHABLE_KEY),
+    siteUrl: env.VITE_SITE_URL,
+  }),
   ...accountChecks(env),
   ...ledgerChecks(env, database),
   ...priceChecks(env, database),

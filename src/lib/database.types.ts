@@ -1832,6 +1832,7 @@ export type Database = {
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
       strategy_benchmark: { Args: { strategy_id: string }; Returns: Json }
       strategy_equity: { Args: { strategy_id: string }; Returns: Json }
+      strategy_feed: { Args: { apikey?: string; id: string }; Returns: string }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }

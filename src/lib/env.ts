@@ -80,3 +80,13 @@ export const salesCall = `tel:${env.salesPhone.replace(/[^+\d]/g, '')}`
 
 /** The external documentation site if there is one, else this site's own page. */
 export const documentationUrl = env.docsUrl ?? paths.docs
+
+/**
+ * The address of a public strategy's feed (Atom). A feed reader sends no header of ours, so the public key stands in the address.
+ */
+export const feedAddress = (strategyId: string) =>
+  `${env.supabaseUrl}/rest/v1/rpc/strategy_feed?${new URLSearchParams({
+    id: strategyId,
+    // Embedded backend: it needs no key.
+    ...(env.embedded ? {} : { apikey: env.supabaseAnonKey }),
+  })}`

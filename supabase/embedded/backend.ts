@@ -156,6 +156,11 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       })
     }
 
+    await sql(
+      `insert into private.settings values ('site address', $1) on conflict (name) do update set value = excluded.value`,
+      [siteUrl],
+    )
+
     // Period figures change with time even without writes, and what is open is valued after a write; a hosted project uses pg_cron.
     const refresh = () => sql('select public.refresh_strategy_metrics()')
     await refresh()

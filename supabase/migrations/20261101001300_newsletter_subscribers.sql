@@ -12,8 +12,9 @@ create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
 
 -- For operators. "address header": the request header in which the nearest proxy writes the visitor's address, in small letters.
+-- "site address": where the site is served, without a slash at the end, for links in feeds and mail.
 create table private.settings (
-  name text primary key constraint settings_name check (name in ('address header')),
+  name text primary key constraint settings_name check (name in ('address header', 'site address')),
   value text not null
 );
 alter table private.settings enable row level security;

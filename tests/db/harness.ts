@@ -51,7 +51,7 @@ export interface TestDatabase {
 type Role = 'anon' | 'authenticated' | 'service_role'
 
 const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
-const PUBLISHABLE_KEY = 'sb_publishable_tests'
+export const PUBLISHABLE_KEY = 'sb_publishable_tests'
 export const SECRET_KEY = 'sb_secret_tests'
 const TOKEN_LIFE_S = 24 * 60 * 60
 

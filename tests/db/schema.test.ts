@@ -220,6 +220,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.sign_checkpoint': 'service_role',
       'public.strategy_benchmark': 'anon authenticated service_role',
       'public.strategy_equity': 'anon authenticated service_role',
+      'public.strategy_feed': 'anon authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
       'public.trader_entries': 'anon authenticated service_role',
@@ -329,7 +330,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a trader’s name, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a strategy’s feed, a trader’s name, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -345,6 +346,7 @@ describe('the schema', () => {
       { proname: 'renamed_to' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
+      { proname: 'strategy_feed' },
       { proname: 'subscribe' },
       { proname: 'trader_entries' },
       { proname: 'trader_record' },

@@ -1,7 +1,7 @@
-import { Columns2, Download, Equal } from 'lucide-react'
+import { Columns2, Download, Equal, Rss } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
-import { env } from '@/lib/env'
+import { env, feedAddress } from '@/lib/env'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -10,10 +10,11 @@ import { useForgetOffline } from '@/ui/browserState'
 import { ErrorNotice } from '@/ui/Notice'
 import { Tooltip } from '@/ui/Tooltip'
 
-/** What any reader can do with a strategy's record: compare it, download it, and recompute it. */
+/** What any reader can do with a strategy's record: read it as a feed, compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   return (
     <>
+      {strategy.isPublic && <FeedLink strategyId={strategy.id} />}
       <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} className="max-sm:-ml-3" icon={<Columns2 />}>
         Compare
       </ButtonLink>
@@ -24,6 +25,28 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
           Recompute<span className="max-sm:hidden"> it yourself</span>
         </span>
       </ButtonLink>
+    </>
+  )
+}
+
+/** The feed of a public strategy, for people who press it and for feed readers that are given the page's address. */
+function FeedLink({ strategyId }: { strategyId: string }) {
+  const address = feedAddress(strategyId)
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" href={address} />
+      <Tooltip content="For feed readers: give them this link’s address, or this page’s">
+        <ButtonLink
+          variant="ghost"
+          to={address}
+          // Not a page of the site.
+          reloadDocument
+          className="max-sm:-ml-2 max-sm:px-2"
+          icon={<Rss />}
+        >
+          <span className="max-sm:sr-only">Feed</span>
+        </ButtonLink>
+      </Tooltip>
     </>
   )
 }

@@ -1,0 +1,113 @@
+-- The latest entries of a strategy's ledger in words: as a feed, and in mail to followers (*notifications.sql).
+
+-- "Bought 100 AAPL at 10.5 USD". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
+create function private.action_words(fields jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select pg_catalog.concat_ws(' ',
+    case fields ->> 'side' when 'BUY' then 'Bought' when 'SELL' then 'Sold' else 'Let' end,
+    fields ->> 'quantity',
+    fields ->> 'symbol',
+    case when fields ->> 'market' = 'OPTIONS' then 'options' end,
+    'expiring ' || (fields ->> 'expiration'),
+    case fields ->> 'side' when 'EXPIRE' then 'expire worthless'
+      else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end)
+$$;
+
+-- "2026-11-20 14:30:05 UTC" of a time as the ledger writes it.
+create function private.time_words(at text) returns text
+language sql immutable set search_path = '' as $$
+  select pg_catalog."left"(pg_catalog.replace(at, 'T', ' '), 19) || ' UTC'
+$$;
+
+-- What an entry of the ledger says, for readers: a title and the details, one in a line.
+create function private.entry_words(content jsonb, out title text, out details text)
+language sql stable set search_path = '' as $$
+  select
+    case content ->> 'event'
+      when 'action_recorded' then private.action_words(content)
+      when 'action_edited' then
+        pg_catalog.format('Edited: “%s” now says “%s”', private.action_words(content -> 'old'), private.action_words(content -> 'new'))
+      when 'action_deleted' then pg_catalog.format('Deleted: “%s”', private.action_words(content -> 'old'))
+      when 'strategy_created' then 'Strategy created'
+      when 'strategy_published' then 'Made public'
+      when 'strategy_hidden' then 'Hidden by its owner'
+      when 'strategy_renamed' then pg_catalog.format('Renamed from “%s” to “%s”', content ->> 'old_name', content ->> 'name')
+      else 'Deleted by its owner'
+    end,
+    pg_catalog.concat_ws(E'\n',
+      'Stated time: ' || private.time_words(content ->> 'date'),
+      'Stated time before: ' || private.time_words(content -> 'old' ->> 'date'),
+      'Stated time now: ' || private.time_words(content -> 'new' ->> 'date'),
+      'Recorded: ' || private.time_words(content ->> 'at') || case when content ->> 'event' = 'action_recorded' then case
+        when lag.time < interval '0' then ', before its stated time'
+        when lag.time <= private.live_window() and coalesce((content ->> 'edits')::integer, 0) = 0 then ', live'
+        else ', late'
+      end else '' end)
+  from (select (content ->> 'at')::timestamptz - (content ->> 'date')::timestamptz as time) lag
+$$;
+
+-- As encodeURIComponent() does, for links to a strategy's page.
+create function private.percent_encoded(value text) returns text
+language sql immutable strict set search_path = '' as $$
+  select coalesce(pg_catalog.string_agg(
+    case when c ~ '^[A-Za-z0-9_.!~*''()-]$' then c
+      else pg_catalog.upper(pg_catalog.regexp_replace(pg_catalog.encode(pg_catalog.convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end,
+    '' order by place), '')
+  from pg_catalog.regexp_split_to_table(value, '') with ordinality t (c, place)
+$$;
+
+-- The address of a strategy's page; null where no operator said where the site is.
+create function private.page_address(name text) returns text
+language sql stable security definer set search_path = '' as $$
+  select s.value || '/performance/' || private.percent_encoded(page_address.name)
+  from private.settings s where s.name = 'site address'
+$$;
+
+-- PostgREST's handler of any media type, because feed readers ask for various ones, most for "*/*", which is otherwise answered as JSON.
+create domain public."*/*" as text;
+
+-- The latest 100 entries of a public strategy's ledger as an Atom feed (RFC 4287), the same for every reader.
+-- Supabase's gateway takes its key in the address, since feed readers send no headers of ours, and may pass it on: "apikey" is not read.
+-- Errors: PT404 (no public strategy has this id).
+create function public.strategy_feed(id uuid, apikey text default null) returns public."*/*"
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  most constant integer := 100;
+  strategy public.strategy_profile;
+  page text;
+  feed xml;
+begin
+  select s.* into strategy from public.strategy_profile s where s.id = strategy_feed.id and s.public = 'true';
+  if not found then
+    raise exception 'No public strategy has this id' using errcode = 'PT404';
+  end if;
+  page := private.page_address(strategy.name);
+  select xmlelement(name feed, xmlattributes('http://www.w3.org/2005/Atom' as xmlns),
+    xmlelement(name id, 'urn:uuid:' || strategy.id),
+    xmlelement(name title, strategy.name),
+    xmlelement(name updated, max(e.content ->> 'at')),
+    xmlelement(name author, xmlelement(name name, coalesce(strategy.username, 'A trader'))),
+    case when page is not null then xmlelement(name link, xmlattributes('alternate' as rel, 'text/html' as type, page as href)) end,
+    xmlagg(xmlelement(name entry,
+      -- The same in every answer: an entry keeps its number.
+      xmlelement(name id, 'urn:uuid:' || pg_catalog.md5(strategy.id || ' ' || e.number)::uuid),
+      xmlelement(name title, w.title),
+      xmlelement(name updated, e.content ->> 'at'),
+      case when page is not null then xmlelement(name link, xmlattributes('alternate' as rel, 'text/html' as type, page as href)) end,
+      xmlelement(name content, xmlattributes('text' as type), w.details)
+    ) order by e.number desc))
+  into feed
+  from (
+    select l.number, l.content::jsonb as content
+    from public.ledger_entries l where l.strategy_id = strategy.id order by l.number desc limit most
+  ) e
+  cross join lateral private.entry_words(e.content) w;
+
+  perform pg_catalog.set_config('response.headers',
+    '[{"Content-Type": "application/atom+xml; charset=utf-8"}, {"Cache-Control": "max-age=60"}]', true);
+  -- Two characters that PostgreSQL's text can have and XML cannot; others are removed when a text is written (private.visible_text).
+  return '<?xml version="1.0" encoding="UTF-8"?>'
+    || pg_catalog.translate(xmlserialize(content feed as text), U&'\FFFE\FFFF', '');
+end
+$$;
+grant execute on function public.strategy_feed(uuid, text) to anon, authenticated, service_role;
