@@ -5,7 +5,7 @@ import { embeddedSigningKey } from '../supabase/embedded/signingKey'
 import { canonicalJson } from '../tests/ledger/records'
 import type { Log } from '../tests/ledgerLog'
 import { verifyRecord } from '../tools/verify-record.mjs'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
+import { countShifts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
 import { changeRows, type Entry, logOf, serve } from './servedLedger'
 
 const STRATEGY = 'RSI(2) dip buyer'
@@ -150,18 +150,24 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a browser that cannot check signatures says so, and checks everything else', async ({ page }) => {
+test('a browser that cannot check signatures says so, and checks everything else; nothing moves on the way', async ({
+  page,
+}) => {
   // The checks run in a worker, which scripts added to the page cannot change.
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch()
     const without = `crypto.subtle.importKey = () => Promise.reject(new DOMException('', 'NotSupportedError'));`
     await route.fulfill({ response, body: without + (await response.text()) })
   })
+  await page.setViewportSize(PHONE)
+  const shifted = await countShifts(page)
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
   await expect(ledger(page)).toContainText('7 checks hold, 2 could not be made')
   await expect(check(page, 'The checkpoints are signed by this site')).toContainText(/^not checked.*\(Ed25519\)/)
   await expect(check(page, PUBLISHED)).toContainText(/^holds.*cannot check its signatures/)
   await expectAccessible(ledger(page))
+  // The name of the site, as its font arrives, at most.
+  expect(await shifted()).toBeLessThanOrEqual(0.001)
 })
 
 test('a visitor recomputes a strategy and a downloaded file, and everything matches; after one price is changed the page names the difference; a file alone is computed too', async ({

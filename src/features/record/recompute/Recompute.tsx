@@ -34,9 +34,10 @@ export function Recompute({ name }: RecomputeProps) {
         title="Recompute it yourself"
         description={
           <>
-            {strategy && (
+            {name !== null && (
+              // As spelled in the address until it is found, so that the line does not push down what is below it.
               <p dir="auto" className="mb-1 break-words text-ink">
-                <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink>
+                {strategy ? <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink> : name}
               </p>
             )}
             <p>
@@ -170,8 +171,8 @@ function Running({ state, onCancel }: { state: Extract<RecomputeState, { kind: '
   return (
     <div className="flex max-w-[560px] flex-col gap-2">
       <label className="text-body" htmlFor="recompute-progress">
-        {verb} {formatCount(done)}
-        {total !== null && ` of ${formatCount(total)}`} {noun}
+        {/* One text with the numbers last, so that no word moves while they grow. */}
+        {`${verb} ${noun}: ${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`}
       </label>
       <div className="flex items-center gap-3">
         <progress

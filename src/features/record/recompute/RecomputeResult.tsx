@@ -51,7 +51,7 @@ export function RecomputeResult({
   const differs = ofFigures.differing + ofTrades.differing > 0
   const from = fileName === null ? 'the database' : fileName
   return (
-    <div className="mt-8">
+    <div>
       <div
         role="status"
         className={cx(
