@@ -36,8 +36,8 @@ export interface PriceRun {
   isDryRun?: boolean
   now?: () => Date
   say: (line: string) => void
-  /** Told how far it is: how many of all instruments, then of all actions, were dealt with since it was told last. */
-  onProgress?: (what: 'instruments' | 'actions', step: number, all: number) => void
+  /** Told how far it is: how many of all instruments, then of all actions, once for each job, were dealt with since it was told last. */
+  onProgress?: (what: 'instruments' | 'actions' | 'followers', step: number, all: number) => void
 }
 
 /** What a run did. */
@@ -46,6 +46,8 @@ export interface PriceResult {
   splits: number
   checks: number
   outside: number
+  /** Actions whose price for a follower was found. */
+  followed: number
   /** Instruments without a price, with the reason. */
   unpriced: Map<string, string>
   /** Bars that were not taken: they cannot be right, or another source differs. */
@@ -226,28 +228,49 @@ async function fetchBars(
 }
 
 type ActionRow = Tables<'actions_to_check'>
+type FollowedRow = Tables<'actions_to_follow'>
 
-/** The actions that could be checked and are not, in pages, in the order of their ids; with how far each page brings us of `all`. */
-async function* actionsToCheck(
+/**
+ * What is left to do of some kind, in pages, in the order of the actions' ids; with how far each page brings us of `all`.
+ * @param read the rows of actions with ids after the first number, up to the second one and at most {@link ROWS}
+ */
+async function* inPages<Row extends { action_id: number | null }>(
   database: PriceRun['database'],
-): AsyncGenerator<{ actions: ActionRow[]; step: number; all: number }> {
+  read: (after: number, until: number) => PromiseLike<{ data: Row[] | null; error: { message: string } | null }>,
+): AsyncGenerator<{ actions: Row[]; step: number; all: number }> {
   const newest = await dataOf(database.from('bet_data').select('id').order('id', { ascending: false }).limit(1))
   const all = newest[0]?.id ?? 0
   for (let after = 0; after < all; ) {
-    const actions = await dataOf(
-      database
-        .from('actions_to_check')
-        .select('*')
-        .gt('action_id', after)
-        .lte('action_id', after + IDS)
-        .order('action_id')
-        .limit(ROWS),
-    )
+    const actions = (await dataOf(read(after, after + IDS))) as Row[]
     const next = actions.length < ROWS ? Math.min(after + IDS, all) : (actions.at(-1)?.action_id ?? all)
     yield { actions, step: next - after, all }
     after = next
   }
 }
+
+/** The actions that could be checked and are not. */
+const actionsToCheck = (database: PriceRun['database']) =>
+  inPages<ActionRow>(database, (after, until) =>
+    database
+      .from('actions_to_check')
+      .select('*')
+      .gt('action_id', after)
+      .lte('action_id', until)
+      .order('action_id')
+      .limit(ROWS),
+  )
+
+/** The actions that somebody could have followed, without the price for it. */
+const actionsToFollow = (database: PriceRun['database']) =>
+  inPages<FollowedRow>(database, (after, until) =>
+    database
+      .from('actions_to_follow')
+      .select('*')
+      .gt('action_id', after)
+      .lte('action_id', until)
+      .order('action_id')
+      .limit(ROWS),
+  )
 
 const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE_MS) * MINUTE_MS
 
@@ -277,19 +300,27 @@ function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sou
   return { action_id, span: 'minute', bar_at, ...range, source: sourceName }
 }
 
+/** By the database's clock, by which it knows whether an action was changed since it was read. */
+const clockOf = async ({ database }: PriceRun) => String(await dataOf(database.rpc('ledger_clock')))
+
+/** The bars of some minutes, and the instruments whose minutes the service refused. */
+async function readMinutes({ source }: PriceRun, wanted: WantedMinute[], result: PriceResult) {
+  const bars: MinuteBar[] = []
+  const refused = new Set<string>()
+  for await (const page of source.minuteBars(wanted)) {
+    for (const bar of page.bars) bars.push(bar)
+    for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
+    note(page, result)
+  }
+  return { bars, refused }
+}
+
 async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
   const { database, source, onProgress } = run
-  // By the database's clock, by which it knows whether an action was changed since it was read.
-  const clock = async () => String(await dataOf(database.rpc('ledger_clock')))
-  let readAt = await clock()
+  let readAt = await clockOf(run)
   for await (const { actions, step, all } of actionsToCheck(database)) {
-    const minutes = new Map<string, MinuteBar>()
-    const refused = new Set<string>()
-    for await (const page of source.minuteBars(actions.flatMap(minutesOf))) {
-      for (const bar of page.bars) minutes.set(keyOfMinute(bar), bar)
-      for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
-      note(page, result)
-    }
+    const { bars, refused } = await readMinutes(run, actions.flatMap(minutesOf), result)
+    const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))
     const rows = actions
       .map((action) => ({ ...checkOf(action, minutes, source.name), checked_at: readAt, action }))
       // What was refused may be answered tomorrow, so it is not compared with its day.
@@ -304,7 +335,84 @@ async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
       result.outside += written.filter(({ inside }) => !inside).length
     }
     onProgress?.('actions', step, all)
-    readAt = await clock()
+    readAt = await clockOf(run)
+  }
+}
+
+/** Whoever follows needs this long to act. */
+const DELAY_MS = MINUTE_MS
+/** Most of what is traded has a bar within so many minutes; the minutes of whole days are asked for the rest alone. */
+const SOON_MINUTES = 15
+
+/** The minutes in which a follower could have acted first: the first one that begins a minute after the recording, and those after it. */
+function minutesAfter({ market, symbol, recorded_at, until }: FollowedRow, soon: boolean): WantedMinute[] {
+  if (!market || !symbol || !recorded_at || !until) return []
+  const atMs = Math.ceil((Date.parse(recorded_at) + DELAY_MS) / MINUTE_MS) * MINUTE_MS
+  const lastMs = Date.parse(until) - MINUTE_MS
+  const untilMs = soon ? Math.min(lastMs, atMs + SOON_MINUTES * MINUTE_MS) : lastMs
+  // The database has the same markets.
+  return untilMs < atMs ? [] : [{ market: market as Market, symbol, atMs, untilMs }]
+}
+
+/** The first of the bars that is in what is wanted, by the instrument's name. */
+function firstBarOf(wanted: WantedMinute | undefined, bars: ReadonlyMap<string, MinuteBar[]>): MinuteBar | undefined {
+  if (!wanted) return undefined
+  const { atMs, untilMs = atMs } = wanted
+  return bars.get(nameOf(wanted))?.find((bar) => bar.atMs >= atMs && bar.atMs <= untilMs)
+}
+
+/** The worse end of a bar: a buyer pays the high, a seller gets the low. */
+const worseEnd = <Price>(side: string | null, { low, high }: { low: Price; high: Price }) =>
+  side === 'BUY' ? high : low
+
+/**
+ * Finds what a follower would have got: the first minute after the recording, or the next day where only days are known. What has
+ * neither yet is left for the next run.
+ */
+async function followActions(run: PriceRun, result: PriceResult): Promise<void> {
+  const { database, source, onProgress } = run
+  let readAt = await clockOf(run)
+  for await (const { actions, step, all } of actionsToFollow(database)) {
+    const refused = new Set<string>()
+    const rows: TablesInsert<'follower_prices'>[] = []
+    let left = actions
+    for (const soon of [true, false]) {
+      const minutes = await readMinutes(
+        run,
+        left.flatMap((action) => minutesAfter(action, soon)),
+        result,
+      )
+      for (const name of minutes.refused) refused.add(name)
+      const bars = groupBy(
+        minutes.bars.toSorted((a, b) => a.atMs - b.atMs),
+        nameOf,
+      )
+      left = left.filter((action) => {
+        const bar = firstBarOf(minutesAfter(action, soon)[0], bars)
+        if (bar) {
+          rows.push({
+            ...{ action_id: action.action_id ?? 0, price: Number(worseEnd(action.side, bar)), span: 'minute' },
+            ...{ bar_at: new Date(bar.atMs).toISOString(), source: source.name, read_at: readAt },
+          })
+        }
+        return !bar
+      })
+    }
+    for (const { action_id, market, symbol, side, day, low, high, source: barSource } of left) {
+      // What was refused may be answered tomorrow.
+      if (!market || !symbol || refused.has(nameOf({ market, symbol }))) continue
+      if (!action_id || !day || low === null || high === null || !barSource) continue
+      const price = worseEnd(side, { low, high })
+      rows.push({ action_id, price, span: 'day', bar_at: `${day}T00:00:00Z`, source: barSource, read_at: readAt })
+    }
+    if (rows.length > 0) {
+      const written = await dataOf(
+        database.from('follower_prices').upsert(rows, { onConflict: 'action_id' }).select('action_id'),
+      )
+      result.followed += written.length
+    }
+    onProgress?.('followers', step, all)
+    readAt = await clockOf(run)
   }
 }
 
@@ -315,18 +423,23 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
   for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
   let count = 0
   for await (const { actions } of actionsToCheck(database)) count += actions.length
-  say(`Would check ${count} actions whose day has a bar already. Nothing was asked for or written.`)
+  let followed = 0
+  for await (const { actions } of actionsToFollow(database)) followed += actions.length
+  say(
+    `Would check ${count} actions whose day has a bar already, and look for what followers would have got of ${followed}. Nothing was asked for or written.`,
+  )
 }
 
 /**
- * Fetches the bars and splits of what strategies trade and are held against, checks the actions that could be checked and are not, and values what is open.
+ * Fetches the bars and splits of what strategies trade and are held against, checks the actions that could be checked and are not, finds
+ * what followers would have got of them, and values what is open.
  * Each part is stored before the next is asked for, so a run that was stopped goes on where it was.
  * @throws Error if the database or the source cannot be reached
  */
 export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   const { database, since, now = () => new Date() } = run
   const result: PriceResult = {
-    ...{ bars: 0, splits: 0, checks: 0, outside: 0 },
+    ...{ bars: 0, splits: 0, checks: 0, outside: 0, followed: 0 },
     ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
   }
   const benchmarks = await newBenchmarks(run)
@@ -343,6 +456,7 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   }
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
+  await followActions(run, result)
   // Otherwise it would happen by and by, where something calls this every minute.
   let valued: number
   do valued = await dataOf(database.rpc('refresh_returns'))
@@ -353,7 +467,16 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
 const MOST_LINES = 20
 
 /** What a run did, in lines. */
-export function linesOf({ bars, splits, checks, outside, unpriced, notTaken, refused }: PriceResult): string[] {
+export function linesOf({
+  bars,
+  splits,
+  checks,
+  outside,
+  followed,
+  unpriced,
+  notTaken,
+  refused,
+}: PriceResult): string[] {
   const list = (heading: string, lines: string[]) =>
     lines.length === 0
       ? []
@@ -363,7 +486,7 @@ export function linesOf({ bars, splits, checks, outside, unpriced, notTaken, ref
           ...(lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []),
         ]
   return [
-    `Bars written: ${bars}. Splits: ${splits}. Actions checked: ${checks}, of which ${outside} outside the market’s range.`,
+    `Bars written: ${bars}. Splits: ${splits}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed}.`,
     ...list(`Bars not taken: ${notTaken.length}`, notTaken),
     ...list(
       `Without a price: ${unpriced.size}`,

@@ -12,9 +12,11 @@ export interface WantedDays extends Instrument {
   to: string
 }
 
-/** A minute of an instrument that is asked for, by its beginning (milliseconds since 1970). */
+/** A minute of an instrument that is asked for, by its beginning (milliseconds since 1970), or all of them until another one. */
 export interface WantedMinute extends Instrument {
   atMs: number
+  /** The beginning of the last one, if not the same. */
+  untilMs?: number
 }
 
 /** Prices are as traded, in the currency of the instrument. A number, or text where a number would lose digits. */
@@ -33,7 +35,9 @@ export interface DailyBar extends Instrument {
 }
 
 /** The lowest and the highest price of a minute. */
-export interface MinuteBar extends WantedMinute {
+export interface MinuteBar extends Instrument {
+  /** Its beginning, in milliseconds since 1970. */
+  atMs: number
   low: Price
   high: Price
 }

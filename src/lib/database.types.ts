@@ -187,6 +187,41 @@ export type Database = {
           },
         ]
       }
+      follower_prices: {
+        Row: {
+          action_id: number
+          bar_at: string
+          price: number
+          read_at: string
+          source: string
+          span: string
+        }
+        Insert: {
+          action_id: number
+          bar_at: string
+          price: number | string
+          read_at?: string
+          source: string
+          span: string
+        }
+        Update: {
+          action_id?: number
+          bar_at?: string
+          price?: number | string
+          read_at?: string
+          source?: string
+          span?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'follower_prices_action_id_fkey'
+            columns: ['action_id']
+            isOneToOne: true
+            referencedRelation: 'bet_data'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       ledger_checkpoints: {
         Row: {
           id: number
@@ -416,6 +451,9 @@ export type Database = {
           edited_trades: number
           entry_cost: number
           first_traded: string | null
+          followed_pnl: number | null
+          follower_pnl: number | null
+          follower_trades: number | null
           gross_loss: number
           gross_win: number
           held_days: number | null
@@ -478,6 +516,9 @@ export type Database = {
           edited_trades: number
           entry_cost: number | string
           first_traded?: string | null
+          followed_pnl?: number | string | null
+          follower_pnl?: number | string | null
+          follower_trades?: number | null
           gross_loss: number | string
           gross_win: number | string
           held_days?: number | null
@@ -540,6 +581,9 @@ export type Database = {
           edited_trades?: number
           entry_cost?: number | string
           first_traded?: string | null
+          followed_pnl?: number | string | null
+          follower_pnl?: number | string | null
+          follower_trades?: number | null
           gross_loss?: number | string
           gross_win?: number | string
           held_days?: number | null
@@ -726,6 +770,10 @@ export type Database = {
           entry_cost: number
           evidence: number
           first_traded: string | null
+          followed_pnl: number
+          follower_pnl: number
+          follower_return: number | null
+          follower_trades: number
           gross_loss: number
           gross_win: number
           h24: number
@@ -839,6 +887,10 @@ export type Database = {
           entry_cost?: number | string
           evidence?: number
           first_traded?: string | null
+          followed_pnl?: number | string
+          follower_pnl?: number | string
+          follower_return?: never
+          follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -952,6 +1004,10 @@ export type Database = {
           entry_cost?: number | string
           evidence?: number
           first_traded?: string | null
+          followed_pnl?: number | string
+          follower_pnl?: number | string
+          follower_return?: never
+          follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -1281,6 +1337,7 @@ export type Database = {
       trade_realisations: {
         Row: {
           bet_id: string
+          follower_pnl: number | null
           matched_cost: number
           pnl: number
           realised_at: string
@@ -1288,6 +1345,7 @@ export type Database = {
         }
         Insert: {
           bet_id: string
+          follower_pnl?: number | string | null
           matched_cost: number | string
           pnl: number | string
           realised_at: string
@@ -1295,6 +1353,7 @@ export type Database = {
         }
         Update: {
           bet_id?: string
+          follower_pnl?: number | string | null
           matched_cost?: number | string
           pnl?: number | string
           realised_at?: string
@@ -1318,6 +1377,7 @@ export type Database = {
           expiration: string | null
           first_date: string
           first_recorded_at: string
+          follower_pnl: number | null
           instrument: string
           is_live: boolean
           is_public: boolean
@@ -1364,6 +1424,7 @@ export type Database = {
           expiration?: string | null
           first_date: string
           first_recorded_at: string
+          follower_pnl?: number | string | null
           instrument: string
           is_live: boolean
           is_public: boolean
@@ -1410,6 +1471,7 @@ export type Database = {
           expiration?: string | null
           first_date?: string
           first_recorded_at?: string
+          follower_pnl?: number | string | null
           instrument?: string
           is_live?: boolean
           is_public?: boolean
@@ -1568,6 +1630,21 @@ export type Database = {
         }
         Relationships: []
       }
+      actions_to_follow: {
+        Row: {
+          action_id: number
+          day: string
+          high: number | null
+          low: number | null
+          market: string
+          recorded_at: string
+          side: string
+          source: string
+          symbol: string | null
+          until: string | null
+        }
+        Relationships: []
+      }
       bet_data_metrics: {
         Row: {
           actions_count: number
@@ -1585,6 +1662,7 @@ export type Database = {
           expiration: string | null
           first_date: string
           first_recorded_at: string
+          follower_pnl: number | null
           hold: number | null
           instrument: string
           is_live: boolean
@@ -1663,6 +1741,10 @@ export type Database = {
           entry_cost: number | null
           evidence: number
           first_traded: string | null
+          followed_pnl: number | null
+          follower_pnl: number | null
+          follower_return: number | null
+          follower_trades: number
           gross_loss: number | null
           gross_win: number | null
           h24: number
@@ -1743,6 +1825,10 @@ export type Database = {
           entry_cost: number | null
           evidence: number | null
           first_traded: string | null
+          followed_pnl: number | null
+          follower_pnl: number | null
+          follower_return: number | null
+          follower_trades: number | null
           found: string | null
           found_by: string | null
           gross_loss: number | null
@@ -1806,6 +1892,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
+      followed_since: { Args: { since: string; strategy_id: string }; Returns: { trades: number; pnl: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
@@ -1817,7 +1904,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

@@ -196,6 +196,14 @@ create table public.strategy_metrics (
   benchmark_return double precision,
   benchmark text,
 
+  -- What somebody would have made who did the same as soon as each action was public (see follower_prices): over how many trades, and
+  -- what the trader made in exactly these. USD; in percent of the capital, null without either.
+  follower_trades integer not null default 0,
+  follower_pnl numeric not null default 0,
+  followed_pnl numeric not null default 0,
+  follower_return double precision generated always as (
+    case when follower_trades > 0 and capital > 0 then round(follower_pnl * 100, 40) / capital end) stored,
+
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (
     case when closed_trades = 0 then 0 else round(winning_trades * 100::numeric, 40) / closed_trades end) stored,

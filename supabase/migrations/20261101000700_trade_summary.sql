@@ -65,7 +65,10 @@ create table public.trade_summary (
   prices_checked integer not null,
   prices_outside integer not null,
   checked_notional numeric not null,
-  outside_notional numeric not null
+  outside_notional numeric not null,
+  -- What "return" would be at the prices that a follower would have got (see follower_prices); null if one of its actions has none, or
+  -- nothing was closed yet. USD.
+  follower_pnl numeric
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);

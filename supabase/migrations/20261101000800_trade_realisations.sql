@@ -8,7 +8,9 @@ create table public.trade_realisations (
   -- USD. A trade's realisations sum exactly to its return.
   pnl numeric not null,
   -- What the units that were closed then had cost to open, in USD.
-  matched_cost numeric not null
+  matched_cost numeric not null,
+  -- The same at the prices that a follower would have got (see follower_prices); null if one of the trade's actions has none. USD.
+  follower_pnl numeric
 );
 
 create index trade_realisations_strategy_idx on public.trade_realisations (strategy_id, realised_at);

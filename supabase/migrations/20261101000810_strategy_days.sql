@@ -28,6 +28,8 @@ create table public.strategy_days (
   notional numeric not null,
   checked_notional numeric not null,
   outside_notional numeric not null,
+  -- How many of them have a follower's result; null if none has.
+  follower_trades integer,
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
@@ -35,6 +37,9 @@ create table public.strategy_days (
   realised_days integer not null,
   pnl numeric not null,
   matched_cost numeric not null,
+  -- Of the realisations that have a follower's result: its sum, and that of their own P&L. Null without one.
+  follower_pnl numeric,
+  followed_pnl numeric,
 
   -- The round trips that ended on the day: how many in all, won and lost; Σ P&L, Σ P&L of those won, Σ P&L², Σ P&L² of those lost.
   rounds integer not null,
@@ -140,10 +145,13 @@ begin
     trim_scale(sum(d.notional)),
     trim_scale(sum(d.checked_notional)),
     trim_scale(sum(d.outside_notional)),
+    sum(d.follower_trades),
     sum(d.realisations),
     sum(d.realised_days),
     trim_scale(sum(d.pnl)),
     trim_scale(sum(d.matched_cost)),
+    trim_scale(sum(d.follower_pnl)),
+    trim_scale(sum(d.followed_pnl)),
     sum(d.rounds),
     sum(d.rounds_won),
     sum(d.rounds_lost),

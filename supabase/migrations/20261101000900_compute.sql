@@ -430,6 +430,37 @@ begin
 end
 $$;
 
+-- A trade's actions at the prices that a follower would have got; none unless each has one. An expiry keeps its 0.
+create function private.follower_actions(strategy uuid, trade_id text) returns public.bet_data[]
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  actions public.bet_data[] := '{}';
+  action public.bet_data;
+begin
+  for action in select b.* from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id loop
+    if action.side <> 'EXPIRE' then
+      action.price := (select p.price from public.follower_prices p where p.action_id = action.id);
+      if action.price is null then
+        return '{}';
+      end if;
+    end if;
+    actions := actions || action;
+  end loop;
+  return actions;
+end
+$$;
+
+-- What some trades of a strategy would have realised at those prices, by the same rules; none of a trade that lacks one.
+create function private.follow_trades(strategy uuid, trade_ids text[], at timestamptz) returns public.trade_realisations[]
+language plpgsql stable set search_path = '' set jit = off as $$
+begin
+  return (private.match_actions(array(
+    select a from unnest(trade_ids) i (bet_id) cross join lateral unnest(private.follower_actions(strategy, i.bet_id)) a
+  ), at)).realised;
+end
+$$;
+
 -- Computes some trades of a strategy as of a time, with all their round trips: see match_actions(). Looked up as in actions_of().
 create function private.compute_trades(
   strategy uuid, trade_ids text[], at timestamptz,
@@ -440,6 +471,7 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   trade record;
+  followed record;
 begin
   select m.trades, m.realised, m.rounds || m.unfinished, m.positions, m.misplaced
   into trades, realised, rounds, positions, misplaced
@@ -467,6 +499,17 @@ begin
     trades[trade.place].prices_outside := trade.prices_outside;
     trades[trade.place].checked_notional := trade.checked_notional;
     trades[trade.place].outside_notional := trade.outside_notional;
+  end loop;
+
+  -- The same actions are matched, so that each realisation of a follower is of the instant of one of the trader's.
+  for followed in
+    select r.ordinality as place, f.pnl, t.ordinality as trade_place, sum(f.pnl) over (partition by f.bet_id) as whole
+    from unnest(private.follow_trades(strategy, trade_ids, at)) f
+    join unnest(realised) with ordinality r on r.bet_id = f.bet_id and r.realised_at = f.realised_at
+    join unnest(trades) with ordinality t on t.bet_id = f.bet_id
+  loop
+    realised[followed.place].follower_pnl := followed.pnl;
+    trades[followed.trade_place].follower_pnl := pg_catalog.trim_scale(followed.whole);
   end loop;
 end
 $$;
@@ -640,7 +683,8 @@ begin
       trim_scale(greatest(max(t."return"), 0)),
       trim_scale(coalesce(sum(t.notional), 0)),
       trim_scale(coalesce(sum(t.checked_notional), 0)),
-      trim_scale(coalesce(sum(t.outside_notional), 0))
+      trim_scale(coalesce(sum(t.outside_notional), 0)),
+      nullif(count(t.follower_pnl), 0)::integer
     from public.trade_summary t
     where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
   ) began
@@ -649,7 +693,9 @@ begin
       count(*)::integer as realisations,
       (count(*) > 0)::integer,
       trim_scale(coalesce(sum(r.pnl), 0)),
-      trim_scale(coalesce(sum(r.matched_cost), 0))
+      trim_scale(coalesce(sum(r.matched_cost), 0)),
+      trim_scale(sum(r.follower_pnl)),
+      trim_scale(sum(r.pnl) filter (where r.follower_pnl is not null))
     from public.trade_realisations r
     where r.strategy_id = strategy and r.realised_at >= d.starts and r.realised_at < d.ends
   ) realised
@@ -774,6 +820,9 @@ cross join lateral (
     coalesce(d.notional, 0) as notional,
     coalesce(d.checked_notional, 0) as checked_notional,
     coalesce(d.outside_notional, 0) as outside_notional,
+    coalesce(d.follower_trades, 0) as follower_trades,
+    coalesce(d.follower_pnl, 0) as follower_pnl,
+    coalesce(d.followed_pnl, 0) as followed_pnl,
     coalesce(d.rounds_cost, 0) as rounds_cost,
     coalesce(d.held_minutes, 0) as held_minutes,
     coalesce(d.held_hours, 0) as held_hours,

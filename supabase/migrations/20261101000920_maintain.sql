@@ -212,6 +212,7 @@ begin
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
     deleted_trades = f.deleted_trades, best_return = f.best_return, rounds_cost = f.rounds_cost,
     notional = f.notional, checked_notional = f.checked_notional, outside_notional = f.outside_notional,
+    follower_trades = f.follower_trades, follower_pnl = f.follower_pnl, followed_pnl = f.followed_pnl,
     unrealised = case when f.trades > f.closed_trades then m.unrealised else 0 end,
     valued_trades = case when f.trades > f.closed_trades then m.valued_trades else 0 end,
     prices_revision = 0,
@@ -287,6 +288,9 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   -- Their ranges are not of what they say now.
   delete from public.action_checks k where k.action_id = any (array(
+    select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
+  -- Whoever follows sees the edit when it is recorded.
+  delete from public.follower_prices p where p.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   perform private.recompute_trades(c.strategy_id, c.trade_ids)
   from (

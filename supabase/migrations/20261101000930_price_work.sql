@@ -6,7 +6,12 @@
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
   select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
-    max(case when t.status = 'OPEN' then now() else t.last_date end) as last_date
+    -- Whoever follows acts after the recording, if need be after a long weekend.
+    max(case
+      when t.status = 'OPEN' then now()
+      when t.is_public then greatest(t.last_date, t.recorded_at + interval '5 days')
+      else t.last_date
+    end) as last_date
   from public.trade_summary t
   group by t.market, t.symbol, t.expiration, t.currency
 ),

@@ -136,7 +136,7 @@ language sql immutable set search_path = '' as $$
   values ('capital', 'key_capital', 'capital')
   union all
   select a.figure, a.figure, a.figure
-  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return}'::text[]) a (figure)
+  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,follower_return}'::text[]) a (figure)
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 

@@ -25,7 +25,8 @@ grant execute on function
 -- Called by check_figures().
 grant select on private.month_sums, private.tag_counts, private.words_now to service_role;
 grant execute on function
-  private.compute_trades(uuid, text[], timestamptz), private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
+  private.compute_trades(uuid, text[], timestamptz), private.follower_actions(uuid, text), private.follow_trades(uuid, text[], timestamptz),
+  private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
   private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),

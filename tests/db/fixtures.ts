@@ -151,17 +151,21 @@ export const actionsOf = (db: TestDatabase, betId: string) =>
     [betId],
   )
 
+/** The beginning of the minute that many minutes from now: the earliest that somebody could act on what is recorded now is 2. */
+export const minuteAfterNow = (minutes: number) =>
+  new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString()
+
 /** Sources whose prices may be shown and may not. */
 export const SHOWN = 'shown'
 export const HIDDEN = 'hidden'
 
 /**
  * Writes as the service does: a source of each kind, a bar of AAPL by the hidden one and of MSFT by the other on 2024-05-06, and a
- * check of every action, by the hidden source where it is a sale.
+ * check of every action and what a follower would have got, by the hidden source where it is a sale.
  */
 export async function writePrices(db: TestDatabase): Promise<void> {
   const bar = { market: 'STOCK', day: '2024-05-06', open: 10, high: 12.5, low: 9.25, close: 11 }
-  const { data } = await db.service.from('bet_data').select('id, side, date').neq('side', 'EXPIRE')
+  const { data } = await db.service.from('bet_data').select('id, side, date, recorded_in_public').neq('side', 'EXPIRE')
   const answers = [
     await db.service.from('price_sources').upsert([{ source: SHOWN, may_show: true }, { source: HIDDEN }]),
     await db.service.from('market_bars').upsert([
@@ -180,6 +184,17 @@ export async function writePrices(db: TestDatabase): Promise<void> {
         high: 12.5,
         source: side === 'SELL' ? HIDDEN : SHOWN,
       })),
+    ),
+    await db.service.from('follower_prices').upsert(
+      (data ?? [])
+        .filter((action) => action.recorded_in_public)
+        .map(({ id, side }) => ({
+          action_id: id,
+          price: side === 'SELL' ? 9.25 : 12.5,
+          bar_at: minuteAfterNow(2),
+          span: 'minute' as const,
+          source: side === 'SELL' ? HIDDEN : SHOWN,
+        })),
     ),
   ]
   for (const { error } of answers) if (error) throw new Error(error.message)

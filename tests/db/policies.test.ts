@@ -66,6 +66,7 @@ const TABLES = [
   'symbol_aliases',
   'benchmarks',
   'action_checks',
+  'follower_prices',
   'ledger_entries',
   'ledger_runs',
   'ledger_tiles',
@@ -95,6 +96,7 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   symbol_aliases: { symbol: 'X' },
   benchmarks: { symbol: 'X' },
   action_checks: { low: 1 },
+  follower_prices: { price: 5 },
   ledger_entries: { content: '{}' },
   ledger_runs: { first_place: 5 },
   ledger_tiles: { index: 5 },
@@ -109,6 +111,7 @@ const OF_NO_STRATEGY = [
   'symbol_aliases',
   'benchmarks',
   'action_checks',
+  'follower_prices',
   'ledger_tiles',
   'ledger_checkpoints',
 ]

@@ -17,7 +17,7 @@ import { fetchPrices, linesOf, missingDays, type PriceRun } from '../../scripts/
 import { alpaca } from '../../scripts/prices/sources/alpaca'
 import { csv } from '../../scripts/prices/sources/csv'
 import { exchangeDay } from '../../tools/verify-record.mjs'
-import { actionRow, newStrategy } from './fixtures'
+import { actionRow, importActions, newStrategy } from './fixtures'
 import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
 
 /** Noon in New York on a Thursday: the last day that is over is Wednesday, 19 June. */
@@ -56,7 +56,8 @@ afterAll(() => {
 })
 beforeEach(async () => {
   db = await bootDatabase()
-  strategyId = (await newStrategy(db.as('alice'))).id
+  // In private, so that nobody could have followed what these tests write now.
+  strategyId = (await newStrategy(db.as('alice'), { public: 'false' })).id
   asked = []
   instead = () => false
 })
@@ -429,7 +430,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect(lines).toEqual([
       'Would ask alpaca for the days of 1 instruments:',
       '  STOCK AAPL: 2024-06-18 to 2024-06-19',
-      'Would check 0 actions whose day has a bar already. Nothing was asked for or written.',
+      'Would check 0 actions whose day has a bar already, and look for what followers would have got of 0. Nothing was asked for or written.',
     ])
     expect([asked, await stored()]).toEqual([[], []])
   })
@@ -454,9 +455,18 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
 
   it('lists at most twenty instruments without a price', () => {
     const unpriced = new Map(Array.from({ length: 22 }, (_, at) => [`STOCK S${at}`, 'why not']))
-    const lines = linesOf({ bars: 1, splits: 0, checks: 2, outside: 1, unpriced, notTaken: [], refused: new Set() })
+    const lines = linesOf({
+      bars: 1,
+      splits: 0,
+      checks: 2,
+      outside: 1,
+      followed: 3,
+      unpriced,
+      notTaken: [],
+      refused: new Set(),
+    })
     expect(lines.slice(0, 3)).toEqual([
-      'Bars written: 1. Splits: 0. Actions checked: 2, of which 1 outside the market’s range.',
+      'Bars written: 1. Splits: 0. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3.',
       'Without a price: 22',
       '  STOCK S0: why not',
     ])
@@ -477,6 +487,105 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
   ])('the days that are asked for, if %s', (_, { last_day = '2024-06-20', ...stored }, expected) => {
     const row = { market: 'STOCK', symbol: 'AAPL', first_day: '2024-06-03', last_day, ...stored }
     expect(missingDays(row, { nowMs: NOW.getTime() }).map(({ from, to }) => `${from} ${to}`)).toEqual(expected)
+  })
+})
+
+describe('what a follower would have got', () => {
+  let open: string
+  beforeEach(async () => {
+    open = (await newStrategy(db.as('bob'))).id
+  })
+  const action = (betId: string, date: string, side: 'BUY' | 'SELL', minutesLater: number, inPublic = true) => ({
+    ...{ betId, date, side, quantity: '1', price: '10', minutesLater, inPublic },
+  })
+  const recorded = (...actions: ReturnType<typeof action>[]) => importActions(db, open, actions)
+  const found = () =>
+    db.sql(
+      `select b.bet_id as trade, b.side, p.price::float, p.span, p.bar_at at time zone 'UTC' as at, p.source
+       from follower_prices p join bet_data b on b.id = p.action_id order by b.id`,
+    )
+  const minute = (at: string) => bars('AAPL', '1Min', at, at)[0]
+
+  it('is the worse end of the first minute that begins a minute after the recording; a second run writes nothing', async () => {
+    await recorded(
+      action('quick', '2024-06-10T14:31:20Z', 'BUY', 0),
+      action('quick', '2024-06-10T15:00:00Z', 'SELL', 0),
+      // Recorded on Saturday, so that Monday's first minute is the first.
+      action('late', '2024-06-07T15:00:00Z', 'BUY', 24 * 60),
+      action('private', '2024-06-10T15:00:00Z', 'BUY', 0, false),
+      // Recorded on the last day of which a bar is known, after its last minute.
+      action('waits', '2024-06-19T15:00:00Z', 'BUY', 8 * 60),
+    )
+    const [first] = bars('AAPL', '1Min', '2024-06-10T00:00:00Z', '2024-06-10T23:00:00Z')
+    const at = (time?: string) => time?.slice(0, 19).replace('T', ' ')
+    expect(await run()).toMatchObject({ followed: 3, refused: new Set() })
+    const prices = [
+      {
+        ...{ trade: 'quick', side: 'BUY', price: minute('2024-06-10T14:33:00Z')?.h, span: 'minute' },
+        ...{ at: '2024-06-10 14:33:00', source: 'alpaca' },
+      },
+      {
+        ...{ trade: 'quick', side: 'SELL', price: minute('2024-06-10T15:01:00Z')?.l, span: 'minute' },
+        ...{ at: '2024-06-10 15:01:00', source: 'alpaca' },
+      },
+      { trade: 'late', side: 'BUY', price: first?.h, span: 'minute', at: at(first?.t), source: 'alpaca' },
+    ]
+    expect(await found()).toEqual(prices)
+    const [made] = await db.sql(`select follower_pnl::float as pnl from trade_summary where bet_id = 'quick'`)
+    expect(made?.pnl).toBeCloseTo((prices[1]?.price ?? 0) - (prices[0]?.price ?? 0), 9)
+    expect(await db.sql('select follower_trades from strategy_metrics where strategy_id = $1', [open])).toEqual([
+      { follower_trades: 1 },
+    ])
+    expect(await db.untrueFigures()).toEqual([])
+
+    const versions = () => db.sql('select xmin::text from follower_prices')
+    const before = await versions()
+    expect(await run()).toMatchObject({ followed: 0 })
+    expect(await versions()).toEqual(before)
+    // Another day, and the action that waited gets its first minute.
+    const [next] = bars('AAPL', '1Min', '2024-06-20T00:00:00Z', '2024-06-20T23:00:00Z')
+    expect(await run({ now: () => new Date('2024-06-21T16:00:00Z') })).toMatchObject({ followed: 1 })
+    expect((await found()).at(-1)).toMatchObject({ trade: 'waits', price: next?.h, at: at(next?.t) })
+  })
+
+  it('fetches the bars of the days after a closed trade, until somebody could have followed it', async () => {
+    await recorded(
+      action('friday', '2024-06-07T19:59:00Z', 'BUY', 0),
+      action('friday', '2024-06-07T19:59:30Z', 'SELL', 60 * 8),
+    )
+    expect(await run()).toMatchObject({ followed: 2 })
+    expect((await stored()).map(({ day }) => day.slice(5))).toEqual(['06-07', '06-10', '06-11', '06-12'])
+  })
+
+  it('is the worse end of the next day where only days are known, and nothing without a bar within a week', async () => {
+    await recorded(
+      action('days', '2024-06-07T15:00:00Z', 'BUY', 0),
+      action('days', '2024-06-10T15:00:00Z', 'SELL', 0),
+      action('alone', '2024-06-01T15:00:00Z', 'BUY', 0),
+    )
+    await db.sql(`insert into market_bars (market, symbol, day, open, high, low, close, source) values
+      ('STOCK', 'AAPL', '2024-06-07', 10, 11, 9, 10, 'mine'), ('STOCK', 'AAPL', '2024-06-10', 10, 12, 8, 10, 'mine'),
+      ('STOCK', 'AAPL', '2024-06-11', 10, 13, 7, 10, 'mine'), ('STOCK', 'AAPL', '2024-05-31', 10, 13, 7, 10, 'mine')`)
+    const days: PriceRun['source'] = {
+      name: 'days',
+      async *dailyBars() {},
+      async *minuteBars() {},
+    }
+    expect(await run({ source: days })).toMatchObject({ followed: 3 })
+    expect(await found()).toEqual([
+      { trade: 'days', side: 'BUY', price: 12, span: 'day', at: '2024-06-10 00:00:00', source: 'mine' },
+      { trade: 'days', side: 'SELL', price: 7, span: 'day', at: '2024-06-11 00:00:00', source: 'mine' },
+      { trade: 'alone', side: 'BUY', price: 11, span: 'day', at: '2024-06-07 00:00:00', source: 'mine' },
+    ])
+  })
+
+  it('is left for the next run where the service refuses minutes', async () => {
+    await recorded(action('a', '2024-06-10T14:31:20Z', 'BUY', 0))
+    instead = (url, response) =>
+      url.searchParams.get('timeframe') === '1Min' && reply(response, 403, { message: 'not permitted' })
+    expect(await run()).toMatchObject({ followed: 0 })
+    instead = () => false
+    expect(await run()).toMatchObject({ followed: 1 })
   })
 })
 
@@ -602,7 +711,7 @@ describe('the command', () => {
     asked = []
     const { stdout } = await command()
     expect(stdout).toMatch(
-      /^Bars written: 0\. Splits: 0\. Actions checked: 10, of which 10 outside the market’s range\.\n/,
+      /^Bars written: 0\. Splits: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0\.\n/,
     )
     expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
     expect(await stored()).toHaveLength(written)

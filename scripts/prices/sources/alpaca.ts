@@ -151,8 +151,8 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
     for (const [market, ask] of questionsOf(questions)) {
       const ofMarket = possible.filter((one) => one.market === market)
       for (const group of minuteGroupsOf(ofMarket)) {
-        const times = group.map(({ atMs }) => atMs)
-        const [start, end] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
+        const start = new Date(Math.min(...group.map(({ atMs }) => atMs)))
+        const end = new Date(Math.max(...group.map(({ atMs, untilMs = atMs }) => untilMs)))
         const page = await guarded(ofMarket, async () => {
           const { bars } = await inHalves(symbolsOf(group), (some) => ask(some, start, end, TimeFrame.Minute))
           const minutes = Object.entries(bars).flatMap(([symbol, ofSymbol]) =>

@@ -70,8 +70,11 @@ export async function csv(file: string, name: string): Promise<Source> {
       }
     },
     async *minuteBars(wanted) {
-      const asked = new Set(wanted.map(({ atMs, ...one }) => `${nameOf(one)} ${atMs}`))
-      for (const own of minutes.values()) yield { bars: own.filter((one) => asked.has(`${nameOf(one)} ${one.atMs}`)) }
+      const found = wanted.map(({ atMs, untilMs = atMs, ...one }) =>
+        (minutes.get(nameOf(one)) ?? []).filter((bar) => bar.atMs >= atMs && bar.atMs <= untilMs),
+      )
+      // Each once, although several may want it.
+      yield { bars: [...new Set(found.flat())] }
     },
   }
 }

@@ -1,0 +1,21 @@
+import type { Market } from './markets'
+import { computeTrade, type TradeAction, type TradeResult } from './trades'
+
+/**
+ * A trade as a follower would have had it: the same actions at other prices, by the same rules; fees as stated, an expiry at 0. null
+ * if an action has no price, or if nothing is closed yet. private.follow_trades() in SQL.
+ * @param prices of each action, as decimal text; null where there is none. That of an expiry is not read.
+ */
+export function followedTrade(
+  actions: readonly TradeAction[],
+  prices: readonly (string | null)[],
+  market: Market,
+): TradeResult | null {
+  const followed = actions.flatMap((action, at) => {
+    const price = action.side === 'EXPIRE' ? action.price : prices[at]
+    return price == null ? [] : [{ ...action, price }]
+  })
+  if (actions.length === 0 || followed.length < actions.length) return null
+  const result = computeTrade(followed, market)
+  return result.matches.length > 0 ? result : null
+}

@@ -1,0 +1,179 @@
+-- What somebody would have got who did the same as soon as each action was public. Written by the service role alone
+-- (`npm run prices`).
+
+-- The price for an action that was recorded while its strategy was public: that of the first minute which begins at least one minute
+-- after the recording, or of the next day where only days are known, and of these the worse end: a buyer pays the high, a seller gets
+-- the low. No row: not known. An expiry has none, because it keeps its 0. Readers see the row itself only of sources that may be
+-- shown, and of all sources what follows from it (follower_pnl of trades, realisations and strategies).
+create table public.follower_prices (
+  action_id bigint primary key references public.bet_data (id) on delete cascade,
+  -- In the trade's currency.
+  price numeric not null
+    constraint follower_prices_price check (price > 0 and price < 1e15 and scale(price) <= 30),
+  -- The beginning of that minute, or of that day in UTC. How much later than the action's recorded_at it is, is the follower's delay.
+  bar_at timestamptz not null,
+  span text not null constraint follower_prices_span check (span in ('minute', 'day')),
+  source text not null constraint follower_prices_source check (char_length(source) between 1 and 64),
+  -- When the action was read from the database, which is before its price was asked for.
+  read_at timestamptz not null default now()
+);
+
+alter table public.follower_prices enable row level security;
+grant select on table public.follower_prices to anon, authenticated;
+grant select, insert, update, delete on table public.follower_prices to service_role;
+
+create policy "Follower prices of sources that may be shown are seen with their action" on public.follower_prices
+  for select to anon, authenticated
+  using (
+    source in (select s.source from public.price_sources s where s.may_show)
+    and exists (select from public.bet_data b where b.id = follower_prices.action_id offset 0)
+  );
+
+-- A row whose action is gone or was recorded anew after it was read is skipped, because whoever follows acts on what it says now. The
+-- strategy is locked before its action is, as everywhere.
+-- Errors: PT400 (an expiry; an action recorded in private; a bar that begins too early, or not with a minute or a day).
+create function private.check_follower_price() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  strategy uuid;
+  action record;
+begin
+  -- Embedded backend: it grants everybody everything, so that the policies, which come after this trigger, have to refuse.
+  if pg_catalog.row_security_active('public.follower_prices') then
+    return new;
+  end if;
+  select b.strategy_id into strategy from public.bet_data b where b.id = new.action_id;
+  perform private.lock_strategy(strategy);
+  select b.side, b.market, b.recorded_at, b.recorded_in_public into action from public.bet_data b where b.id = new.action_id;
+  if not found or action.recorded_at > new.read_at then
+    return null;
+  end if;
+  if action.side = 'EXPIRE' then
+    raise exception 'Action % is an expiry, which everybody gets at 0', new.action_id using errcode = 'PT400';
+  end if;
+  if not action.recorded_in_public then
+    raise exception 'Action % was recorded in private, so nobody could follow it', new.action_id using errcode = 'PT400';
+  end if;
+  if new.bar_at <> pg_catalog.date_trunc(new.span, new.bar_at, 'UTC')
+    or new.span = 'minute' and new.bar_at < action.recorded_at + interval '1 minute'
+    or new.span = 'day' and (new.bar_at at time zone 'UTC')::date <= private.exchange_day(action.market, action.recorded_at) then
+    raise exception 'The bar of action % begins before a follower could act', new.action_id using errcode = 'PT400';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_follower_price before insert or update on public.follower_prices
+  for each row execute function private.check_follower_price();
+create trigger refuse_truncate before truncate on public.follower_prices
+  for each statement execute function private.refuse_truncate();
+
+-- After such prices came, which change nothing else of a trade: computes what followers would have got of their trades and stores it
+-- on all levels.
+create function private.on_follower_prices_changed() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  piece constant integer := private.trades_in_a_piece();
+  priced record;
+  at timestamptz;
+  ids text[];
+  followed public.trade_realisations[];
+  days date[];
+begin
+  for priced in
+    select b.strategy_id, array_agg(distinct b.bet_id) as trade_ids
+    from changed p join public.bet_data b on b.id = p.action_id
+    group by 1
+    order by 1
+  loop
+    -- As in recompute_trades().
+    select greatest(pg_catalog.now(), m.as_of) into at
+    from public.strategy_metrics m where m.strategy_id = priced.strategy_id for update;
+    days := '{}';
+    for place in 1 .. pg_catalog.cardinality(priced.trade_ids) by piece loop
+      ids := priced.trade_ids[place:place + piece - 1];
+      followed := private.follow_trades(priced.strategy_id, ids, at);
+      with realised as (
+        update public.trade_realisations r
+        set follower_pnl = f.pnl
+        from (
+          select o.bet_id, o.realised_at, f.pnl
+          from unnest(ids) i (bet_id)
+          join public.trade_realisations o on o.strategy_id = priced.strategy_id and o.bet_id = i.bet_id
+          left join unnest(followed) f on f.bet_id = o.bet_id and f.realised_at = o.realised_at
+          where o.follower_pnl is distinct from f.pnl
+        ) f
+        where r.strategy_id = priced.strategy_id and r.bet_id = f.bet_id and r.realised_at = f.realised_at
+        returning (r.realised_at at time zone 'UTC')::date as day
+      ),
+      trades as (
+        update public.trade_summary t
+        set follower_pnl = f.pnl
+        from (
+          select i.bet_id, trim_scale(sum(f.pnl)) as pnl
+          from unnest(ids) i (bet_id) left join unnest(followed) f on f.bet_id = i.bet_id
+          group by i.bet_id
+        ) f
+        where t.strategy_id = priced.strategy_id and t.bet_id = f.bet_id and t.follower_pnl is distinct from f.pnl
+        returning (t.first_date at time zone 'UTC')::date as day
+      )
+      select array(select unnest(days) union select r.day from realised r union select t.day from trades t) into days;
+    end loop;
+    continue when days = '{}';
+    perform private.store_days(priced.strategy_id, days);
+    perform private.store_figures(priced.strategy_id, at);
+  end loop;
+  return null;
+end
+$$;
+
+create trigger on_follower_prices_inserted after insert on public.follower_prices
+  referencing new table as changed
+  for each statement execute function private.on_follower_prices_changed();
+create trigger on_follower_prices_updated after update on public.follower_prices
+  referencing new table as changed
+  for each statement execute function private.on_follower_prices_changed();
+-- With an action, or after its edit, its trade is computed anyway.
+create trigger on_follower_prices_deleted after delete on public.follower_prices
+  referencing old table as changed
+  for each statement when (pg_catalog.pg_trigger_depth() = 0) execute function private.on_follower_prices_changed();
+
+-- Finds the trades that began since somebody follows.
+create index trade_summary_follower_idx on public.trade_summary (strategy_id, first_recorded_at) include (follower_pnl)
+  where follower_pnl is not null;
+
+-- What somebody would have made who follows a strategy since a time: over the trades whose first action was recorded from then on, how
+-- many have a follower's result and its sum, in USD. No trades and 0 if the reader does not see the strategy.
+create function public.followed_since(strategy_id uuid, since timestamptz, out trades integer, out pnl numeric)
+language sql stable security invoker set search_path = '' as $$
+  select count(*)::integer, pg_catalog.trim_scale(coalesce(sum(t.follower_pnl), 0))
+  from public.trade_summary t
+  where t.strategy_id = followed_since.strategy_id and t.follower_pnl is not null and t.first_recorded_at >= since
+$$;
+grant execute on function public.followed_since(uuid, timestamptz) to anon, authenticated, service_role;
+
+-- The actions that could be followed and have no price for it yet, of days of which a bar is known: that of the exchange's day on
+-- which it was recorded, or of a later one within a week. `day`, `low`, `high` and `source` are of that later one; `until` is the end
+-- of the last of these days, until which minutes can be asked for. A pair in another currency says nothing, as in actions_to_check.
+create view public.actions_to_follow with (security_invoker = true) as
+select b.id as action_id, b.market, d.symbol, b.side, b.recorded_at, n.day, n.low, n.high, n.source,
+  ((coalesce(n.day, d.day) + 1)::timestamp at time zone
+    case when b.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end) as until
+from public.bet_data b
+cross join lateral (
+  select r.day, private.priced_as(b.market, b.symbol, b.expiration, b.currency, r.day) as symbol,
+    private.exchange_day(b.market, pg_catalog.now()) as today
+  from (select private.exchange_day(b.market, b.recorded_at) as day) r
+) d
+left join lateral (
+  select m.day, m.low, m.high, m.source from public.market_bars m
+  where m.market = b.market and m.symbol = d.symbol and m.day > d.day and m.day <= d.day + 7 and m.day < d.today
+  order by m.day limit 1
+) n on true
+where b.side <> 'EXPIRE' and b.recorded_in_public
+  and (b.market <> 'CRYPTO' or starts_with(split_part(d.symbol, '/', 2), b.currency))
+  and not exists (select from public.follower_prices p where p.action_id = b.id)
+  and (n.day is not null or d.day < d.today and exists (
+    select from public.market_bars m where m.market = b.market and m.symbol = d.symbol and m.day = d.day));
+
+grant select on table public.actions_to_follow to service_role;
