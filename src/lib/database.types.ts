@@ -1923,6 +1923,7 @@ export type Database = {
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
+      trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
     }
     Enums: { [_ in never]: never }

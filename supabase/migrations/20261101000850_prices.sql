@@ -160,9 +160,9 @@ end
 $$;
 
 -- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
--- time, as in the exports of most brokers, and is that day.
+-- time, as in the exports of most brokers, and is that day. A setting would keep PostgreSQL from inlining it.
 create function private.exchange_day(market text, date timestamptz) returns date
-language sql immutable set search_path = ''
+language sql immutable
 return (date at time zone case
   when market in ('STOCK', 'OPTIONS') and (date at time zone 'UTC')::time <> time '00:00' then 'America/New_York' else 'UTC'
 end)::date;

@@ -202,6 +202,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   most_trades constant integer := 5000;
   now constant timestamptz := pg_catalog.now();
+  today constant date := (now at time zone 'UTC')::date;
   ids uuid[];
 begin
   ids := coalesce(strategies, array(
@@ -223,10 +224,13 @@ begin
     prices_revision = (select r.revision from private.price_revision r),
     (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
     returns_at = now,
-    has_hidden_prices = private.has_hidden_prices(m.strategy_id),
+    has_hidden_prices = private.has_hidden_prices(array[m.strategy_id]),
     (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark)
-      = (select a.* from private.account_figures(m.strategy_id, (now at time zone 'UTC')::date) a)
+      benchmark_return, benchmark) = (
+        select a.*
+        from private.account_figures(
+          array[m.strategy_id], private.account_days(array[m.strategy_id], today), today) a
+      )
   where m.strategy_id = any (ids);
   return pg_catalog.cardinality(ids);
 end

@@ -25,14 +25,16 @@ create trigger on_prices_updated after update on public.benchmarks referencing n
 create trigger on_prices_deleted after delete on public.benchmarks referencing old table as changed
   for each statement execute function private.on_prices_changed();
 
-create function private.benchmark_of(strategy uuid) returns public.benchmarks
+create function private.benchmark_of(strategies uuid[]) returns public.benchmarks
 language plpgsql stable set search_path = '' as $$
 declare
-  markets constant text[] := (select m.key_markets from public.strategy_metrics m where m.strategy_id = strategy);
   benchmark public.benchmarks;
 begin
   select b.* into benchmark from public.benchmarks b
-  where b.market = case when markets = '{CRYPTO}' then 'CRYPTO' else 'STOCK' end;
+  where b.market = (
+    select case when bool_and(m.key_markets = '{CRYPTO}') then 'CRYPTO' else 'STOCK' end
+    from public.strategy_metrics m where m.strategy_id = any (strategies) and m.key_markets <> '{}'
+  );
   return benchmark;
 end
 $$;
@@ -109,7 +111,7 @@ $$;
 create function private.strategy_benchmark(strategy uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
-  benchmark constant public.benchmarks := private.benchmark_of(strategy);
+  benchmark constant public.benchmarks := private.benchmark_of(array[strategy]);
   is_hidden constant boolean := private.is_hidden(benchmark);
   today constant date := (pg_catalog.now() at time zone 'UTC')::date;
   paid record;
@@ -118,7 +120,7 @@ begin
   select array_agg(d.day order by d.day) as days, array_agg(d.deposit::double precision order by d.day) as deposits into paid
   from (
     select a.day, a.deposits - coalesce(lag(a.deposits) over (order by a.day), 0) as deposit
-    from private.account_days(strategy, today) a
+    from unnest(private.account_days(array[strategy], today)) a
   ) d
   where d.deposit > 0;
   select coalesce(jsonb_agg(b order by b.day), '[]') into days

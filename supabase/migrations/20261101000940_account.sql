@@ -4,194 +4,138 @@
 -- exactly what lacks is deposited. Nothing is ever withdrawn. Open positions count at the market's last closes, those without at
 -- their cost.
 
--- The symbol of the bars that value each trade of a strategy, as private.priced_as() finds it for one; null where there is none.
-create function private.priced_trades(strategy uuid)
-returns table (bet_id text, market text, name text, multiplier integer, expiration date, first_day date)
+-- The symbol of the bars that value each trade of some strategies; null where there is none.
+create function private.priced_trades(strategies uuid[])
+returns table (strategy_id uuid, bet_id text, market text, name text, multiplier integer, expiration date, first_date timestamptz)
 language plpgsql stable set search_path = '' set jit = off as $$
 begin
   return query
-  select t.bet_id, t.market, case when a.symbol is null then n.name else a.priced_as end, t.multiplier, t.expiration,
-    private.exchange_day(t.market, t.first_date)
+  select t.strategy_id, t.bet_id, t.market,
+    case when n.has_alias
+      then private.priced_as(t.market, t.symbol, t.expiration, t.currency, private.exchange_day(t.market, t.first_date))
+      else n.name end,
+    t.multiplier, t.expiration, t.first_date
   from public.trade_summary t
   join (
-    select s.*, private.price_symbol(s.market, s.symbol, s.expiration, s.currency) as name
+    -- What private.priced_as() says of each trade without an alias, once for all of an instrument.
+    select s.*, exists (select from public.symbol_aliases a where a.market = s.market and a.symbol = s.name) as has_alias
     from (
-      select distinct t.market, t.symbol, t.expiration, t.currency from public.trade_summary t where t.strategy_id = strategy
+      select s.*, private.price_symbol(s.market, s.symbol, s.expiration, s.currency) as name
+      from (
+        select distinct t.market, t.symbol, t.expiration, t.currency
+        from public.trade_summary t where t.strategy_id = any (strategies)
+      ) s
+      offset 0
     ) s
-    -- Otherwise the name would be made for each trade.
     offset 0
   ) n on n.market = t.market and n.symbol = t.symbol and n.currency = t.currency and n.expiration is not distinct from t.expiration
-  left join public.symbol_aliases a on a.market = t.market and a.symbol = n.name
-    and a.since <= private.exchange_day(t.market, t.first_date)
-    and (a.until is null or a.until > private.exchange_day(t.market, t.first_date))
-  where t.strategy_id = strategy;
+  where t.strategy_id = any (strategies);
 end
 $$;
 
--- What all open positions of a strategy are worth beyond their cost, in USD, from each of these days on until the next one.
--- As private.value_trade() values a trade now, but of every day until another. An option is valued until its expiration.
-create function private.unrealised_days(strategy uuid, last_day date) returns table (day date, unrealised numeric)
+-- By how much the worth of all open positions of some strategies, beyond their cost, changed on each day, in USD. As
+-- private.value_trade() values a trade now, but on every day. An option is valued until its expiration.
+create function private.unrealised_days(strategies uuid[], last_day date) returns table (day date, change numeric)
 language plpgsql stable set search_path = '' set jit = off as $$
+declare
+  next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
 begin
   return query
   with trades as materialized (
     -- What is held is numbered: one close values all trades that hold it.
     select t.*, dense_rank() over (order by t.market, t.name, t.expiration) as instrument
-    from private.priced_trades(strategy) t where t.name is not null
+    from private.priced_trades(strategies) t where t.name is not null
+  ),
+  instruments as (
+    select distinct t.instrument, t.market, t.name, t.multiplier,
+      case when t.market = 'OPTIONS' then least(last_day, t.expiration) else last_day end as last_close
+    from trades t
   ),
   splits as materialized (
-    select t.bet_id, t.name, t.multiplier, s.day
-    from trades t join public.market_splits s on s.market = t.market and s.symbol = t.name and s.day > t.first_day and s.day <= last_day
-  ),
-  ends as (
-    -- The position at the end of each day on which it changed.
-    select distinct on (p.bet_id, d.day) p.bet_id, d.day, p.units, sign(p.units) * p.cost as cost, p.usd_rate
-    from private.trade_positions p
-    cross join lateral (select (p.at at time zone 'UTC')::date as day) d
-    where p.strategy_id = strategy and d.day <= last_day
-    order by p.bet_id, d.day, p.at desc
+    select t.strategy_id, t.bet_id, s.day
+    from instruments i
+    join public.market_splits s on s.market = i.market and s.symbol = i.name and s.day <= last_day
+    join trades t on t.instrument = i.instrument and s.day > private.exchange_day(t.market, t.first_date)
   ),
   steps as (
-    select e.bet_id, e.day, e.units * t.multiplier * e.usd_rate as dollars, e.cost * e.usd_rate as cost
-    from ends e join trades t on t.bet_id = e.bet_id
-    where e.bet_id not in (select s.bet_id from splits s)
+    select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date as day, p.at, p.units * p.usd_rate as units,
+      sign(p.units) * p.cost * p.usd_rate as cost
+    from private.trade_positions p
+    where p.strategy_id = any (strategies) and p.at < next_day
+      and (p.strategy_id, p.bet_id) not in (select s.strategy_id, s.bet_id from splits s)
     union all
     -- Units count as what the splits after their action made of them.
-    select d.bet_id, d.day, coalesce(h.held, 0) * t.multiplier * a.usd_rate,
+    select d.strategy_id, d.bet_id, d.day, d.day, coalesce(h.held, 0) * a.usd_rate,
       coalesce(sign(h.held) * h.cost, 0) * t.multiplier * a.usd_rate
     from (
-      select s.bet_id, s.day from splits s
+      select s.strategy_id, s.bet_id, s.day from splits s
       union
-      select e.bet_id, e.day from ends e where e.bet_id in (select s.bet_id from splits s)
+      select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date
+      from private.trade_positions p
+      where p.at < next_day and (p.strategy_id, p.bet_id) in (select s.strategy_id, s.bet_id from splits s)
     ) d
-    join trades t on t.bet_id = d.bet_id
+    join trades t on t.strategy_id = d.strategy_id and t.bet_id = d.bet_id
     cross join lateral (
       select array_agg(b order by b.date, b.id) as actions, (array_agg(b.usd_rate order by b.date desc, b.id desc))[1] as usd_rate
       from public.bet_data b
-      where b.strategy_id = strategy and b.bet_id = d.bet_id and (b.date at time zone 'UTC')::date <= d.day
+      where b.strategy_id = d.strategy_id and b.bet_id = d.bet_id and (b.date at time zone 'UTC')::date <= d.day
     ) a
     cross join lateral private.held_in_units(a.actions, t.name, d.day) h
   ),
   changes as (
-    select s.bet_id, s.day,
-      s.dollars - coalesce(lag(s.dollars) over w, 0) as dollars, s.cost - coalesce(lag(s.cost) over w, 0) as cost
+    select s.strategy_id, s.bet_id, s.day,
+      s.units - coalesce(lag(s.units) over w, 0) as units, s.cost - coalesce(lag(s.cost) over w, 0) as cost
     from steps s
-    window w as (partition by s.bet_id order by s.day)
+    window w as (partition by s.strategy_id, s.bet_id order by s.at)
   ),
   held as (
-    select t.instrument, c.day, sum(c.dollars) as dollars, sum(c.cost) as cost
-    from changes c join trades t on t.bet_id = c.bet_id
-    where c.dollars <> 0 or c.cost <> 0
+    select t.instrument, c.day, sum(c.units) as units, sum(c.cost) as cost
+    from changes c join trades t on t.strategy_id = c.strategy_id and t.bet_id = c.bet_id
     group by t.instrument, c.day
   ),
-  instruments as (
-    select t.*, h.first_day
-    from (select h.instrument, min(h.day) as first_day from held h group by h.instrument) h
-    join (
-      select distinct t.instrument, t.market, t.name,
-        case when t.market = 'OPTIONS' then least(last_day, t.expiration) else last_day end as last_close
-      from trades t
-    ) t on t.instrument = h.instrument
-  ),
-  days as (
-    select h.instrument, h.day, h.dollars, h.cost, null::numeric as close from held h
-    union all
-    select i.instrument, b.day, 0, 0, b.close
-    from instruments i
-    join public.market_bars b on b.market = i.market and b.symbol = i.name and b.day > i.first_day and b.day <= i.last_close
-    union all
-    -- After the last close that counts nothing is known.
-    select i.instrument, i.last_close + 1, 0, 0, null from instruments i where i.last_close < last_day
-    union all
-    -- The last close until the first day.
-    select i.instrument, i.first_day, 0, 0, b.close
-    from instruments i
-    cross join lateral (
-      select b.close from public.market_bars b
-      where b.market = i.market and b.symbol = i.name and b.day <= least(i.first_day, i.last_close)
-      order by b.day desc limit 1
-    ) b
-  ),
-  known as (
-    -- Until the end of the day: rows of one day have the same sums.
-    select d.instrument, d.day, sum(d.dollars) over w as dollars, sum(d.cost) over w as cost, d.close, count(d.close) over w as nth_close,
-      d.day > i.last_close as is_over
-    from days d join instruments i on i.instrument = d.instrument
-    window w as (partition by d.instrument order by d.day)
+  -- What is held of an instrument from a day on until another.
+  spans as (
+    select h.instrument, h.day, coalesce(lead(h.day) over w - 1, last_day) as until,
+      sum(h.units) over w as units, sum(h.cost) over w as cost
+    from held h
+    window w as (partition by h.instrument order by h.day)
   ),
   worth as (
-    select k.instrument, k.day,
-      case when k.nth_close = 0 or k.is_over then 0
-        else k.dollars * max(k.close) over (partition by k.instrument, k.nth_close) - k.cost end as worth
-    from known k
+    select s.instrument, c.day, coalesce(s.units * i.multiplier * c.close - s.cost, 0) as worth
+    from spans s
+    join instruments i on i.instrument = s.instrument
+    cross join lateral (
+      -- The last close until the first day.
+      select s.day, case when (s.units <> 0 or s.cost <> 0) and s.day <= i.last_close then (
+        select b.close from public.market_bars b
+        where b.market = i.market and b.symbol = i.name and b.day <= s.day
+        order by b.day desc limit 1
+      ) end as close
+      union all
+      select b.day, b.close from public.market_bars b
+      where b.market = i.market and b.symbol = i.name and b.day > s.day and b.day <= least(s.until, i.last_close)
+        and (s.units <> 0 or s.cost <> 0)
+      union all
+      -- After the last close that counts nothing is known.
+      select i.last_close + 1, null where i.last_close >= s.day and i.last_close < s.until
+    ) c
   ),
   moves as (
     select w.day, w.worth - coalesce(lag(w.worth) over (partition by w.instrument order by w.day), 0) as worth from worth w
   )
-  select m.day, trim_scale(round(sum(sum(m.worth)) over (order by m.day), 10))
-  from moves m group by m.day having sum(m.worth) <> 0;
+  select m.day, sum(m.worth) from moves m group by m.day having sum(m.worth) <> 0;
 end
 $$;
 
--- The days of a strategy's account until another day, without those on which nothing changed. All sums are of the end of the day, in
--- USD; was_invested tells whether anything was invested at any time of it.
-create function private.account_days(strategy uuid, last_day date)
-returns table (day date, deposits numeric, realised numeric, invested numeric, unrealised numeric, was_invested boolean)
-language plpgsql stable set search_path = '' set jit = off as $$
-begin
-  return query
-  with changes as (
-    select p.at, p.invested - coalesce(lag(p.invested) over (partition by p.bet_id order by p.at), 0) as invested, 0 as realised
-    from private.trade_positions p where p.strategy_id = strategy
-    union all
-    select r.realised_at, 0, r.pnl from public.trade_realisations r where r.strategy_id = strategy
-  ),
-  instants as (
-    select c.at, (c.at at time zone 'UTC')::date as day,
-      sum(sum(c.invested)) over (order by c.at) as invested, sum(sum(c.realised)) over (order by c.at) as realised
-    from changes c group by c.at
-  ),
-  paid as (
-    select i.*, greatest(max(i.invested - i.realised) over (order by i.at), 0) as deposits,
-      i.invested > 0 or coalesce(lag(i.invested) over (order by i.at) > 0, false) as was_invested
-    from instants i
-  ),
-  days as (
-    select distinct on (p.day) p.day, p.deposits, p.realised, p.invested, bool_or(p.was_invested) over (partition by p.day) as was_invested
-    from paid p where p.day <= last_day order by p.day, p.at desc
-  ),
-  -- A day of either kind takes from the other kind what was last known: each value and those after it until the next are a group.
-  numbered as (
-    select coalesce(d.day, u.day) as day, d.deposits, d.realised, d.invested, d.was_invested, u.unrealised,
-      count(d.day) over w as nth_day, count(u.day) over w as nth_value
-    from days d full join private.unrealised_days(strategy, last_day) u on u.day = d.day
-    window w as (order by coalesce(d.day, u.day))
-  )
-  select n.day,
-    trim_scale(max(n.deposits) over d), trim_scale(max(n.realised) over d), trim_scale(max(n.invested) over d),
-    coalesce(max(n.unrealised) over u, 0),
-    coalesce(n.was_invested, max(n.invested) over d > 0)
-  from numbered n
-  where n.nth_day > 0
-  window d as (partition by n.nth_day), u as (partition by n.nth_value)
-  order by n.day;
-end
-$$;
-
--- Whether a price of a source that may not be shown is among those that value a strategy's positions.
-create function private.has_hidden_prices(strategy uuid) returns boolean
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-begin
-  return exists (
-    select from (select distinct t.market, t.name from private.priced_trades(strategy) t) t
-    cross join lateral (
-      select from public.market_bars b
-      where b.market = t.market and b.symbol = t.name
-        and b.source <> all (array(select s.source from public.price_sources s where s.may_show))
-      limit 1
-    ) b);
-end
-$$;
+-- What a day makes of an account's index: equity ÷ the money that it began with. 0 or less is −100%, and stays so. What was made with
+-- no money at all is no return. A setting would keep PostgreSQL from inlining it.
+create function private.growth(equity numeric, start numeric) returns double precision
+language sql immutable
+return case
+  when start <= 0 then (equity >= 0)::integer
+  when equity <= 0 then 0
+  else equity::double precision / start::double precision
+end;
 
 -- An account's index after a day that grew it: within 30 powers of ten, so that no account, however absurd, leaves the numbers.
 create function private.grown(index double precision, growth double precision) returns double precision
@@ -206,67 +150,109 @@ $$;
 -- An account's index, day by day: a running product that grown() keeps in range.
 create aggregate private.running_index(double precision) (sfunc = private.grown, stype = double precision, initcond = '1');
 
--- The days that strategy_equity() returns.
-create function private.equity_days(strategy uuid)
+-- A day of an account on which something changed. All sums are of its end, in USD.
+create type private.account_day as (
+  day date,
+  -- All so far, those of the day included: they come at its beginning.
+  deposits numeric,
+  realised numeric,
+  invested numeric,
+  unrealised numeric,
+  -- Whether anything was invested at any time of the day.
+  was_invested boolean,
+  -- deposits + realised + unrealised.
+  equity numeric,
+  -- What 1 at the beginning became.
+  index double precision
+);
+
+-- The days of the account behind some strategies until another day, oldest first, without those on which nothing changed. Several
+-- strategies share their cash.
+create function private.account_days(strategies uuid[], last_day date) returns private.account_day[]
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
+begin
+  return array(
+    with changes as (
+      select p.at, p.invested - coalesce(lag(p.invested) over (partition by p.strategy_id, p.bet_id order by p.at), 0) as invested,
+        0 as realised
+      from private.trade_positions p where p.strategy_id = any (strategies) and p.at < next_day
+      union all
+      select r.realised_at, 0, r.pnl
+      from public.trade_realisations r where r.strategy_id = any (strategies) and r.realised_at < next_day
+    ),
+    instants as (
+      select c.at, sum(c.invested) as invested, sum(c.realised) as realised,
+        sum(sum(c.invested)) over w as all_invested, sum(sum(c.realised)) over w as all_realised
+      from changes c
+      group by c.at
+      window w as (order by c.at)
+    ),
+    days as (
+      select (i.at at time zone 'UTC')::date as day, max(i.all_invested - i.all_realised) as lacking, sum(i.realised) as realised,
+        sum(i.invested) as invested, 0 as unrealised, bool_or(i.all_invested > 0 or i.all_invested > i.invested) as was_invested
+      from instants i group by 1
+      union all
+      select u.day, null, 0, 0, u.change, null from private.unrealised_days(strategies, last_day) u
+    ),
+    sums as (
+      select d.day, greatest(max(max(d.lacking)) over w, 0) as deposits, sum(sum(d.realised)) over w as realised,
+        sum(sum(d.invested)) over w as invested, pg_catalog.round(sum(sum(d.unrealised)) over w, 10) as unrealised,
+        bool_or(d.was_invested) as was_invested
+      from days d
+      group by d.day
+      window w as (order by d.day)
+    ),
+    account as (
+      select s.*, s.deposits + s.realised + s.unrealised as equity,
+        s.deposits + coalesce(lag(s.realised + s.unrealised) over (order by s.day), 0) as start
+      from sums s
+    )
+    select row(
+      a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.invested), trim_scale(a.unrealised),
+      coalesce(a.was_invested, a.invested > 0), trim_scale(a.equity),
+      private.running_index(private.growth(a.equity, a.start)) over (order by a.day)
+    )::private.account_day
+    from account a
+    order by a.day
+  );
+end
+$$;
+
+-- Whether a price of a source that may not be shown is among those that value the positions of some strategies.
+create function private.has_hidden_prices(strategies uuid[]) returns boolean
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+begin
+  return exists (
+    select from (select distinct t.market, t.name from private.priced_trades(strategies) t) t
+    cross join lateral (
+      select from public.market_bars b
+      where b.market = t.market and b.symbol = t.name
+        and b.source <> all (array(select s.source from public.price_sources s where s.may_show))
+      limit 1
+    ) b);
+end
+$$;
+
+-- The days of an account as strategy_equity() returns them.
+create function private.equity_days(days private.account_day[], by_month boolean)
 returns table (
   day date, deposit double precision, realised double precision, invested double precision, unrealised double precision,
   equity double precision, index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
-declare
-  by_month constant boolean := private.has_hidden_prices(strategy);
 begin
   return query
-  with account as (
-    select d.*, d.deposits + d.realised + d.unrealised as equity
-    from private.account_days(strategy, (pg_catalog.now() at time zone 'UTC')::date) d
-  ),
-  began as (
-    select a.*, a.deposits - coalesce(lag(a.deposits) over w, 0) as deposit, coalesce(lag(a.equity) over w, 0) as before,
-      coalesce(pg_catalog.date_trunc('month', lead(a.day) over w) > pg_catalog.date_trunc('month', a.day), true) as is_last_of_month
-    from account a
-    window w as (order by a.day)
-  ),
-  grown as (
-    select b.*, private.running_index(private.growth(b.equity, b.before + b.deposit)) over (order by b.day) as index from began b
-  )
-  select g.day, (g.deposits - coalesce(lag(g.deposits) over (order by g.day), 0))::double precision, g.realised::double precision,
-    g.invested::double precision, g.unrealised::double precision, g.equity::double precision, g.index
-  from grown g
-  where g.is_last_of_month or not by_month;
+  select d.day, (d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0))::double precision, d.realised::double precision,
+    d.invested::double precision, d.unrealised::double precision, d.equity::double precision, d.index
+  from (select d.*, lead(d.day) over (order by d.day) as next_day from unnest(days) d) d
+  where not by_month or d.next_day is null
+    or pg_catalog.date_trunc('month', d.next_day::timestamp) > pg_catalog.date_trunc('month', d.day::timestamp);
 end
 $$;
 
--- Past the policies of bars; strategy_equity() calls it for a strategy that the reader sees.
-create function private.strategy_equity(strategy uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-begin
-  return (select coalesce(jsonb_agg(e order by e.day), '[]') from private.equity_days(strategy) e);
-end
-$$;
-
--- A strategy's account by UTC day, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
--- realised, invested, unrealised, equity, index}; empty if the reader does not see it. USD at the end of the day, but deposit, which
--- is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only the last day of each
--- month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that of
--- strategy_record().
-create function public.strategy_equity(strategy_id uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-return private.strategy_equity(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_equity.strategy_id));
-grant execute on function public.strategy_equity(uuid) to anon, authenticated, service_role;
-
--- What a day makes of an account's index: equity ÷ the money that it began with. 0 or less is −100%, and stays so. What was made with
--- no money at all is no return.
-create function private.growth(equity numeric, start numeric) returns double precision
-language sql immutable set search_path = ''
-return case
-  when start <= 0 then (equity >= 0)::integer
-  when equity <= 0 then 0
-  else equity::double precision / start::double precision
-end;
-
--- The figures of a strategy's account on a day. All columns are null without trades.
+-- The figures of the account behind some strategies on a day. All columns are null without trades.
 create type private.account as (
   -- USD: all deposits.
   capital numeric,
@@ -292,19 +278,18 @@ create type private.account as (
 
 -- Every calendar day counts: on a day without a change the return is 0. See accountFigures() in src/domain/account.ts for the
 -- formulas' sources.
-create function private.account_figures(strategy uuid, until date) returns private.account
+create function private.account_figures(strategies uuid[], days private.account_day[], until date) returns private.account
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   days_of_year constant integer := 365;
   days_for_risk constant integer := 90;
   account private.account;
-  benchmark constant public.benchmarks := private.benchmark_of(strategy);
-  current record;
+  benchmark constant public.benchmarks := private.benchmark_of(strategies);
+  current private.account_day;
   first_day date;
   last_day date;
   elapsed integer;
   n integer;
-  equity numeric := 0;
   deposited numeric := 0;
   deposit_days date[];
   deposits double precision[];
@@ -327,7 +312,7 @@ declare
   days_invested integer := 0;
   was_invested boolean := false;
 begin
-  for current in select * from private.account_days(strategy, until) loop
+  foreach current in array days loop
     if first_day is null then
       first_day := current.day;
       high_day := current.day;
@@ -342,9 +327,7 @@ begin
     last_day := current.day;
 
     before := index;
-    index := private.grown(index, private.growth(
-      current.deposits + current.realised + current.unrealised, equity + current.deposits - deposited));
-    equity := current.deposits + current.realised + current.unrealised;
+    index := current.index;
     if current.deposits > deposited then
       weighted := weighted + (current.deposits - deposited) * (n - (current.day - first_day));
       deposit_days := deposit_days || current.day;
@@ -383,7 +366,7 @@ begin
   end if;
 
   elapsed := until - first_day;
-  gain := equity - deposited;
+  gain := current.equity - deposited;
   account.capital := deposited;
   account.return_on_capital := 100 * (pg_catalog.round(gain, 40) / deposited)::double precision;
   account.benchmark_return := (
@@ -414,3 +397,62 @@ begin
   return account;
 end
 $$;
+
+-- Past the policies of bars; strategy_equity() calls it for a strategy that the reader sees.
+create function private.strategy_equity(strategy uuid) returns json
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+begin
+  return (
+    select coalesce(json_agg(e order by e.day), '[]')
+    from private.equity_days(
+      private.account_days(array[strategy], (pg_catalog.now() at time zone 'UTC')::date), private.has_hidden_prices(array[strategy])) e
+  );
+end
+$$;
+
+-- A strategy's account by UTC day, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
+-- realised, invested, unrealised, equity, index}; empty if the reader does not see it. USD at the end of the day, but deposit, which
+-- is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only the last day of each
+-- month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that of
+-- strategy_record().
+create function public.strategy_equity(strategy_id uuid) returns json
+language sql stable security invoker set search_path = ''
+return private.strategy_equity(
+  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_equity.strategy_id));
+grant execute on function public.strategy_equity(uuid) to anon, authenticated, service_role;
+
+-- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, reason}. days are as
+-- strategy_equity() gives them, figures the columns of private.account, null without trades. Of more than 20,000 trades only the reason
+-- is given, in words: it would take too long; otherwise reason is null. A trader without any of it gets no days.
+-- Errors: PT400 (no id, or one of more than 255 characters).
+create function public.trader_equity(user_id text) returns json
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  most_trades constant integer := 20000;
+  who constant text := trader_equity.user_id;
+  today constant date := (pg_catalog.now() at time zone 'UTC')::date;
+  strategies uuid[];
+  trades integer;
+  days private.account_day[];
+begin
+  if who is null or pg_catalog.char_length(who) not between 1 and 255 then
+    raise exception 'The id of a user has 1 to 255 characters' using errcode = 'PT400';
+  end if;
+  select array_agg(m.strategy_id), sum(m.trades) into strategies, trades
+  from public.strategy_profile s join public.strategy_metrics m on m.strategy_id = s.id
+  where s.user_id = who and s.public = 'true';
+  if trades > most_trades then
+    return json_build_object('days', '[]'::json, 'figures', null, 'reason', pg_catalog.format(
+      'These strategies have %s trades together. One account is computed of at most %s.', trades, most_trades));
+  end if;
+  days := private.account_days(strategies, today);
+  return json_build_object(
+    'days', (
+      select coalesce(json_agg(e order by e.day), '[]')
+      from private.equity_days(days, private.has_hidden_prices(strategies)) e
+    ),
+    'figures', row_to_json(private.account_figures(strategies, days, today)),
+    'reason', null);
+end
+$$;
+grant execute on function public.trader_equity(text) to anon, authenticated, service_role;

@@ -100,9 +100,10 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from strategies s
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
-      select v.unrealised, v.valued_trades, a.*, private.has_hidden_prices(s.id), m.prices_revision, m.returns_at
+      select v.unrealised, v.valued_trades, a.*, private.has_hidden_prices(array[s.id]), m.prices_revision, m.returns_at
       from private.value_strategy(s.id) v
-      cross join private.account_figures(s.id, (m.returns_at at time zone 'UTC')::date) a
+      cross join (select (m.returns_at at time zone 'UTC')::date as day) d
+      cross join private.account_figures(array[s.id], private.account_days(array[s.id], d.day), d.day) a
       where not private.waits_for_prices(m)
       union all
       select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,

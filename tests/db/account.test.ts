@@ -32,18 +32,19 @@ const NOTHING = Object.fromEntries(
     .map((key) => [key, null]),
 )
 
-it('SQL and TypeScript derive the same account from any trades and any prices', async () => {
+it('SQL and TypeScript derive the same account from any trades of two strategies and any prices', async () => {
   const today = dayOf(Date.now())
   await fc.assert(
     fc.asyncProperty(fc.array(trade, { minLength: 1, maxLength: 6 }), closes, async (given, priced) => {
-      const { id } = await newStrategy(db.as(crypto.randomUUID()))
+      const owner = db.as(crypto.randomUUID())
+      const ids = [(await newStrategy(owner)).id, (await newStrategy(owner)).id] as const
       made += 1
       const symbol = `ACC${made}`
       const trades = given.map((one, at) => ({
         ...one,
         symbol,
         betId: `account-${made}-${at}`,
-        strategyId: id,
+        strategyId: ids[at % 2 === 0 ? 0 : 1],
         userId: 'alice',
       }))
       await writeTrades(db, trades)
@@ -73,25 +74,28 @@ it('SQL and TypeScript derive the same account from any trades and any prices', 
         today,
       )
       const stored = await db.sql(
-        `select day::text, deposits::text, realised::text, invested::text, unrealised::text, was_invested as "wasInvested"
-         from private.account_days($1, $2)`,
-        [id, today],
+        `select day::text, deposits::text, realised::text, invested::text, unrealised::text, was_invested as "wasInvested",
+           equity::text, index
+         from unnest(private.account_days($1, $2))`,
+        [ids, today],
       )
       expect(stored).toEqual(
-        days.map(({ day, deposits, realised, invested, unrealised, wasInvested }) => ({
+        days.map(({ day, deposits, realised, invested, unrealised, wasInvested, equity, index }) => ({
           day,
           deposits: plain(deposits),
           realised: plain(realised),
           invested: plain(invested),
           unrealised: plain(unrealised),
           wasInvested,
+          equity: plain(equity),
+          index,
         })),
       )
 
       const [figures] = await db.sql(
         `select f.capital::text, f.return_on_capital, f.twr, f.twr_year, f.mwr, f.volatility_year, f.sharpe, f.sortino, f.drawdown,
-           f.underwater_days, f.in_market from private.account_figures($1, $2) f`,
-        [id, today],
+           f.underwater_days, f.in_market from private.account_figures($1, private.account_days($1, $2), $2) f`,
+        [ids, today],
       )
       const rules = accountFigures(days, today)
       expect(figures).toEqual(
@@ -169,7 +173,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
         )
         const [stored] = await db.sql(
           `select f.benchmark_return, f.benchmark, private.strategy_benchmark($1) -> 'days' as days
-           from private.account_figures($1, $2) f`,
+           from private.account_figures(array[$1::uuid], private.account_days(array[$1::uuid], $2), $2) f`,
           [id, today],
         )
         const expected = benchmarkDays(days, benchmark, today)
@@ -214,7 +218,10 @@ it('survives accounts that grow or shrink beyond all numbers', async () => {
     [],
     '2026-01-01',
   )
-  const [row] = await db.sql(`select (private.account_figures($1, '2026-01-01')).twr`, [id])
+  const [row] = await db.sql(
+    `select (private.account_figures(array[$1::uuid], private.account_days(array[$1::uuid], '2026-01-01'), '2026-01-01')).twr`,
+    [id],
+  )
   expect(row).toEqual({ twr: accountFigures(days, '2026-01-01')?.twr })
 })
 
@@ -235,7 +242,12 @@ it('counts what a split made of the units that were held over it', async () => {
     `insert into market_bars (market, symbol, day, close, source)
      values ('STOCK', 'SPLIT', '2026-03-03', 410, 'test'), ('STOCK', 'SPLIT', '2026-03-04', 103, 'test')`,
   )
-  expect(await db.sql(`select day::text, unrealised::text from private.account_days($1, '2026-03-10')`, [id])).toEqual([
+  expect(
+    await db.sql(
+      `select day::text, unrealised::text from unnest(private.account_days(array[$1::uuid], '2026-03-10'))`,
+      [id],
+    ),
+  ).toEqual([
     { day: '2026-03-02', unrealised: '0' },
     { day: '2026-03-03', unrealised: '100' },
     { day: '2026-03-04', unrealised: '120' },
@@ -321,4 +333,78 @@ it('gives the account of a strategy to those who see it, and by month where a pr
   const months = await read(owner)
   expect(months.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-10'])
   expect(months[0]).toMatchObject({ deposit: 1000, unrealised: 310 })
+})
+
+it('values a trade once, whose symbol meant two things at the same time, by the later word', async () => {
+  const { id } = await newStrategy(db.as('aliased'))
+  await writeTrades(db, [
+    { betId: 'aliased', strategyId: id, userId: 'aliased', symbol: 'TWICE', market: 'STOCK', actions: [position] },
+  ])
+  await db.sql(
+    `insert into symbol_aliases (market, symbol, since, priced_as)
+     values ('STOCK', 'TWICE', '2020-01-01', 'FORMER'), ('STOCK', 'TWICE', '2025-01-01', 'LATTER')`,
+  )
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('STOCK', 'FORMER', '2026-10-02', 150, 'test'), ('STOCK', 'LATTER', '2026-10-02', 110, 'test')`,
+  )
+  expect(
+    await db.sql(
+      `select day::text, unrealised::text from unnest(private.account_days(array[$1::uuid], '2026-10-10'))`,
+      [id],
+    ),
+  ).toEqual([
+    { day: '2026-10-01', unrealised: '0' },
+    { day: '2026-10-02', unrealised: '100' },
+  ])
+})
+
+it('gives all public strategies of a trader as one account that shares its cash, the same to every reader', async () => {
+  const owner = db.as('trader')
+  const [first, second] = [await newStrategy(owner), await newStrategy(owner)]
+  const hidden = await newStrategy(owner, { public: 'false' })
+  const sold = (day: string, price: string) => [
+    { ...position, date: `${day}T10:00:00Z` },
+    { ...position, side: 'SELL' as const, price, date: `${day}T11:00:00Z` },
+  ]
+  await writeTrades(db, [
+    { betId: 'first', strategyId: first.id, userId: 'trader', symbol: 'NONE', actions: sold('2026-10-01', '110') },
+    // Paid for by what the first one left.
+    { betId: 'second', strategyId: second.id, userId: 'trader', symbol: 'NONE', actions: sold('2026-10-02', '121') },
+    { betId: 'hidden', strategyId: hidden.id, userId: 'trader', symbol: 'NONE', actions: sold('2026-10-03', '50') },
+  ])
+  const read = async (client: typeof owner, user_id: string) => {
+    const { data, error } = await client.rpc('trader_equity', { user_id }, { get: true })
+    expect(error).toBeNull()
+    return data
+  }
+  const account = {
+    days: [
+      { day: '2026-10-01', deposit: 1000, realised: 100, invested: 0, unrealised: 0, equity: 1100, index: 1.1 },
+      {
+        day: '2026-10-02',
+        deposit: 0,
+        realised: 310,
+        invested: 0,
+        unrealised: 0,
+        equity: 1310,
+        index: 1.1 * (1310 / 1100),
+      },
+    ],
+    figures: { capital: 1000, return_on_capital: 31 },
+    reason: null,
+  }
+  for (const reader of [db.anon, db.as('other'), owner]) expect(await read(reader, 'trader')).toMatchObject(account)
+
+  expect(await read(db.anon, 'nobody')).toEqual({ days: [], figures: null, reason: null })
+  for (const user_id of ['', 'x'.repeat(256)])
+    expect((await db.anon.rpc('trader_equity', { user_id })).error).toMatchObject({ code: 'PT400' })
+
+  // As of a trader with too many trades.
+  await db.sql('update strategy_metrics set trades = 20001 where strategy_id = $1', [first.id])
+  expect(await read(db.anon, 'trader')).toEqual({
+    days: [],
+    figures: null,
+    reason: 'These strategies have 20002 trades together. One account is computed of at most 20000.',
+  })
 })

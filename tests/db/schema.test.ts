@@ -154,6 +154,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.markets_of': 'service_role',
       'private.match_actions': 'service_role',
       'private.said_after': 'service_role',
+      'private.account_days': 'service_role',
       'private.account_figures': 'service_role',
       'private.follow_trades': 'service_role',
       'private.follower_actions': 'service_role',
@@ -229,6 +230,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
       'public.trader_entries': 'anon authenticated service_role',
+      'public.trader_equity': 'anon authenticated service_role',
       'public.trader_record': 'anon authenticated service_role',
     })
     expect(
@@ -335,7 +337,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a strategy’s feed, a trader’s name, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a strategy’s feed, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -354,6 +356,7 @@ describe('the schema', () => {
       { proname: 'strategy_feed' },
       { proname: 'subscribe' },
       { proname: 'trader_entries' },
+      { proname: 'trader_equity' },
       { proname: 'trader_record' },
     ])
   })
