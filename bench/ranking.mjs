@@ -45,6 +45,8 @@ const LISTS = [
     { in_market: 'STOCK', at_verdict: 0 },
     { with_symbol: 'BTC' },
     { with_symbol: 'CORN' },
+    // Many, all at the end of the list.
+    { with_symbol: 'LEAN' },
     { at_verdict: 2, at_evidence: 3, min_rounds: 80 },
     { min_rounds: 1_000_000 },
     { in_market: 'SPORTS' },

@@ -15,11 +15,16 @@ import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
-/** The sums of the periods, and those on which evidence, direction and holding time rest: the ranking does not read them. */
+/** The sums of the periods, and those that only a strategy's own page needs: the ranking does not read them. */
 type PeriodSums = 'period_pnl' | 'period_cost'
 /** When the account was derived and on what, which the ranking does not read either. */
 type AccountState = 'returns_at' | 'has_hidden_prices'
+type TradedDays = 'first_traded' | 'last_traded'
 type OtherSums =
+  | 'gross_win'
+  | 'gross_loss'
+  | 'rounds_lost_squares'
+  | 'edited_trades'
   | 'long_trades'
   | `held_${'minutes' | 'hours' | 'days' | 'weeks'}`
   | 'rounds_cost'
@@ -157,13 +162,15 @@ const OTHER_COLUMNS = {
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
+type Unranked = PeriodSums | OtherSums | AccountState | TradedDays
+
 /** A row of the ranking. */
-export type RankedMetrics = Omit<StrategyMetrics, PeriodSums | OtherSums | AccountState>
+export type RankedMetrics = Omit<StrategyMetrics, Unranked>
 
 /** Missing values become 0, except those of the account. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
 export function toMetrics(row: MetricsRow): StrategyMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums | AccountState>): RankedMetrics
-export function toMetrics(row: Omit<MetricsRow, PeriodSums | OtherSums | AccountState>): RankedMetrics {
+export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics
+export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics {
   // Winners and no loser leave nothing to divide by: null in the database, ∞ here.
   const profit_factor = row.profit_factor ?? (Number(row.winning_trades) > 0 ? Number.POSITIVE_INFINITY : 0)
   const entries = Object.entries({ ...row, profit_factor }).map(([column, value]) =>

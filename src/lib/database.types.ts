@@ -1737,19 +1737,14 @@ export type Database = {
           d7: number
           deleted_trades: number
           drawdown: number | null
-          edited_trades: number
           entry_cost: number | null
           evidence: number
-          first_traded: string | null
           followed_pnl: number | null
           follower_pnl: number | null
           follower_return: number | null
           follower_trades: number
-          gross_loss: number | null
-          gross_win: number | null
           h24: number
           in_market: number | null
-          last_traded: string | null
           live_cost: number | null
           live_trades: number
           losing_trades: number
@@ -1769,23 +1764,22 @@ export type Database = {
           return_on_capital: number | null
           rounds: number
           rounds_lost: number
-          rounds_lost_squares: number | null
           rounds_pnl: number | null
           rounds_squares: number | null
           rounds_won: number
           rounds_won_pnl: number | null
           sharpe: number | null
           sortino: number | null
-          sound_pnl: number | null
+          sound_pnl: number
           sound_rounds: number
           spark: number[]
           strategy_id: string
-          total_pnl: number | null
+          total_pnl: number
           trades: number
           twr: number | null
           twr_year: number | null
           underwater_days: number | null
-          unrealised: number | null
+          unrealised: number
           user_id: string
           username: string | null
           valued_trades: number
@@ -1821,21 +1815,16 @@ export type Database = {
           d7: number | null
           deleted_trades: number | null
           drawdown: number | null
-          edited_trades: number | null
           entry_cost: number | null
           evidence: number | null
-          first_traded: string | null
           followed_pnl: number | null
           follower_pnl: number | null
           follower_return: number | null
           follower_trades: number | null
           found: string | null
           found_by: string | null
-          gross_loss: number | null
-          gross_win: number | null
           h24: number | null
           in_market: number | null
-          last_traded: string | null
           live_cost: number | null
           live_trades: number | null
           losing_trades: number | null
@@ -1856,7 +1845,6 @@ export type Database = {
           return_on_capital: number | null
           rounds: number | null
           rounds_lost: number | null
-          rounds_lost_squares: number | null
           rounds_pnl: number | null
           rounds_squares: number | null
           rounds_won: number | null
@@ -1904,11 +1892,11 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; gross_win: number; gross_loss: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; rounds_lost_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; edited_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; first_traded: string; last_traded: string; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
-      ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string; total: number }; Returns: string }
+      ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }

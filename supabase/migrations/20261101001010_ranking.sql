@@ -190,22 +190,25 @@ create index strategy_metrics_hold_idx on public.strategy_metrics (key_hold, key
 
 -- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods,
 -- its evidence, its direction and its holding time are computed.
--- Numbers are the nearest doubles, as_of is in ISO 8601.
+-- Numbers are the nearest doubles, from the sort key of the same figure if it has one: turning a numeric into a double costs more than
+-- reading it. as_of is in ISO 8601.
 do $$
 begin
   execute (
     select format(
       'create view public.ranked_strategies with (security_invoker = true) as select %s from public.strategy_metrics',
       string_agg(
-        case a.atttypid
-          when 'numeric'::regtype then format('%1$I::double precision as %1$I', a.attname)
-          when 'timestamptz'::regtype then format('to_json(%1$I) #>> ''{}'' as %1$I', a.attname)
+        case
+          when a.atttypid = 'numeric'::regtype and k.attname is not null then format('%I as %I', k.attname, a.attname)
+          when a.atttypid = 'numeric'::regtype then format('%1$I::double precision as %1$I', a.attname)
+          when a.atttypid = 'timestamptz'::regtype then format('to_json(%1$I) #>> ''{}'' as %1$I', a.attname)
           else quote_ident(a.attname)
         end, ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
+    left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
-      and a.attname not like 'key\_%' and a.attname not in ('period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision',
-        'returns_at', 'has_hidden_prices')
+      and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
+        'last_traded', 'period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision', 'returns_at', 'has_hidden_prices')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end
@@ -331,26 +334,30 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 grant execute on function public.one_letter_off(text) to anon, authenticated, service_role;
 
--- The query of a list's first rows; found: the query of found_by and found of a row s. It reads the strategies of each condition in a query of its own, because an "or" of the
--- conditions, as in the policy, would keep the index from being used.
+-- A row of a page: its place in the order, and what a search found it by.
+create type public.ranking_place as (place text, strategy_id uuid, found_by text, found text);
+
+-- The query of a list's first rows, as an array of ranking_place; found: the query of found_by and found of a row p. It reads the
+-- strategies of each condition in a query of its own, because an "or" of the conditions, as in the policy, would keep the index from
+-- being used.
 create function public.ranking_query(
-  strategies text, key text, direction text, conditions text[], most integer, total integer, found text
+  strategies text, key text, direction text, conditions text[], most integer, found text
 )
 returns text
 language sql immutable set search_path = '' as $$
   select format(
-    'select coalesce(p.key::text, ''''), %4$L::integer, f.kind, f.found, s.*
-     from (%1$s) p join public.ranked_strategies s on s.strategy_id = p.strategy_id
-     left join lateral (%5$s) f (kind, found) on true
-     order by p.key %2$s, p.strategy_id %2$s limit %3$s',
+    'select array_agg(row(coalesce(p.key::text, ''''), p.strategy_id, f.kind, f.found)::public.ranking_place
+       order by p.key %2$s, p.strategy_id %2$s)
+     from (select * from (%1$s) u order by 1 %2$s, 2 %2$s limit %3$s) p
+     left join lateral (%4$s) f (kind, found) on true',
     string_agg(
       format('(select %1$s as key, m.strategy_id from %2$s and %3$s order by 1 %4$s, 2 %4$s limit %5$s)',
         key, strategies, c.condition, direction, most),
       ' union all '),
-    direction, most, total, found)
+    direction, most, found)
   from unnest(conditions) c (condition)
 $$;
-grant execute on function public.ranking_query(text, text, text, text[], integer, integer, text) to anon, authenticated, service_role;
+grant execute on function public.ranking_query(text, text, text, text[], integer, text) to anon, authenticated, service_role;
 
 -- One page of the strategies that the reader may see: the public ones, and private ones of the reader's own or shared with
 -- the reader.
@@ -366,14 +373,15 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 -- directions. total is the number of strategies found, counted to 1,001 at most; null on later pages, and for a tag, a search or a
 -- common symbol, where counting would cost many times as much as the page. found_by and found tell what a search found: its kind, and
 -- the symbol, the market, the tag, or the words of a name that are one letter off; null for a name that begins so. Errors: PT400 (unknown sort).
--- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it.
+-- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it; with less work_mem
+-- than a hash table of a common symbol's strategies takes, each would be searched for in a list of them.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
   filters jsonb default '{}',
   after_place text default null, after_id uuid default null, most integer default 50
 )
 returns setof public.ranking_rows
-language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off set work_mem = '64MB' as $$
 declare
   most_counted constant integer := 1000;
   list record;
@@ -387,11 +395,11 @@ declare
   begins text[] := array[searched];
   -- What the search, and what each search or filter asks of a row w of strategy_words.
   found text;
-  -- The query of found_by and found of a row s.
+  -- The query of found_by and found of a row p.
   told text := 'select null::text, null::text';
   words text;
-  looked_up text := '';
   asked text := '';
+  hashed text := '';
   is_common boolean;
   have_many boolean := false;
   fill_soon boolean;
@@ -400,7 +408,8 @@ declare
   beyond text;
   is_undefined boolean;
   part text;
-  part_rows integer;
+  part_page public.ranking_place[];
+  page public.ranking_place[] := '{}';
   rows_left integer := least(greatest(most, 1), 100);
 begin
   select * into list from public.ranking_list(sort, descending, chip, filters);
@@ -427,23 +436,27 @@ begin
     told := format(
       'select w.kind, case when w.stands_for <> '''' then w.stands_for when %L then %s end
        from public.strategy_words w
-       where %s and w.strategy_id = s.strategy_id
+       where %s and w.strategy_id = p.strategy_id
        order by array_position(''{name,trader,symbol,market,tag}'', w.kind), w.words limit 1',
       begins <> array[searched],
       format('array_to_string((string_to_array(w.words, '' ''))[:%s], '' '')', cardinality(string_to_array(searched, ' '))),
       found);
   end if;
   -- Few strategies are looked up by the words and then sorted. Where many match, the list is read in its order and each strategy is
-  -- checked, provided that this soon fills the page.
+  -- checked: one by one where this soon fills the page, else against a hash table of all that match.
   foreach words in array array_remove(array[found, list.symbol], null) loop
     execute format('select count(*) > 2000 from (select from public.strategy_words w where %s limit 2001) w', words)
       into is_common;
-    part := format(' and m.strategy_id = any (array(select w.strategy_id from public.strategy_words w where %s))', words);
-    looked_up := looked_up || part;
-    asked := asked || case when is_common then
-      format(' and exists (select from public.strategy_words w where %s and w.strategy_id = m.strategy_id offset 0)', words)
-      else part end;
-    have_many := have_many or is_common;
+    part := format('select w.strategy_id from public.strategy_words w where %s', words);
+    if is_common then
+      asked := asked || format(' and exists (%s and w.strategy_id = m.strategy_id offset 0)', part);
+      -- "is true" keeps the planner from making a join of it, and the list's index from being read in another order.
+      hashed := hashed || format(' and (m.strategy_id in (%s)) is true', part);
+      have_many := true;
+    else
+      asked := asked || format(' and m.strategy_id = any (array(%s))', part);
+      hashed := hashed || format(' and m.strategy_id = any (array(%s))', part);
+    end if;
   end loop;
 
   -- Filters that few match are answered by those few, whatever the order is.
@@ -451,7 +464,7 @@ begin
     execute (
       select format('select array_agg(m.strategy_id) from (%s limit %s) m',
         string_agg(format('select m.strategy_id from %s%s and %s',
-          list.strategies, case when not have_many then looked_up end, c.condition), ' union all '), most_counted + 1)
+          list.strategies, case when not have_many then asked end, c.condition), ' union all '), most_counted + 1)
       from unnest(readable) c (condition)
     ) into few;
     few := coalesce(few, '{}');
@@ -494,16 +507,23 @@ begin
     if have_many and few is null then
       execute format(
         'select count(*) = %1$s from (
-           select from (select m.strategy_id from %2$s and m.public = ''true'' order by %3$s %4$s, 1 %4$s limit 5000) m
+           select from (select m.strategy_id from %2$s and m.public = ''true'' order by %3$s %4$s, 1 %4$s limit 1000) m
            where true %5$s limit %1$s) w',
         rows_left, part, list.key, list.direction, asked) into fill_soon;
     end if;
-    part := part || case when have_many and few is null and not fill_soon then looked_up else asked end;
+    part := part || case when have_many and few is null and not fill_soon then hashed else asked end;
 
-    return query execute public.ranking_query(part, list.key, list.direction, readable, rows_left, total, told) using few;
-    get diagnostics part_rows = row_count;
-    rows_left := rows_left - part_rows;
+    execute public.ranking_query(part, list.key, list.direction, readable, rows_left, told) into part_page using few;
+    page := page || coalesce(part_page, '{}');
+    rows_left := rows_left - coalesce(cardinality(part_page), 0);
   end loop;
+
+  -- Apart from the queries above, whose text differs from list to list: the plan of this one is kept.
+  return query
+    select p.place, total, p.found_by, p.found, s.*
+    from unnest(page) with ordinality p (place, strategy_id, found_by, found, at)
+    join public.ranked_strategies s on s.strategy_id = p.strategy_id
+    order by p.at;
 end
 $$;
 grant execute on function public.ranking(text, boolean, text, text, jsonb, text, uuid, integer)

@@ -1,4 +1,4 @@
-import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { isMarket } from '@/domain/markets'
 import { counted, formatCount, formatMoney, formatPercent, formatSignedPercent } from '@/lib/format'
@@ -139,7 +139,10 @@ export const joinChoices = (chosen: readonly string[], options: readonly string[
   options.filter((option) => chosen.includes(option)).join(',')
 
 /** Edits since recording: "3 trades edited, 1 deleted since"; null without any. */
-export function editsNote({ edited_trades, deleted_trades }: Pick<StrategyRow, 'edited_trades' | 'deleted_trades'>) {
+export function editsNote({
+  edited_trades,
+  deleted_trades,
+}: Pick<StrategyMetrics, 'edited_trades' | 'deleted_trades'>) {
   if (edited_trades === 0 && deleted_trades === 0) return null
   if (edited_trades === 0) return `${counted(deleted_trades, 'trade')} deleted since`
   const edited = `${counted(edited_trades, 'trade')} edited`
