@@ -182,6 +182,14 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   const text = await readFile(await download.path(), 'utf8')
   const lines = text.trimEnd().split('\r\n')
   expect(lines[1]).toMatch(/,"true","day","[\d.]+","[\d.]+","vega-datasets"$/)
+  const [account] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download its account day by day (CSV)' }).click(),
+  ])
+  expect(account.suggestedFilename()).toMatch(/^rsi-2-dip-buyer-account-\d{4}-\d{2}-\d{2}\.csv$/)
+  const days = (await readFile(await account.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(days[0]).toMatch(/^"day","deposit",.*"index","benchmark","benchmark_name"$/)
+  expect(days.at(-1)).toMatch(/^"\d{4}-\d\d-\d\d","0","[\d.]+".*,"[\d.]+","S&P 500"$/)
 
   await page.getByRole('link', { name: 'Recompute it yourself' }).click()
   await expect(page).toHaveURL(/\/recompute\?strategy=/)

@@ -15,6 +15,14 @@ export interface AccountDay {
   index: number
 }
 
+/** What the same deposits would be worth in the market, as the database gives it. */
+export interface Benchmark {
+  /** null where none is set. */
+  name: string | null
+  /** Oldest first, USD: by UTC day (YYYY-MM-DD), from the first deposit on. Empty without closes. */
+  days: readonly { day: string; value: number }[]
+}
+
 /** An account on the chart. */
 export interface AccountPoint {
   day: string
@@ -22,9 +30,26 @@ export interface AccountPoint {
   /** All deposits so far. */
   deposits: number
   index: number
+  /** USD: the same deposits in the benchmark; null where it has no close. */
+  benchmark: number | null
   /** In percent: how far the index is below its previous high on the curve; 0 or below. */
   drawdown: number
 }
+
+/** The last entry on or before each of some days; null before the first. Both oldest first. */
+export function lastKnown<Entry extends { day: string }>(
+  entries: readonly Entry[],
+  days: readonly string[],
+): (Entry | null)[] {
+  let next = 0
+  return days.map((day) => {
+    while ((entries[next]?.day ?? AFTER_ALL) <= day) next += 1
+    return entries[next - 1] ?? null
+  })
+}
+
+/** Sorts after every YYYY-MM-DD. */
+const AFTER_ALL = '~'
 
 /**
  * One point per calendar day until `today`, so that days without a change keep their place on the axis.
@@ -32,7 +57,11 @@ export interface AccountPoint {
  * @param today YYYY-MM-DD, UTC
  * @param from YYYY-MM-DD: the curve begins at the end of the day before; by default it has every day
  */
-export function accountCurve(days: readonly AccountDay[], today: string, from?: string): AccountPoint[] {
+export function accountCurve(
+  days: readonly AccountDay[],
+  today: string,
+  { from, benchmark }: { from?: string; benchmark?: Benchmark | null } = {},
+): AccountPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const start = from ?? first.day
@@ -41,8 +70,10 @@ export function accountCurve(days: readonly AccountDay[], today: string, from?: 
   let deposits = before.reduce((sum, { deposit }) => sum + deposit, 0)
   let { equity, index } = before.at(-1) ?? { equity: 0, index: 1 }
   let high = index
+  const shownDays = curveDays(start, last.day > today ? last.day : today)
+  const values = lastKnown(benchmark?.days ?? [], shownDays)
   const points: AccountPoint[] = []
-  for (const day of curveDays(start, last.day > today ? last.day : today)) {
+  for (const [at, day] of shownDays.entries()) {
     // The curve begins on the day before, when the account may not exist yet.
     if (day < first.day) continue
     const changed = byDay.get(day)
@@ -52,7 +83,14 @@ export function accountCurve(days: readonly AccountDay[], today: string, from?: 
       index = changed.index
     }
     high = Math.max(high, index)
-    points.push({ day, equity, deposits, index, drawdown: high > 0 ? (index / high - 1) * 100 : 0 })
+    points.push({
+      day,
+      equity,
+      deposits,
+      index,
+      benchmark: values[at]?.value ?? null,
+      drawdown: high > 0 ? (index / high - 1) * 100 : 0,
+    })
   }
   return points
 }
@@ -63,9 +101,10 @@ export interface AccountMonth {
   month: string
   /** In percent: what the month made of the account; null where nothing was left before. */
   made: number | null
-  /** USD: paid in during the month, and at its end. */
+  /** USD: paid in during the month, and what account and benchmark were worth at its end. */
   deposit: number
   equity: number
+  benchmark: number | null
 }
 
 /** A whole curve month by month, newest first. */
@@ -77,7 +116,8 @@ export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
     const next = points[at + 1]
     if (next?.day.startsWith(month)) return
     const made = start.index > 0 ? (point.index / start.index - 1) * 100 : null
-    months.push({ month, made, deposit: point.deposits - start.deposits, equity: point.equity })
+    const { equity, benchmark } = point
+    months.push({ month, made, deposit: point.deposits - start.deposits, equity, benchmark })
     start = point
   })
   return months.reverse()

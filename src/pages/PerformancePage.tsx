@@ -79,8 +79,8 @@ function Performance({ name }: { name: string }) {
             </li>
           </ol>
         </nav>
-        {/* On phones this is a separate row, whose height is reserved until the strategy is loaded. */}
-        <div className="flex flex-wrap items-center gap-2 max-sm:min-h-8 max-sm:basis-full max-sm:gap-1">
+        {/* Below the widest screens this is a separate row, whose height is reserved until the strategy is loaded. */}
+        <div className="flex flex-wrap items-center gap-2 max-lg:min-h-8 max-lg:basis-full max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">

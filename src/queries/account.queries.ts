@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AccountDay } from '@/domain/accountCurve'
+import type { AccountDay, Benchmark } from '@/domain/accountCurve'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
@@ -19,3 +19,19 @@ export async function readAccount(strategyId: string, client: DatabaseClient = s
 /** See {@link readAccount}. Read again with the strategy's trades, whose key it shares. */
 export const useAccount = (strategyId: string) =>
   useQuery({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
+
+/**
+ * What the deposits of that account would be worth in the strategy's benchmark (`strategy_benchmark()`). By month where its closes may
+ * not be shown.
+ * @throws DataError
+ */
+export async function readBenchmark(strategyId: string, client: DatabaseClient = supabase): Promise<Benchmark> {
+  // As above.
+  return unwrap(
+    await client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true }),
+  ) as unknown as Benchmark
+}
+
+/** See {@link readBenchmark}. */
+export const useBenchmark = (strategyId: string) =>
+  useQuery({ queryKey: [...tradesKey(strategyId), 'benchmark'], queryFn: () => readBenchmark(strategyId) })

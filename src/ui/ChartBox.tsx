@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { cx } from './cx'
 import { ErrorNotice } from './Notice'
 
 /** A chart's box with its final size from the start: 70vh at every width. */
@@ -65,10 +66,15 @@ export function MarketFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Values under the crosshair, else the latest. Fixed height, two lines on phones, so that nothing moves. */
-export function ChartLegend({ children }: { children: ReactNode }) {
+/** Values under the crosshair, else the latest. Fixed height, two lines on phones and more if it is long, so that nothing moves. */
+export function ChartLegend({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
-    <p className="flex h-10 shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label sm:h-6 sm:flex-nowrap">
+    <p
+      className={cx(
+        'flex shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label',
+        isLong ? 'h-[54px] sm:h-10 xl:h-6' : 'h-10 sm:h-6 sm:flex-nowrap',
+      )}
+    >
       {children}
     </p>
   )

@@ -19,6 +19,7 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
         Compare
       </ButtonLink>
       <DownloadButton strategy={strategy} file="actions" />
+      <DownloadButton strategy={strategy} file="account" />
       {env.ledger.publicKey && <DownloadButton strategy={strategy} file="record" />}
       <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal />}>
         <span>
@@ -56,6 +57,10 @@ interface MakeOptions {
   onRows: (done: number) => void
 }
 
+const CSV = { type: 'text/csv;charset=utf-8' }
+
+type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> & Partial<Pick<StrategyDetail, 'figures'>>
+
 /** The files of a strategy. The code for them loads on the first press. */
 const FILES = {
   actions: {
@@ -64,13 +69,29 @@ const FILES = {
     failure: 'The actions couldn’t be downloaded',
     rows: 'actions',
     ending: 'csv',
-    make: async (strategyId: string, options: MakeOptions) => {
+    make: async ({ id }: DownloadedStrategy, options: MakeOptions) => {
       const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
         import('./recompute/recompute.queries'),
         import('@/domain/tradesCsv'),
       ])
-      const { actions, verdicts } = await readAllActions(strategyId, options)
-      return new Blob([writeActionsCsv(actions, verdicts)], { type: 'text/csv;charset=utf-8' })
+      const { actions, verdicts } = await readAllActions(id, options)
+      return new Blob([writeActionsCsv(actions, verdicts)], CSV)
+    },
+  },
+  account: {
+    label: 'Download its account day by day (CSV)',
+    short: 'Equity',
+    failure: 'The account couldn’t be downloaded',
+    rows: 'days',
+    ending: 'csv',
+    make: async ({ id, figures }: DownloadedStrategy) => {
+      const [{ readAccount, readBenchmark }, { writeAccountCsv }] = await Promise.all([
+        import('@/queries/account.queries'),
+        import('@/domain/accountCsv'),
+      ])
+      const [days, benchmark] = await Promise.all([readAccount(id), readBenchmark(id)])
+      const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
+      return new Blob([writeAccountCsv(file, new Date().toISOString().slice(0, 10))], CSV)
     },
   },
   record: {
@@ -79,8 +100,8 @@ const FILES = {
     failure: 'The record couldn’t be downloaded',
     rows: 'entries',
     ending: 'jsonl',
-    make: async (strategyId: string, options: MakeOptions) =>
-      (await import('./recompute/recompute.queries')).readRecordFile(strategyId, options),
+    make: async ({ id }: DownloadedStrategy, options: MakeOptions) =>
+      (await import('./recompute/recompute.queries')).readRecordFile(id, options),
   },
 } as const
 type FileKind = keyof typeof FILES
@@ -88,14 +109,14 @@ type FileKind = keyof typeof FILES
 type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
 
 interface DownloadButtonProps {
-  strategy: { id: string; name: string }
+  strategy: DownloadedStrategy
   file: FileKind
   /** A button of its own with the whole label, instead of one word among others. */
   isLong?: boolean
 }
 
 /** Downloads one of a strategy's files. */
-export function DownloadButton({ strategy: { id, name }, file, isLong = false }: DownloadButtonProps) {
+export function DownloadButton({ strategy, file, isLong = false }: DownloadButtonProps) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -108,8 +129,8 @@ export function DownloadButton({ strategy: { id, name }, file, isLong = false }:
     running.current = run
     setState({ kind: 'running', done: 0 })
     try {
-      const blob = await make(id, { signal: run.signal, onRows: (done) => setState({ kind: 'running', done }) })
-      save(blob, fileNameOf(name, file, ending, new Date()))
+      const blob = await make(strategy, { signal: run.signal, onRows: (done) => setState({ kind: 'running', done }) })
+      save(blob, fileNameOf(strategy.name, file, ending, new Date()))
       setState({ kind: 'idle' })
     } catch (error) {
       if (!run.signal.aborted) setState({ kind: 'failed', message: messageOf(error) })

@@ -15,7 +15,7 @@ import { Tooltip } from '@/ui/Tooltip'
 import { UtcTime } from '@/ui/UtcTime'
 import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
-import { accountNote, editsNote, openNote, roundsNote } from './strategies.rules'
+import { editsNote, openNote, roundsNote } from './strategies.rules'
 import { useValuation } from './valuation.queries'
 
 /** In the panel alone, beside the ranking's figures. */
@@ -58,7 +58,6 @@ function Leading({ figure, values, className }: LeadingProps) {
       <dd className="text-label text-ink3 lg:col-span-2">
         <FigureInterval figure={figure} values={values} className="my-1" />
         {figureBasis(figure, values)}
-        {figure === TOTAL && <span className="block text-ink2">{accountNote(values)}</span>}
         {figure === WIN_RATE && (
           <>
             <span className="block text-ink2">{roundsNote(values)}</span>

@@ -16,6 +16,7 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Tooltip } from '@/ui/Tooltip'
 import { TraderLink } from '@/ui/TraderLink'
 import { VerdictMark } from '@/ui/VerdictMark'
+import { AccountSummary } from './AccountSummary'
 import { PrivacyBadge, Publication } from './Publication'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 
@@ -54,7 +55,14 @@ export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyPro
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
         <StrategyAbout strategy={strategy} />
       </div>
-      {strategy.figures ? <LeadingFigures values={strategy.figures} /> : <NoMetrics />}
+      {strategy.figures ? (
+        <>
+          <LeadingFigures values={strategy.figures} />
+          <AccountSummary values={strategy.figures} />
+        </>
+      ) : (
+        <NoMetrics />
+      )}
       <button
         type="button"
         aria-expanded={isShown}

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
-import { type AccountDay, type AccountMonth, accountCurve, accountMonths } from '@/domain/accountCurve'
+import { type AccountDay, type AccountMonth, accountCurve, accountMonths, type Benchmark } from '@/domain/accountCurve'
+import { formatAmount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'
-import { Money, Percent } from '@/ui/Figure'
+import { NoFigure, Percent } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState, type Read } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
@@ -14,7 +15,8 @@ import { type ChartRange, type LateStretch, rangeStart } from './equity.rules'
 import { MonthReturns } from './MonthReturns'
 
 interface AccountViewProps {
-  read: Read<AccountDay[]>
+  /** The account's days, and the same deposits in the market. */
+  read: Read<readonly [AccountDay[], Benchmark]>
   range: ChartRange
   /** The part that was not logged live; null if there is none, or until it is known. */
   late: LateStretch | null
@@ -26,15 +28,15 @@ interface AccountViewProps {
 export function AccountView({ read, range, late, isByMonth }: AccountViewProps) {
   const [isLogarithmic, setLogarithmic] = useState(false)
   const today = new Date().toISOString().slice(0, 10)
-  const { data } = read
-  const all = useMemo(() => accountCurve(data ?? [], today), [data, today])
+  const [days, benchmark] = read.data ?? []
+  const all = useMemo(() => accountCurve(days ?? [], today, { benchmark }), [days, benchmark, today])
   const months = useMemo(() => accountMonths(all), [all])
-  const firstDay = data?.[0]?.day
   const points = useMemo(() => {
-    const start = firstDay && rangeStart(range, firstDay, new Date(today))
-    return data && start && start > firstDay ? accountCurve(data, today, start) : all
-  }, [data, all, firstDay, range, today])
-  if (data?.length === 0) {
+    const firstDay = days?.[0]?.day
+    const from = firstDay && rangeStart(range, firstDay, new Date(today))
+    return days && from && from > firstDay ? accountCurve(days, today, { from, benchmark }) : all
+  }, [days, benchmark, all, range, today])
+  if (days?.length === 0) {
     return (
       <ChartEmpty>
         <EmptyNotice title="No account yet">It begins with the first action that costs money.</EmptyNotice>
@@ -55,14 +57,21 @@ export function AccountView({ read, range, late, isByMonth }: AccountViewProps) 
           </Chip>
         </div>
         <QueryState query={read} what="the account" loading={<ChartLoading />}>
-          {() => <AccountChart points={points} isLogarithmic={isLogarithmic} late={late} />}
+          {() => (
+            <AccountChart
+              points={points}
+              benchmark={benchmark?.name ?? null}
+              isLogarithmic={isLogarithmic}
+              late={late}
+            />
+          )}
         </QueryState>
       </ChartBox>
       <ChartFoot summary="The account by month, as a table">
-        {data && (
+        {days && (
           <SmallTable
             caption="The account by month, newest first"
-            columns={MONTH_COLUMNS}
+            columns={monthColumns(benchmark)}
             rows={months.filter(({ month }) => month >= (points[0]?.day.slice(0, 7) ?? ''))}
           />
         )}
@@ -72,9 +81,21 @@ export function AccountView({ read, range, late, isByMonth }: AccountViewProps) 
   )
 }
 
-const MONTH_COLUMNS: TableColumn<AccountMonth>[] = [
+const monthColumns = (benchmark?: Benchmark): TableColumn<AccountMonth>[] => [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
   { head: 'Return', align: 'right', cell: ({ made }) => <Percent value={made} /> },
-  { head: 'Paid in, USD', align: 'right', cell: ({ deposit }) => <Money value={deposit} needle={false} quiet /> },
-  { head: 'At the end, USD', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} quiet /> },
+  { head: 'Paid in, USD', align: 'right', cell: ({ deposit }) => <Amount of={deposit} /> },
+  { head: 'At the end, USD', align: 'right', cell: ({ equity }) => <Amount of={equity} /> },
+  ...(benchmark && benchmark.days.length > 0
+    ? [
+        {
+          head: `The same money in ${benchmark.name}`,
+          align: 'right' as const,
+          cell: ({ benchmark: value }: AccountMonth) => <Amount of={value} />,
+        },
+      ]
+    : []),
 ]
+
+/** What an account is worth is neither gain nor loss. */
+const Amount = ({ of }: { of: number | null }) => (of === null ? <NoFigure /> : formatAmount(of))

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useAccount } from '@/queries/account.queries'
+import { useAccount, useBenchmark } from '@/queries/account.queries'
+import { both } from '@/ui/QueryState'
 import { AccountView } from './AccountView'
 import { type ChartRange, lateStretch } from './equity.rules'
 import { useLiveStart } from './trades.queries'
@@ -15,5 +16,12 @@ export function StrategyAccount({ strategyId, range, isByMonth }: StrategyAccoun
   // Without it the curve is drawn without hatching.
   const { data: live } = useLiveStart(strategyId)
   const late = useMemo(() => (live ? lateStretch(live) : null), [live])
-  return <AccountView read={useAccount(strategyId)} range={range} late={late} isByMonth={isByMonth} />
+  return (
+    <AccountView
+      read={both(useAccount(strategyId), useBenchmark(strategyId))}
+      range={range}
+      late={late}
+      isByMonth={isByMonth}
+    />
+  )
 }

@@ -1,0 +1,22 @@
+import type { StrategyMetrics } from '@/domain/figureValues'
+import { WithUnbrokenParts } from '@/ui/Figure'
+import { accountAsOf, accountNote } from './strategies.rules'
+import { useValuation } from './valuation.queries'
+
+/** What the trades took, what became of it, and until when that counts. */
+export function AccountSummary({ values }: { values: StrategyMetrics }) {
+  const { data: valuation, isLoading } = useValuation(values.strategy_id, values)
+  const note = accountNote(values)
+  if (note === null || values.returns_at === null) return null
+  return (
+    <div className="border-b py-3">
+      <p>
+        <WithUnbrokenParts text={note} />
+      </p>
+      <p className="text-label text-ink3">
+        {/* Its line is reserved until the last close is known. */}
+        {isLoading ? '\u00A0' : accountAsOf(valuation?.lastDay ?? null, values.returns_at)}
+      </p>
+    </div>
+  )
+}
