@@ -88,7 +88,21 @@ test('/home works with TradingView blocked, explains why, and has no layout shif
   }
   await expect(blocked(page)).toHaveCount(titles.length)
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
-  await expectAccessible(box(page, titles[0] ?? ''))
+  const chart = box(page, titles[0] ?? '')
+  await expectAccessible(chart)
+
+  // Hiding the chart leaves its sentence, on the next visit from the first paint on.
+  await chart.getByRole('button', { name: 'Hide the chart' }).click()
+  const heightOf = () => chart.evaluate((section) => section.clientHeight)
+  await expect.poll(heightOf).toBeLessThan(250)
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.goto('/home')
+  await expect(chart.getByText('You hid the market chart in this browser.')).toBeVisible()
+  expect(await heightOf()).toBeLessThan(250)
+  expect(await shifted()).toBeLessThan(MAX_SHIFT)
+  await chart.getByRole('button', { name: 'Show the chart' }).click()
+  await expect(chart.getByText('TradingView couldn’t be loaded.')).toBeVisible()
+  expect(await heightOf()).toBeGreaterThan(480)
 })
 
 for (const address of ['/', '/home', '/markets', '/news']) {

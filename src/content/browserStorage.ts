@@ -26,6 +26,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
       { name: 'first-steps', what: 'That you hid the first steps on your profile, or did them', until: UNTIL_CLEARED },
+      { name: 'market-chart', what: 'That you hid the market chart on the home page', until: 'you show it again' },
       {
         name: 'ledger-seen',
         what: 'The ledger’s state when you checked a strategy, so that rewriting it shows',

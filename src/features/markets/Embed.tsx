@@ -33,6 +33,8 @@ interface EmbedProps {
   tickers?: readonly Ticker[]
   /** In place of the notice that it could not be loaded, which is given to it with the retry. */
   instead?: (notice: ReactNode, retry: ReactNode) => ReactNode
+  /** Hides the widget where it could not be loaded. */
+  onHide?: () => void
   /** Everything the widget depends on, such as the theme; a new value remounts it. */
   settingsKey: string
   /** The widget. */
@@ -62,7 +64,7 @@ interface AttemptProps extends Omit<EmbedProps, 'settingsKey'> {
   onRetry: () => void
 }
 
-function Attempt({ title, shape, href, tickers = [], instead, onRetry, children }: AttemptProps) {
+function Attempt({ title, shape, href, tickers = [], instead, onHide, onRetry, children }: AttemptProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<EmbedState>('waiting')
   const setReached = useEmbedStore((store) => store.setReached)
@@ -83,7 +85,7 @@ function Attempt({ title, shape, href, tickers = [], instead, onRetry, children 
       {state === 'waiting' ? (
         <p className="text-label text-ink3">Waiting for TradingView</p>
       ) : (
-        <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry}>
+        <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry} onHide={onHide}>
           {shape !== 'strip' && tickers.length > 0 && <SymbolLinks tickers={tickers} />}
         </NotLoaded>
       )}
@@ -139,11 +141,12 @@ interface NotLoadedProps {
   isStrip: boolean
   href: string
   onRetry: () => void
+  onHide?: () => void
   children?: ReactNode
 }
 
 /** TradingView could not be loaded: why that may be, a retry, and a link. */
-function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps) {
+function NotLoaded({ isSlow, isStrip, href, onRetry, onHide, children }: NotLoadedProps) {
   const title = isSlow ? 'TradingView hasn’t responded yet.' : 'TradingView couldn’t be loaded.'
   if (isStrip) {
     return (
@@ -172,6 +175,11 @@ function NotLoaded({ isSlow, isStrip, href, onRetry, children }: NotLoadedProps)
         <TextLink to={href} className="text-body">
           Open at TradingView
         </TextLink>
+        {onHide && (
+          <Button variant="ghost" onClick={onHide}>
+            Hide the chart
+          </Button>
+        )}
       </div>
     </div>
   )

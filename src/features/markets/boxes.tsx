@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import type { Ticker } from '@/content/markets'
 import { marketBarsQuery } from '@/queries/marketBars.queries'
 import { useEmbedStore } from '@/stores/embedStore'
+import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
+import { Button } from '@/ui/Button'
 import { lazyPart } from '@/ui/LazyBoundary'
 import { MarketBox } from './MarketBox'
 
@@ -62,22 +64,39 @@ export const MarketChart = boxOf(AdvancedChart, { title: 'Market chart', shape: 
 
 /**
  * The chart of the active symbol, with a heading of its own. As small as its notice if it was known from the start that
- * TradingView cannot be reached and there are no prices of our own. It does not shrink while somebody reads what is below it.
+ * TradingView cannot be reached and there are no prices of our own, or once somebody hid it. It does not shrink by itself
+ * while somebody reads what is below it.
  */
 export function MarketChartBox() {
   const symbol = useSymbolStore((state) => state.activeSymbol)
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
   const [wasOutOfReach] = useState(isOutOfReach)
   const { data: bars } = useQuery({ ...marketBarsQuery(symbol), enabled: isOutOfReach })
+  const { isHidden, setHidden } = useMarketChartStore()
+  const inside = useRef<HTMLDivElement>(null)
+  const setHiddenByPress = (hidden: boolean) => {
+    // The pressed button disappears; keep the keyboard's focus here.
+    inside.current?.focus({ preventScroll: true })
+    setHidden(hidden)
+  }
   return (
     <MarketBox
       title="Market chart"
       text={`${symbol}, daily, New York time`}
       shape="chart"
       heightPx={HOME_CHART_PX}
-      isNoticeOnly={wasOutOfReach && isOutOfReach && !bars?.length}
+      isNoticeOnly={isHidden || (wasOutOfReach && isOutOfReach && !bars?.length)}
     >
-      <AdvancedChart />
+      <div ref={inside} tabIndex={-1} className="h-full outline-none">
+        {isHidden ? (
+          <div className="py-4 text-body text-ink2">
+            <p className="mb-4 max-w-[400px]">You hid the market chart in this browser.</p>
+            <Button onClick={() => setHiddenByPress(false)}>Show the chart</Button>
+          </div>
+        ) : (
+          <AdvancedChart onHide={() => setHiddenByPress(true)} />
+        )}
+      </div>
     </MarketBox>
   )
 }

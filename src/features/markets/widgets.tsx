@@ -36,8 +36,8 @@ export function TickerStrip({ title, tickers }: { title: string; tickers: Ticker
   )
 }
 
-/** The active symbol, daily, in New York's time. As high as its box. */
-export function AdvancedChart() {
+/** The active symbol, daily, in New York's time. As high as its box. Where it could not be loaded it can be hidden. */
+export function AdvancedChart({ onHide }: { onHide?: () => void }) {
   const theme = useThemeName()
   const symbol = useSymbolStore((state) => state.activeSymbol)
   return (
@@ -46,6 +46,7 @@ export function AdvancedChart() {
       shape="chart"
       href={symbolPage(symbol)}
       settingsKey={`${theme} ${symbol}`}
+      onHide={onHide}
       instead={(notice, retry) => <OwnPrices symbol={symbol} retry={retry} otherwise={notice} />}
     >
       {/* No container_id: a fixed one keeps the package from changing the chart. */}
