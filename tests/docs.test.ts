@@ -9,12 +9,14 @@ import {
   WORKED_CLOSE,
   WORKED_NOW,
   workedBenchmark,
+  workedFollowers,
   workedRanges,
   workedTrades,
 } from '@/content/metrics'
 import { docsAnchor, FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
+import { followedTrade } from '@/domain/followers'
 import { metricsOf } from '@/domain/metricsRow'
 import { isInside } from '@/domain/priceCheck'
 import { computeFigures } from '@/domain/recomputedFigures'
@@ -38,6 +40,11 @@ const trade = (letter: string) => {
   if (!found) throw new Error(`No worked trade ${letter}`)
   return found
 }
+/** A worked trade as a follower would have had it; null where nobody could follow. */
+function followedOf({ label, actions, market }: (typeof workedTrades)[number]) {
+  const prices = workedFollowers[label.slice(0, 1)]
+  return prices ? followedTrade(actions, prices, market) : null
+}
 /** How long after its date each action of a worked trade was recorded, in seconds. */
 const DELAYS = [41 * 24 * 60 * 60, 0, 4, 20]
 const computed = computeFigures(
@@ -46,6 +53,7 @@ const computed = computeFigures(
     result,
     clock: at > 0 ? 'live' : 'late',
     isPublic: at > 0,
+    followed: workedTrades.map(followedOf)[at] ?? null,
     quotes: { closes: [] },
     delays: Array.from({ length: result.actionsCount }, () => (DELAYS[at] ?? 0) * 1e6),
   })),

@@ -166,6 +166,13 @@ export const workedRanges: Record<string, { low: string; high: string }[]> = {
   ],
 }
 
+/** What a follower would have got for the actions of the trades that were recorded in public, in the order of the actions. */
+export const workedFollowers: Record<string, string[]> = {
+  B: ['24.9', '27.6'],
+  C: ['3.2', '3.9'],
+  D: ['60090', '60900'],
+}
+
 /** The last close of what trade D still holds. */
 export const WORKED_CLOSE = '62000'
 
@@ -335,6 +342,27 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     formula: 'Σ(deposit ÷ close of its day) × last close ÷ capital − 1, in percent',
     working: '(1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 ÷ 29,628.60 − 1',
     result: '+1.17%',
+  },
+  follower_return: {
+    meaning:
+      'What following would have brought, in percent of the same capital: comparable with the return on capital, which also has the trades that nobody could follow.',
+    formula: 'following at once ÷ capital × 100',
+    working: '177.30 ÷ 29,628.60 × 100',
+    result: '+0.60%',
+  },
+  follower_pnl: {
+    meaning:
+      'What somebody would have made who did the same as soon as each action was public: at the first minute that begins at least one minute after the recording, at its worse end, so that a purchase pays the high and a sale gets the low. Where only days are known, at the worse end of the next day. Fees and sizes are the trader’s; an option that expires is worth 0 to everybody. It has the trades all of whose actions were recorded in public and have such a price. A price that was chosen out of a minute, or that never was, makes no difference to it. If the trader gained over the same trades and a follower did not, over at least 30 of them, the strategy is marked “its gain is gone for followers”.',
+    formula: 'Σ return of these trades at the followers’ prices',
+    working: 'B −(27.60 − 24.90) × 40 − 2, C (3.90 − 3.20) × 200 − 2.60, D (60,900 − 60,090) × 0.2 − 12.10',
+    result: '+$177.30',
+  },
+  followed_pnl: {
+    meaning:
+      'What the trader made over exactly the trades that a follower could have made too. The difference is what being second costs.',
+    formula: 'Σ return of the trades that have a follower’s result',
+    working: '−102.00 + 177.40 + 187.90; A was recorded in private',
+    result: '+$263.30',
   },
   drawdown: {
     meaning: 'The deepest fall of the account from a high, in percent, deposits left out. The beginning is a high.',

@@ -90,6 +90,8 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   avg_pnl_per_day: ({ realised_days }) => realised_days === 0,
   checked_notional: ({ trades }) => trades === 0,
   unrealised: ({ valued_trades }) => valued_trades === 0,
+  follower_pnl: ({ follower_trades }) => follower_trades === 0,
+  followed_pnl: ({ follower_trades }) => follower_trades === 0,
   h24: isEmptyPeriod('h24'),
   d7: isEmptyPeriod('d7'),
   d28: isEmptyPeriod('d28'),
@@ -139,6 +141,7 @@ const ACCOUNT_COLUMNS = {
   underwater_days: 1,
   in_market: 1,
   benchmark_return: 1,
+  follower_return: 1,
 } satisfies Record<AccountColumn, 1>
 
 /** The columns of strategy_metrics that hold no number. */

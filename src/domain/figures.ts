@@ -30,6 +30,7 @@ export type AccountColumn =
   | 'underwater_days'
   | 'in_market'
   | 'benchmark_return'
+  | 'follower_return'
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {
@@ -254,6 +255,34 @@ const ENTRIES = [
     shownIn: ['comparison'],
     documented: 'returns',
   },
+  {
+    key: 'follower_return',
+    label: 'Following',
+    kind: 'gain',
+    meaning:
+      'What somebody would have made who did the same a minute after each action was public, at the worse end of that minute or of the next day; in percent of the same capital',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'followerReturn', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'follower_pnl',
+    label: 'Following at once',
+    kind: 'money',
+    source: 'strategy_metrics',
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  {
+    key: 'followed_pnl',
+    label: 'The trader’s own, same trades',
+    kind: 'money',
+    source: 'strategy_metrics',
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  { key: 'follower_trades', label: 'Trades that could be followed', kind: 'count', source: 'strategy_metrics' },
   {
     key: 'drawdown',
     label: 'Drawdown',

@@ -1,6 +1,21 @@
 import type { Market } from './markets'
 import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
+/** What somebody would have got for an action who acted on it as soon as it was public (follower_prices in SQL). */
+export interface FollowerPrice {
+  /** Per unit, in the trade's currency, as decimal text. */
+  price: string
+  /** What it is the worse end of: a minute, or a day where only days are known. */
+  span: 'minute' | 'day'
+  /** The beginning of that minute or UTC day, ISO 8601. */
+  barAt: string
+  /** Whose price it is. */
+  source: string
+}
+
+/** By the actions' ids; an action without one, or whose source may not be shown, is not in it. */
+export type FollowerPrices = ReadonlyMap<number, FollowerPrice>
+
 /**
  * A trade as a follower would have had it: the same actions at other prices, by the same rules; fees as stated, an expiry at 0. null
  * if an action has no price, or if nothing is closed yet. private.follow_trades() in SQL.

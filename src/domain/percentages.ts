@@ -2,6 +2,7 @@ import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/l
 import type { Tables } from '@/lib/database.types'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
+import { type FollowerFigures, GAIN_GONE, isGainGone } from './followerWords'
 
 /** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
 
@@ -60,7 +61,8 @@ export type EvidenceFigures = LiveCount &
     | 'evidence'
     | 'notional'
   > &
-  CheckedCount
+  CheckedCount &
+  FollowerFigures
 
 /** The money of a strategy's actions whose price was compared with the market's, and of those outside its range. */
 type CheckedCount = Pick<Tables<'strategy_metrics'>, 'checked_notional' | 'outside_notional'>
@@ -96,16 +98,18 @@ export function evidenceSentence({
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
 
 /**
- * What a reader should know before believing the total, the weightiest first: "270 trades deleted", "one trade made 98% of
+ * What a reader should know before believing the total, the weightiest first: "its gain is gone for followers", "270 trades deleted", "one trade made 98% of
  * it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
-    CheckedCount,
+    CheckedCount &
+    FollowerFigures,
 ): string[] {
   const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
+  if (isGainGone(strategy)) facts.push(`its ${GAIN_GONE}`)
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
     facts.push(`${counted(deleted_trades, 'trade')} deleted`)
   }

@@ -26,6 +26,8 @@ export interface StrategyTrade {
   isPublic: boolean | null
   /** The closes that value what it holds; absent if they are unknown, which leaves the account unknown too. */
   quotes?: Pick<PricedTrade, 'closes' | 'expiration'>
+  /** The trade as a follower would have had it, null if it has no such result; absent if that is unknown (followedTrade). */
+  followed?: TradeResult | null
   /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
   delays?: readonly number[]
 }
@@ -132,6 +134,12 @@ const EXACT = {
   rounds_won_pnl: ({ rounds }) => add(rounds.filter(isWon).map(pnlOf)),
   rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
   rounds_lost_squares: ({ rounds }) => sum(rounds.filter(isLost).map(squareOf)),
+  follower_trades: (results) => followedOf(results)?.length,
+  follower_pnl: (results) => followerPnlOf(results),
+  followed_pnl: (results) => {
+    const trades = followedOf(results)
+    return trades && returnOf(trades)
+  },
   capital: ofAccount('capital'),
   underwater_days: ofAccount('underwaterDays'),
   histogram: ({ rounds }) => histogramText(histogramOf(rounds.map(pnlOf))),
@@ -169,6 +177,11 @@ const NEAREST_DOUBLE = {
   drawdown: ofAccount('drawdown'),
   in_market: ofAccount('inMarket'),
   benchmark_return: ({ benchmarkReturn }) => benchmarkReturn,
+  follower_return: (results) => {
+    const [pnl, capital] = [followerPnlOf(results), ofAccount('capital')(results)]
+    if (pnl === undefined || capital === undefined) return undefined
+    return capital === null || followedOf(results)?.length === 0 ? null : ratio(pnl.times(100), new Decimal(capital))
+  },
 } satisfies Partial<Record<FigureKey, Compute>>
 
 /** The figures that are not recomputed, and why. */
@@ -312,6 +325,16 @@ const liveOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ clock }) => clock === null) ? undefined : trades.filter(({ clock }) => clock === 'live')
 const publicOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ isPublic }) => isPublic === null) ? undefined : trades.filter(({ isPublic }) => isPublic)
+
+/** The trades that have a follower's result; undefined if that is unknown of one. */
+const followedOf = ({ trades }: Pick<Results, 'trades'>) =>
+  trades.some(({ followed }) => followed === undefined) ? undefined : trades.filter(({ followed }) => followed)
+
+/** USD: what a follower would have made of them. */
+function followerPnlOf(results: Pick<Results, 'trades'>): Decimal | undefined {
+  const trades = followedOf(results)
+  return trades && add(trades.map(({ followed }) => followed?.return ?? '0'))
+}
 
 /** In seconds; null without trades, undefined if the recording times of one are unknown. */
 function medianDelayOf(trades: readonly StrategyTrade[]): number | null | undefined {

@@ -48,7 +48,12 @@ interface ColumnSpec {
   meaning?: string
   example?: WorkedExample
   /** The same value computed from the actions, as text; present for what a recomputation checks. */
-  compute?: (trade: TradeResult, clock: TradeClock | null, isPublic: boolean | null) => string | null
+  compute?: (
+    trade: TradeResult,
+    clock: TradeClock | null,
+    isPublic: boolean | null,
+    followed: TradeResult | null,
+  ) => string | null
   /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
 }
@@ -244,6 +249,16 @@ export const TRADE_COLUMNS = [
     isExact: true,
   },
   { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },
+  {
+    column: 'follower_pnl',
+    label: 'Following',
+    kind: 'money',
+    shown: 'card',
+    meaning:
+      'The return of somebody who did the same a minute after each action was public, at the worse end of that minute, or of the next day where only days are known. Nothing if the price for one of its actions isn’t known, or if one was recorded in private.',
+    compute: (_trade, _clock, _isPublic, followed) => followed?.return ?? null,
+    isExact: true,
+  },
   {
     column: 'actions_count',
     label: 'Actions',

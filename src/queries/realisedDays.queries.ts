@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import type { RealisedDay } from '@/domain/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
+/** A day with what a follower would have realised on it; null if none of it has a follower's result. USD, decimal text. */
+export type FollowedDay = RealisedDay & { followerPnl: string | null }
+
 /**
  * A strategy's realised P&L by UTC day, oldest first; days without a result are left out.
  * @throws DataError
  */
-export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
+export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<FollowedDay[]> {
   return readPages((from, to) =>
     client
       .from('strategy_days')
-      .select('day, pnl::text, matchedCost:matched_cost::text')
+      .select('day, pnl::text, matchedCost:matched_cost::text, followerPnl:follower_pnl::text')
       .eq('strategy_id', strategyId)
       .gt('realisations', 0)
       .order('day')

@@ -45,6 +45,13 @@ await db.sql(
   `insert into market_splits (market, symbol, day, ratio) values ('STOCK', 'BENCH', now() - '30 days'::interval, 1.5)`,
 )
 
+// What followers would have got of most trades.
+await db.sql(
+  `insert into follower_prices (action_id, price, bar_at, span, source)
+   select id, price * 1.01, date_trunc('minute', now()) + '2 minutes'::interval, 'minute', 'shown'
+   from bet_data where side <> 'EXPIRE' and price < 1e9`,
+)
+
 /** What a write changes is derived within a minute. */
 const deriveAccount = (strategyId: string) => db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
 await deriveAccount(id)
@@ -52,14 +59,20 @@ const ACCOUNT = FIGURES.flatMap(({ key, documented }) => (documented === 'return
 
 /** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
-  const { stored, actions, changes } = await readStrategyToCompare(
+  const { stored, actions, changes, followers } = await readStrategyToCompare(
     strategyId,
     { ...whole(), withActions: true },
     client,
   )
-  return recompute(actionsOfRows(actions), stored, stored.asOf, withdrawnRounds(presentActions(actions), changes))
+  return recompute(
+    actionsOfRows(actions, followers ?? undefined),
+    stored,
+    stored.asOf,
+    withdrawnRounds(presentActions(actions), changes),
+  )
 }
 
+const OF_FOLLOWERS = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades']
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
 describe('a strategy recomputed from its actions', () => {
@@ -70,11 +83,11 @@ describe('a strategy recomputed from its actions', () => {
     expect(verdictOf(result.trades)).toEqual({ agreeing: TRADES, differing: 0, alone: 0 })
   })
 
-  it('leaves out the benchmark alone where its closes may not be shown', async () => {
+  it('leaves out the benchmark and what followers would have got where their prices may not be shown', async () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
     try {
-      expect(wrong(await recomputed(id))).toEqual(['benchmark_return'])
+      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', ...OF_FOLLOWERS])
     } finally {
       await mayShow(true)
     }
@@ -87,9 +100,11 @@ describe('a strategy recomputed from its actions', () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
-    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 5, differing: 0, alone: 5 })
-    // A file of actions does not tell what was taken back, on which evidence rests too.
-    expect(wrong(result).every((key) => key === 'evidence' || key.startsWith('withdrawn_'))).toBe(true)
+    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 9, differing: 0, alone: 9 })
+    // A file of actions does not tell what was taken back, on which evidence rests too, and nothing reads what followers would have got.
+    expect(
+      wrong(result).every((key) => key === 'evidence' || key.startsWith('withdrawn_') || OF_FOLLOWERS.includes(key)),
+    ).toBe(true)
     expect(verdictOf(result.trades).differing).toBe(0)
   })
 })
@@ -108,7 +123,10 @@ describe('a database altered by hand', () => {
     ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],
     ['public_trades = public_trades + 1', ['public_trades']],
-    ['capital = capital + 1', ['capital']],
+    ['capital = capital + 1', ['capital', 'follower_return']],
+    ['follower_pnl = follower_pnl + 1', ['follower_return', 'follower_pnl']],
+    ['followed_pnl = followed_pnl + 1', ['followed_pnl']],
+    ['follower_trades = follower_trades + 1', ['follower_trades']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
     ['benchmark_return = benchmark_return + 1', ['benchmark_return']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {

@@ -74,8 +74,8 @@ const FILES = {
         import('./recompute/recompute.queries'),
         import('@/domain/tradesCsv'),
       ])
-      const { actions, verdicts } = await readAllActions(id, options)
-      return new Blob([writeActionsCsv(actions, verdicts)], CSV)
+      const { actions, verdicts, followers } = await readAllActions(id, options)
+      return new Blob([writeActionsCsv(actions, verdicts, followers)], CSV)
     },
   },
   account: {

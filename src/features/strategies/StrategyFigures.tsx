@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
+import { followerSentence, GAIN_GONE, isGainGone } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
 import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
 import { formatCount } from '@/lib/format'
@@ -102,6 +103,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
       <OpenPositions values={values} />
+      <Following values={values} />
       <EvidenceConditions values={values} />
       <Prices values={values} />
       <LoggedLive values={values}>
@@ -155,6 +157,29 @@ function OpenPositions({ values }: { values: StrategyMetrics }) {
       </div>
       <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
       {read.error && !read.data && <ReadError query={read} what="what is open" />}
+    </div>
+  )
+}
+
+const FOLLOWING = figureOf('follower_pnl')
+
+/** What somebody would have made who did the same as soon as each action was public. */
+function Following({ values }: { values: StrategyMetrics }) {
+  const sentence = followerSentence(values)
+  if (sentence === null) return null
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <MeaningLabel
+          text="What somebody would have made who did the same a minute after each action was public, at the worse end of that minute, or of the next day where only days are known."
+          docs={docsAnchor(FOLLOWING)}
+        >
+          {FOLLOWING.label}
+        </MeaningLabel>
+        <FigureValue figure={FOLLOWING} values={values} />
+      </div>
+      <p className="text-label text-ink3">{sentence}</p>
+      {isGainGone(values) && <p className="text-label text-loss">Its {GAIN_GONE}</p>}
     </div>
   )
 }

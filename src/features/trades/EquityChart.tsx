@@ -1,8 +1,8 @@
-import { type IChartApi, LineSeries, LineType, type LineWidth } from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
-import type { DayPnl } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/format'
+import type { FollowedDay } from '@/queries/realisedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
@@ -11,6 +11,7 @@ import {
   type ChartRange,
   type EquityPoint,
   equityCurve,
+  followerDays,
   isHatched,
   type LateStretch,
   lateStretch,
@@ -26,7 +27,7 @@ const EQUITY_LINE_PX = 1.5 as LineWidth
 const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as const
 
 interface EquityChartProps {
-  days: readonly DayPnl[]
+  days: readonly FollowedDay[]
   /** What is open; null until it is known. */
   open: OpenFigures | null
   range: ChartRange
@@ -35,11 +36,17 @@ interface EquityChartProps {
 }
 
 /**
- * Realised P&L of a range as a step line from 0, with its drawdown below if it fell in it. Open positions are not in it. Loaded on demand, with
- * the chart library.
+ * Realised P&L of a range as a step line from 0, with its drawdown below if it fell in it, and as a second line what followers would
+ * have realised. Open positions are not in it. Loaded on demand, with the chart library.
  */
 export function EquityChart({ days, open, range, live }: EquityChartProps) {
-  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
+  const [points, following] = useMemo(() => {
+    const today = new Date().toISOString().slice(0, 10)
+    return [days, followerDays(days) ?? []].map((some) => equityCurve(some, today, range)) as [
+      EquityPoint[],
+      EquityPoint[],
+    ]
+  }, [days, range])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
@@ -49,13 +56,14 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
   const hatched = stretch !== null && firstDay !== undefined && isHatched(stretch, firstDay) ? stretch : null
 
   useEffect(() => {
-    drawing.current?.show(points)
+    drawing.current?.show(points, following)
     drawing.current?.hatch(hatched)
-  }, [points, hatched, drawing])
+  }, [points, following, hatched, drawing])
 
   const hasOpen = open !== null && open.open_trades > 0
   const last = points.at(-1)
   const shown = points.find((point) => point.day === pointedDay) ?? last
+  const followed = following.find(({ day }) => day === shown?.day)
   const worst = worstDrawdown(points)
   if (!shown || !last || !worst) return null
   return (
@@ -63,6 +71,7 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
       <ChartLegend>
         <span className="font-mono">{shown.day}</span>
         <Reading label={range === 'All' ? 'Realised P&L' : `Realised P&L of ${range}`} value={shown.equity} />
+        {followed && <Reading label="Following at once (dotted)" value={followed.equity} />}
         {worst.drawdown < 0 && (
           <>
             <Reading label="Realised drawdown" value={shown.drawdown} />
@@ -82,11 +91,16 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={`Realised P&L${range === 'All' ? '' : ` of ${range}`} until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
+        aria-label={`Realised P&L${range === 'All' ? '' : ` of ${range}`} until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${followedWords(following)}${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
         className="min-h-0 flex-1"
       />
     </>
   )
+}
+
+const followedWords = (following: readonly EquityPoint[]) => {
+  const last = following.at(-1)
+  return last ? `following at once ${last.equity.toFixed(2)} US dollars; ` : ''
 }
 
 function Reading({ label, value }: { label: string; value: number }) {
@@ -98,15 +112,20 @@ function Reading({ label, value }: { label: string; value: number }) {
 }
 
 function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
-  const equity = chart.addSeries(LineSeries, {
+  const look = {
     lineType: LineType.WithSteps,
-    lineWidth: EQUITY_LINE_PX,
     priceFormat: AXIS,
     priceLineVisible: false,
     // The legend says it, and the badge would cover a label of the axis.
     lastValueVisible: false,
-    crosshairMarkerRadius: 3,
+  } as const
+  const followers = chart.addSeries(LineSeries, {
+    ...look,
+    lineStyle: LineStyle.Dotted,
+    lineWidth: EQUITY_LINE_PX,
+    crosshairMarkerVisible: false,
   })
+  const equity = chart.addSeries(LineSeries, { ...look, lineWidth: EQUITY_LINE_PX, crosshairMarkerRadius: 3 })
   const hatch = lateHatch(equity)
   onDayPointed(chart, onPoint)
   let colours: ChartColours | null = null
@@ -114,8 +133,9 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   const paintBelow = () => colours && below?.paint(colours)
 
   return {
-    show: (points: readonly EquityPoint[]) => {
+    show: (points: readonly EquityPoint[], following: readonly EquityPoint[]) => {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
+      followers.setData(following.map(({ day, equity: value }) => ({ time: day, value })))
       const isNeeded = points.some(({ drawdown }) => drawdown < 0)
       if (isNeeded && !below) below = drawdownPane(chart)
       if (!isNeeded && below) {
@@ -134,6 +154,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       colours = next
       hatch.paint(next)
       equity.applyOptions({ color: next.ink })
+      followers.applyOptions({ color: next.ink2 })
       paintBelow()
     },
   }

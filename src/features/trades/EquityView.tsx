@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { OpenFigures } from '@/domain/priceWords'
-import type { DayPnl } from '@/domain/trades'
 import { formatDay } from '@/lib/format'
-import { useRealisedDays } from '@/queries/realisedDays.queries'
+import { type FollowedDay, useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
@@ -10,7 +9,7 @@ import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { EquityChart } from './EquityChart'
-import { type ChartRange, type EquityMonth, equityCurve, equityMonths } from './equity.rules'
+import { type ChartRange, type EquityMonth, equityCurve, equityMonths, followerDays } from './equity.rules'
 import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
@@ -53,9 +52,14 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
 }
 
 /** The chart of a range as a table. */
-function MonthsTable({ days, range }: { days: readonly DayPnl[]; range: ChartRange }) {
-  const points = useMemo(() => equityCurve(days, new Date().toISOString().slice(0, 10), range), [days, range])
-  const months = useMemo(() => equityMonths(points), [points])
+function MonthsTable({ days, range }: { days: readonly FollowedDay[]; range: ChartRange }) {
+  const today = new Date().toISOString().slice(0, 10)
+  const points = useMemo(() => equityCurve(days, today, range), [days, today, range])
+  const followed = useMemo(() => followerDays(days), [days])
+  const months = useMemo(() => {
+    const following = equityMonths(equityCurve(followed ?? [], today, range))
+    return equityMonths(points).map((month, at) => ({ ...month, following: following[at]?.equity ?? null }))
+  }, [points, followed, today, range])
   const firstDay = points[1]?.day
   return (
     <>
@@ -64,12 +68,23 @@ function MonthsTable({ days, range }: { days: readonly DayPnl[]; range: ChartRan
           Of {range}, like the chart: since {formatDay(firstDay)}, from 0.
         </p>
       )}
-      <SmallTable caption="Realised P&L by month, newest first, in US dollars" columns={MONTH_COLUMNS} rows={months} />
+      <SmallTable
+        caption="Realised P&L by month, newest first, in US dollars"
+        columns={followed ? [...MONTH_COLUMNS, FOLLOWING_COLUMN] : MONTH_COLUMNS}
+        rows={months}
+      />
     </>
   )
 }
 
-const MONTH_COLUMNS: TableColumn<EquityMonth>[] = [
+type Month = EquityMonth & { following: number | null }
+
+const FOLLOWING_COLUMN: TableColumn<Month> = {
+  head: 'Following, in total',
+  align: 'right',
+  cell: ({ following }) => <Money value={following} needle={false} />,
+}
+const MONTH_COLUMNS: TableColumn<Month>[] = [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
   { head: 'In the month', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
   { head: 'In total', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },

@@ -180,7 +180,7 @@ function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
     <>
       <TradeValue
         kind={kind}
-        value={compute(trade, null, null)}
+        value={compute(trade, null, null, null)}
         inDollars={inDollars}
         needle={false}
         quiet={quiet}

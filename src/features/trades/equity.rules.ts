@@ -52,6 +52,12 @@ export function equityCurve(days: readonly DayPnl[], today: string, range: Chart
   return points
 }
 
+/** The same days with what a follower would have realised on them, 0 where nothing is known; null if nothing is known of any. */
+export const followerDays = (days: readonly (DayPnl & { followerPnl: string | null })[]): DayPnl[] | null =>
+  days.some(({ followerPnl }) => followerPnl !== null)
+    ? days.map(({ day, followerPnl }) => ({ day, pnl: followerPnl ?? '0' }))
+    : null
+
 /** The deepest point below a high, the earliest of equals; null without points. */
 export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | null {
   return points.reduce<EquityPoint | null>(

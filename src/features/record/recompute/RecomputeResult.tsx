@@ -105,10 +105,18 @@ export function RecomputeResult({
   )
 }
 
-/** Why figures of the account are not compared; null where all are. */
-function aloneNote(figures: readonly FigureLine[]): string | null {
-  const alone = figures.filter(({ key, agrees }) => agrees === null && figureOf(key).documented === 'returns')
-  if (alone.length === 0) return null
+/** Why figures of followers and of the account are not compared; empty where all are. */
+function aloneNote(figures: readonly FigureLine[]): string {
+  const alone = figures.filter(({ agrees }) => agrees === null)
+  const followers = alone.some(({ key }) => key === 'follower_pnl')
+    ? ' What followers would have got isn’t compared: it rests on prices that may not be shown, or that aren’t in the file.'
+    : ''
+  const ofAccount = alone.filter(({ key }) => key !== 'follower_return' && figureOf(key).documented === 'returns')
+  return followers + accountNote(ofAccount)
+}
+
+function accountNote(alone: readonly FigureLine[]): string {
+  if (alone.length === 0) return ''
   return alone.every(({ key }) => key === 'benchmark_return')
     ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'
     : ' Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, or on what was written in the last minute.'

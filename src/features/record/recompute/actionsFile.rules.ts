@@ -18,6 +18,7 @@ import {
   refuse,
 } from '@/domain/actionText'
 import { withHeld } from '@/domain/expiry'
+import type { FollowerPrices } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
 import { unescapeCsvText } from '@/domain/tradesCsv'
@@ -31,6 +32,8 @@ export interface RecordedAction extends ActionContent {
   edits: number | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
   inPublic: boolean | null
+  /** What a follower would have got, decimal text; null without a price that may be shown. Absent in files. */
+  followerPrice?: string | null
 }
 
 /** An invalid line of a file, counted from 1 including the header. */
@@ -147,8 +150,8 @@ function readContent(cell: (column: string) => string, now: Date): FieldReading<
   return rate.ok ? { ok: true, value: { ...content, usd_rate: rate.value } } : rate
 }
 
-/** The actions of rows from the database. Throws DataError for an unknown market or side. */
-export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
+/** The actions of rows from the database, with what followers would have got. Throws DataError for an unknown market or side. */
+export const actionsOfRows = (rows: readonly ActionRow[], followers?: FollowerPrices): RecordedAction[] =>
   rows.map((row) => ({
     tradeId: row.bet_id,
     ...contentOf(row),
@@ -156,4 +159,5 @@ export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
     recordedAt: row.recorded_at,
     edits: row.edits,
     inPublic: row.recorded_in_public,
+    ...(followers && { followerPrice: followers.get(row.id)?.price ?? null }),
   }))

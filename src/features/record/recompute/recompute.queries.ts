@@ -1,6 +1,7 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Benchmark, BenchmarkDay } from '@/domain/benchmark'
 import type { Figure, FigureKey } from '@/domain/figures'
+import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
 import type { PriceVerdicts } from '@/domain/priceCheck'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
@@ -9,6 +10,7 @@ import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions, readChanges } from '@/queries/actions.queries'
+import { readFollowerPrices } from '@/queries/followerPrices.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readTrackRecord } from '../record.queries'
@@ -82,19 +84,20 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
 }
 
 /**
- * All actions of a strategy and the verdicts on their prices as one snapshot, for the file.
+ * All actions of a strategy, the verdicts on their prices and what followers would have got, as one snapshot, for the file.
  * @throws DataError
  */
 export async function readAllActions(
   strategyId: string,
   options: ReadOptions,
   client: DatabaseClient = supabase,
-): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts }> {
+): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts; followers: FollowerPrices }> {
   const { signal, onRows } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
   const { found } = await asSnapshot(strategyId, signal, client, async () => ({
     actions: await readActions(strategyId, { signal, onRows: onActions }, client),
     verdicts: await readPriceVerdicts({ strategyId }, signal, client),
+    followers: await readFollowerPrices(strategyId, signal, client),
   }))
   return found
 }
@@ -124,6 +127,7 @@ export async function readStrategyToCompare(
   changes: readonly ActionChange[]
   /** null without actions. */
   verdicts: PriceVerdicts | null
+  followers: FollowerPrices | null
   ledger: LedgerReading | null
 }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
@@ -136,13 +140,14 @@ export async function readStrategyToCompare(
       changes: ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : []),
       actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
       verdicts: withActions ? await readPriceVerdicts({ strategyId }, signal, client) : null,
+      followers: withActions ? await readFollowerPrices(strategyId, signal, client) : null,
       ...(await readTrades(strategyId, signal, client)),
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
     }
   })
-  const { record, trades, pricedAs, days, actions, changes, verdicts, ledger } = found
+  const { record, trades, pricedAs, days, actions, changes, verdicts, followers, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -163,6 +168,7 @@ export async function readStrategyToCompare(
     actions,
     changes,
     verdicts,
+    followers,
     ledger,
   }
 }

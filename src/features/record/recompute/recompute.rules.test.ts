@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { workedBenchmark, workedTrades } from '@/content/metrics'
+import { workedBenchmark, workedFollowers, workedTrades } from '@/content/metrics'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
@@ -29,6 +29,16 @@ const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trad
   })),
 )
 const actions = actionsOfRows(rows)
+/** The same with what a follower would have got of B, C and D. */
+const followed = actionsOfRows(
+  rows,
+  new Map(
+    rows.flatMap(({ id, symbol }) => {
+      const price = workedFollowers[symbol]?.[id % 10]
+      return price ? [[id, { price, span: 'minute', barAt: AS_OF, source: 'mine' } as const]] : []
+    }),
+  ),
+)
 
 /** A database that agrees with these actions. */
 function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
@@ -67,7 +77,7 @@ describe('recomputing a strategy', () => {
   })
 
   test('agrees with a matching database in every figure and every trade', () => {
-    const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF, [])
+    const { figures, trades } = recompute(followed, databaseOf(followed), AS_OF, [])
     expect(verdictOf(figures)).toEqual({ agreeing: COMPARED_FIGURES.length, differing: 0, alone: 0 })
     expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
   })
@@ -75,12 +85,34 @@ describe('recomputing a strategy', () => {
   test.each(COMPARED_FIGURES.map(({ key, label }) => [label, key] as const))(
     'a wrong %s is reported, and nothing else',
     (_, key) => {
-      const database = databaseOf(actions)
+      const database = databaseOf(followed)
       database.figures[key] = '1234.5'
-      const { figures } = recompute(actions, database, AS_OF, [])
+      const { figures } = recompute(followed, database, AS_OF, [])
       expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual([key])
     },
   )
+
+  test('what followers would have got is left out where its prices may not be shown, or are not in the file', () => {
+    const database = databaseOf(followed)
+    const ofFollowers = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades']
+    const hidden = followed.map((action) => ({
+      ...action,
+      ...(action.tradeId === 'trade-B' && { followerPrice: null }),
+    }))
+    for (const given of [hidden, actions]) {
+      const { figures, trades } = recompute(given, database, AS_OF, [])
+      expect(figures.filter(({ agrees }) => agrees === null).map(({ key }) => key)).toEqual(ofFollowers)
+      expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
+    }
+    // A result that the database lacks, or has of a trade that its prices do not give.
+    const other = database.trades.map((one) => ({ ...one, values: { ...one.values, follower_pnl: null } }))
+    const { trades } = recompute(followed, { ...database, trades: other }, AS_OF, [])
+    expect(trades.filter(({ agrees }) => !agrees).map(({ tradeId }) => tradeId)).toEqual([
+      'trade-D',
+      'trade-C',
+      'trade-B',
+    ])
+  })
 
   test('a trade with a missing action differs and comes first', () => {
     const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF, [])

@@ -3,6 +3,7 @@ import { isLive } from '@/domain/clocks'
 import { Decimal, plain } from '@/domain/decimal'
 import type { CheckedMoney } from '@/domain/evidenceRule'
 import type { FigureKey } from '@/domain/figures'
+import { followedTrade } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
 import {
@@ -16,7 +17,7 @@ import {
 import type { Recording } from '@/domain/rounds'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
-import { computeTrade } from '@/domain/trades'
+import { computeTrade, type TradeResult } from '@/domain/trades'
 import type { RecordedAction } from './actionsFile.rules'
 
 /** A trade's values in the database: decimal text, or null. */
@@ -106,9 +107,11 @@ export function recompute(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Recomputation {
   const byTrade = groupBy(actions, ({ tradeId }) => tradeId)
+  const storedFollowers = new Map(stored?.trades.map(({ tradeId, values }) => [tradeId, values.follower_pnl]))
   const computed = new Map<string, ComputedTrade>()
   for (const [tradeId, own] of byTrade) {
-    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null))
+    const followed = followedOf(own, storedFollowers.get(tradeId) ?? null)
+    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null, followed))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
@@ -140,6 +143,7 @@ function tradeFrom(
   actions: readonly RecordedAction[],
   asOf: string,
   market: MarketInDatabase | null,
+  followed: TradeResult | null | undefined,
 ): ComputedTrade {
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
@@ -159,6 +163,7 @@ function tradeFrom(
     clock,
     isPublic,
     ...(isRecorded && { delays }),
+    ...(followed !== undefined && { followed }),
     ...(market && {
       quotes: {
         closes: market.closes[market.pricedAs[tradeId] ?? ''] ?? [],
@@ -167,9 +172,20 @@ function tradeFrom(
     }),
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
-      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic)]),
+      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic, followed ?? null)]),
     ) as TradeValues,
   }
+}
+
+/**
+ * A trade as a follower would have had it; undefined if that is unknown: a file does not contain the prices, or the database has a
+ * result that rests on prices which may not be shown.
+ */
+function followedOf(actions: readonly RecordedAction[], stored: string | null): TradeResult | null | undefined {
+  const [first] = actions
+  if (!first || actions.some(({ followerPrice }) => followerPrice === undefined)) return undefined
+  const prices = actions.map(({ followerPrice = null }) => followerPrice)
+  return followedTrade(actions, prices, first.market) ?? (stored === null ? null : undefined)
 }
 
 const recordingOf = ({ date, recordedAt, edits, inPublic }: RecordedAction): Recording | null =>
@@ -227,8 +243,10 @@ function differs(
   computed: TradeValues,
   stored: TradeValues,
 ): boolean {
-  // A file may lack the columns that tell when an action was recorded, and whether in public.
-  if (['is_live', 'after_outcome', 'is_public'].includes(column) && computed[column] === null) return false
+  // A file may lack the columns that tell when an action was recorded, and whether in public, and it lacks what a follower got. If the
+  // prices for that may be shown in part alone, the result is unknown here.
+  if (['is_live', 'after_outcome', 'is_public', 'follower_pnl'].includes(column) && computed[column] === null)
+    return false
   return !sameValue(isExact, computed[column], stored[column])
 }
 

@@ -1,4 +1,5 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
+import type { FollowerPrices } from '@/domain/followers'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey } from '@/domain/ledgerNote'
 import { type PriceVerdicts, type RepeatedVerdicts, repeatVerdicts } from '@/domain/priceCheck'
@@ -12,7 +13,13 @@ import { type Recomputation, recompute, type StrategyInDatabase } from './recomp
 export interface RecomputeRequest {
   kind: 'recompute'
   source:
-    | { kind: 'rows'; rows: ActionRow[]; changes: readonly ActionChange[]; verdicts: PriceVerdicts }
+    | {
+        kind: 'rows'
+        rows: ActionRow[]
+        changes: readonly ActionChange[]
+        verdicts: PriceVerdicts
+        followers: FollowerPrices
+      }
     | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
   /** ISO 8601: by the reader's clock. The end of the periods if there is no database to compare with. */
@@ -59,7 +66,7 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
   const read =
     source.kind === 'file'
       ? readActionsFile(source.text, new Date(now))
-      : { ok: true as const, actions: actionsOfRows(source.rows) }
+      : { ok: true as const, actions: actionsOfRows(source.rows, source.followers) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
   const withdrawn = source.kind === 'rows' ? withdrawnRounds(presentActions(source.rows), source.changes) : null
   const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))

@@ -103,7 +103,10 @@ async function requestFor(
   return {
     kind: 'recompute',
     source: fromDatabase
-      ? { kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [], verdicts: read?.verdicts ?? new Map() }
+      ? {
+          ...{ kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [] },
+          ...{ verdicts: read?.verdicts ?? new Map(), followers: read?.followers ?? new Map() },
+        }
       : { kind: 'file', text },
     stored: read?.stored ?? null,
     now: new Date().toISOString(),
