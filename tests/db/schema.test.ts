@@ -327,11 +327,11 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('sets an empty search path on every function, unless its names were resolved when it was created', async () => {
+  it('sets an empty search path on every function, unless its names were resolved when it was created or an aggregate calls it', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-           and prokind <> 'a' and prosqlbody is null
+           and prokind <> 'a' and prosqlbody is null and oid not in (select aggtransfn from pg_aggregate)
            and not coalesce(proconfig @> '{"search_path=\\"\\""}', false)`,
       ),
     ).toEqual([])
