@@ -17,6 +17,9 @@ test('a reader sees confidence intervals, the days of a month and the distributi
   await expect(record(page)).toContainText(/95%: \d+\.\d\d% to \d+\.\d\d%/)
   await expect(record(page)).toContainText(/\d+ of \d+ closed trades/)
   await expect(record(page)).toContainText('Maximum drawdown')
+  // Of the account, drawn again and again in a worker.
+  await expect(page.getByText(/^TWR a year [+−][\d,.]+% \(95%: [+−][\d,.]+% to [+−][\d,.]+%\)$/)).toBeVisible()
+  await expect(page.getByText(/^Sharpe −?[\d.]+ \(95%: −?[\d.]+ to −?[\d.]+\)$/)).toBeVisible()
 
   const months = page.getByRole('region', { name: 'By month' })
   const month = months.getByRole('button', { name: /: [+−]/ }).last()
@@ -48,8 +51,15 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   await goToRecord(page, name)
   await expect(page.getByText('No round trip is complete yet, so there is nothing to be sure of.')).toBeVisible()
   await expect(record(page)).not.toContainText('95%')
-  // Recorded late at first, then within a minute.
+  // Recorded late at first, then within a minute. Its account cannot be read.
+  const account = '**/rpc/strategy_equity*'
+  await page.route(account, (route) => route.fulfill({ status: 400, json: { code: 'PT400', message: 'Not now' } }))
   await page.goto(`/performance/${encodeURIComponent('Turn of the month')}`)
+  const problem = page.getByRole('alert').filter({ hasText: 'The intervals couldn’t be computed: ' })
+  await expect(problem).toBeVisible()
+  await page.unroute(account)
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^TWR a year .* \(95%: .* to .*\)$/)).toBeVisible()
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByText('Hatched: not logged live')).toBeVisible()
   await expect(page.getByText(/Logged live since \d{1,2} [A-Z][a-z]{2} \d{4}/)).toBeVisible()

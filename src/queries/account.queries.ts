@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AccountDay, Benchmark } from '@/domain/accountCurve'
+import type { ReturnIntervals } from '@/domain/returnIntervals'
+import { askWorker } from '@/lib/askWorker'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
+import type { IntervalsQuestion } from './returnIntervals.worker'
 
 /**
  * The account behind a strategy's record (`strategy_equity()` of the database), oldest first, without the days on which nothing changed.
@@ -17,8 +20,26 @@ export async function readAccount(strategyId: string, client: DatabaseClient = s
 }
 
 /** See {@link readAccount}. Read again with the strategy's trades, whose key it shares. */
-export const useAccount = (strategyId: string) =>
-  useQuery({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
+const accountQuery = (strategyId: string) =>
+  queryOptions({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
+
+export const useAccount = (strategyId: string) => useQuery(accountQuery(strategyId))
+
+/**
+ * How sure the return a year and the Sharpe ratio of that account are (see {@link returnIntervals}), computed in a worker,
+ * because it takes a tenth of a second. null where it is too short to tell. Not to be asked where the account is given by month.
+ */
+export const useReturnIntervals = (strategyId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'return-intervals'],
+    queryFn: async ({ client, signal }) => {
+      const days = await client.fetchQuery(accountQuery(strategyId))
+      const worker = new Worker(new URL('./returnIntervals.worker.ts', import.meta.url), { type: 'module' })
+      const question: IntervalsQuestion = { days, today: new Date().toISOString().slice(0, 10) }
+      return askWorker<ReturnIntervals | null>(worker, question, signal)
+    },
+    enabled,
+  })
 
 /**
  * What the deposits of that account would be worth in the strategy's benchmark (`strategy_benchmark()`). By month where its closes may

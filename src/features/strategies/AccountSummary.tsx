@@ -1,5 +1,6 @@
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { WithUnbrokenParts } from '@/ui/Figure'
+import { ReturnIntervals } from './ReturnIntervals'
 import { accountAsOf, accountNote } from './strategies.rules'
 import { useValuation } from './valuation.queries'
 
@@ -13,7 +14,8 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
       <p>
         <WithUnbrokenParts text={note} />
       </p>
-      <p className="text-label text-ink3">
+      <ReturnIntervals values={values} />
+      <p className="mt-1 text-label text-ink3">
         {/* Its line is reserved until the last close is known. */}
         {isLoading ? '\u00A0' : accountAsOf(valuation?.lastDay ?? null, values.returns_at)}
       </p>

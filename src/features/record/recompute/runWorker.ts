@@ -1,3 +1,4 @@
+import { askWorker } from '@/lib/askWorker'
 import type { RecomputeReport, RecomputeRequest, RecordFileReport, RecordFileRequest } from './recompute.worker'
 
 type Progress = Extract<RecomputeReport, { kind: 'progress' }>
@@ -16,21 +17,11 @@ export function runWorker(
   request: RecomputeRequest | RecordFileRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void = () => undefined,
-): Promise<Exclude<RecomputeReport, Progress> | RecordFileReport> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./recompute.worker.ts', import.meta.url), { type: 'module' })
-    const end = () => worker.terminate()
-    signal.addEventListener('abort', end, { once: true })
-    worker.onmessage = ({ data }: MessageEvent<RecomputeReport | RecordFileReport>) => {
-      if (data.kind === 'progress') return onProgress(data)
-      end()
-      resolve(data)
-    }
-    worker.onerror = (event) => {
-      end()
-      // Without a message if its code failed to load.
-      reject(new Error(event.message || 'The code for computing couldn’t be loaded'))
-    }
-    worker.postMessage(request)
+): Promise<RecomputeReport | RecordFileReport> {
+  const worker = new Worker(new URL('./recompute.worker.ts', import.meta.url), { type: 'module' })
+  return askWorker<RecomputeReport | RecordFileReport>(worker, request, signal, (message) => {
+    if (message.kind !== 'progress') return true
+    onProgress(message)
+    return false
   })
 }

@@ -1,0 +1,83 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { quantile } from 'simple-statistics'
+import { spreadOf } from './account'
+import { type AccountDay, accountCurve } from './accountCurve'
+import type { Interval } from './intervals'
+
+/** The 95% intervals of an account's return a year and of its Sharpe ratio. */
+export interface ReturnIntervals {
+  /** In percent. */
+  twrYear: Interval
+  /** null if a draw has no spread: too few days with a return. */
+  sharpe: Interval | null
+}
+
+const DRAWS = 1_000
+const DAYS_OF_YEAR = 365
+/** The same for everybody, so that the same days have the same intervals. */
+const SEED = 1994
+const ENDS = [0.025, 0.975]
+
+/**
+ * The returns of all calendar days of an account, from its first until `today`: 0 on a day on which nothing changed.
+ * @param days every day on which something changed, oldest first: the ends of months do not tell daily returns
+ * @param today YYYY-MM-DD, UTC
+ */
+export function dailyReturns(days: readonly AccountDay[], today: string): number[] {
+  let before = 1
+  return accountCurve(days, today).map(({ index }) => {
+    const made = before === 0 ? 0 : index / before - 1
+    before = index
+    return made
+  })
+}
+
+/** The mean length of a block, in days: n^(1/3). From a year on it is longer than a week, whose days differ. */
+export const blockDays = (n: number): number => Math.ceil(Math.cbrt(n))
+
+/**
+ * The 95% percentile intervals of the return a year and of the Sharpe ratio, by the stationary bootstrap: the days are drawn
+ * again in blocks of random length, so that what depends on the days before stays together (D. Politis, J. Romano, "The
+ * Stationary Bootstrap", JASA 89 (1994), 1303–1313). The mean length grows with n^(1/3) (P. Hall, J. Horowitz, B.-Y. Jing, "On
+ * blocking rules for the bootstrap with dependent data", Biometrika 82 (1995), 561–574: the longest that they find, which is
+ * the careful choice). They say what chance alone can do to such days, not that the next ones will be like them.
+ * @param returns of each day, oldest first
+ * @returns null under a year, which is too short to tell
+ */
+export function returnIntervals(returns: readonly number[]): ReturnIntervals | null {
+  const elapsed = returns.length - 1
+  if (elapsed < DAYS_OF_YEAR) return null
+  const draw = drawsOf(returns)
+  const years: number[] = []
+  const sharpes: number[] = []
+  for (let at = 0; at < DRAWS; at += 1) {
+    const drawn = draw()
+    const growth = drawn.reduce((product, made) => product * (1 + made), 1)
+    years.push(100 * (growth ** (DAYS_OF_YEAR / elapsed) - 1))
+    const { mean, deviation } = spreadOf(drawn, drawn.length)
+    if (deviation > 0) sharpes.push((mean / deviation) * Math.sqrt(DAYS_OF_YEAR))
+  }
+  return { twrYear: middleOf(years), sharpe: sharpes.length === DRAWS ? middleOf(sharpes) : null }
+}
+
+function middleOf(values: number[]): Interval {
+  const [low = Number.NaN, high = Number.NaN] = quantile(values, ENDS)
+  return { low, high }
+}
+
+/** Draws as many days again, in blocks that begin anywhere and go on at the beginning after the last day. */
+function drawsOf(returns: readonly number[]): () => number[] {
+  const n = returns.length
+  const random = xoroshiro128plus(SEED)
+  const chanceToEnd = 1 / blockDays(n)
+  return () => {
+    let next = 0
+    return returns.map((_, at) => {
+      const begins = at === 0 || uniformFloat64(random) < chanceToEnd
+      const day = begins ? Math.floor(uniformFloat64(random) * n) : next
+      next = (day + 1) % n
+      return returns[day] ?? 0
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import type { AccountDay } from '@/domain/accountCurve'
+import { dailyReturns, returnIntervals } from '@/domain/returnIntervals'
+
+/** Sent by the page, once. The answer is what {@link returnIntervals} returns. */
+export interface IntervalsQuestion {
+  days: readonly AccountDay[]
+  /** YYYY-MM-DD, UTC. */
+  today: string
+}
+
+self.onmessage = ({ data: { days, today } }: MessageEvent<IntervalsQuestion>) =>
+  self.postMessage(returnIntervals(dailyReturns(days, today)))
