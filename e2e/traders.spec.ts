@@ -63,7 +63,19 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   const history = visitor.getByRole('region', { name: 'History' })
   await visitor.getByRole('link', { name: 'History' }).click()
   await expect(history.getByRole('listitem').first()).toContainText('Published, with 1 trade, +$100.00')
+  await visitor.route('**/rest/v1/rpc/trader_equity*', (route) =>
+    route.fulfill({ status: 400, json: { message: 'no' } }),
+  )
   await toTrader(visitor)
+  const account = visitor.getByRole('region', { name: 'As one account' })
+  await expect(account.getByRole('alert')).toContainText('Error loading the account')
+  await visitor.unroute('**/rest/v1/rpc/trader_equity*')
+  await account.getByRole('button', { name: 'Try again' }).click()
+  await expect(account).toContainText('Capital$1,000.00+10.00% made of it')
+  await account.scrollIntoViewIfNeeded()
+  await expect(
+    account.getByRole('img', { name: /^The account until .*: \$1,100\.00, of which \$1,000\.00/ }),
+  ).toBeVisible()
   await expect(visitor.getByRole('heading', { level: 1, name: trader.username })).toBeVisible()
   await expect(tile(visitor, 'Public')).toContainText('1')
   await expect(tile(visitor, 'Deleted')).toContainText('1never public')

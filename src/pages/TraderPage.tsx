@@ -1,13 +1,29 @@
 import { useParams } from 'react-router-dom'
 import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
+import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
+
+const AccountView = lazyPart(() => import('@/features/trades/AccountView').then((module) => module.AccountView))
 
 /** /trader/{traderId} */
 export function Component() {
   const { traderId = '' } = useParams()
   return (
     <div className="page pb-22">
-      <Trader key={traderId} id={traderId} listOf={(rows) => <FewStrategies rows={rows} />} />
+      <Trader
+        key={traderId}
+        id={traderId}
+        listOf={(rows) => <FewStrategies rows={rows} />}
+        accountOf={(days, isByMonth) => (
+          <InViewBoundary
+            className="min-h-[50vh]"
+            fallback={<p role="status">Loading chart...</p>}
+            failure="The chart couldn’t be loaded"
+          >
+            <AccountView days={days} benchmark={null} range="All" late={null} isByMonth={isByMonth} isSmall />
+          </InViewBoundary>
+        )}
+      />
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { cx } from './cx'
 import { ErrorNotice } from './Notice'
 
-/** A chart's box with its final size from the start: 70vh at every width. */
-export function ChartBox({ children }: { children: ReactNode }) {
-  return <div className="mt-2 flex h-[70vh] flex-col">{children}</div>
+/** A chart's box with its final size from the start: 70vh at every width, 50 for a small one. */
+export function ChartBox({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
+  return <div className={cx('mt-2 flex flex-col', isSmall ? 'h-[50vh] min-h-[360px]' : 'h-[70vh]')}>{children}</div>
 }
 
 /** A notice in place of a chart that has nothing to draw. */

@@ -1,7 +1,7 @@
+import { accountAsOf, accountNote } from '@/domain/accountWords'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { ReturnIntervals } from './ReturnIntervals'
-import { accountAsOf, accountNote } from './strategies.rules'
 import { useValuation } from './valuation.queries'
 
 /** What the trades took, what became of it, and until when that counts. */

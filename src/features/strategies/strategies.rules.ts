@@ -1,7 +1,7 @@
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { isMarket } from '@/domain/markets'
-import { counted, formatCellPercent, formatCount, formatDay, formatMoney, formatPercent } from '@/lib/format'
+import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { CHIPS } from './chips.rules'
 import { MARKET_LABELS } from './filters.rules'
 
@@ -85,43 +85,6 @@ export function openNote({
     open_pnl === 0 ? 'no profit taken yet' : `${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}`
   return `${counted(open_trades, 'open position')}, cost ${formatFigure('amount', open_cost)}, ${realised}`
 }
-
-type AccountFigures = Pick<
-  StrategyRow,
-  'capital' | 'return_on_capital' | 'twr' | 'twr_year' | 'mwr' | 'benchmark' | 'benchmark_return'
->
-
-/** 9.8%, −3.0%: in a sentence. */
-const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
-
-/**
- * What the trades took, what became of it, and of the same money in the market: "It took $18,400.00. It made 26.1% of that, 9.8% a year.
- * The same money in SPY: 31.0%." Beside the time-weighted return a year stands the money-weighted one, since one of little money at the
- * beginning flatters. null until the account is derived, within a minute after a write.
- */
-export function accountNote({ capital, return_on_capital: made, ...rest }: AccountFigures): string | null {
-  if (capital === null || made === null) return null
-  const { twr, twr_year: aYear, mwr, benchmark, benchmark_return: market } = rest
-  const year = aYear === null ? '' : `, ${plainPercent(aYear)} a year`
-  const weighted = aYear === null || mwr === null ? '' : ` (time-weighted; money-weighted ${plainPercent(mwr)} in all)`
-  return [
-    `It took ${formatFigure('amount', capital)}.`,
-    `It ${made < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(made))} of that${year}${weighted}.`,
-    market !== null && `The same money in ${benchmark}: ${plainPercent(market)}.`,
-    twr !== null &&
-      twr <= -100 &&
-      'At one time nothing was left of it: the time-weighted return is −100%, and stays so.',
-  ]
-    .filter((sentence) => sentence !== false)
-    .join(' ')
-}
-
-/**
- * Until when the account's figures count: "as of the close of 20 Nov 2026".
- * @param lastClose the last close that values what is open, YYYY-MM-DD; null without one
- */
-export const accountAsOf = (lastClose: string | null, returnsAt: string): string =>
-  lastClose === null ? `as of ${formatDay(returnsAt)}` : `as of the close of ${formatDay(lastClose)}`
 
 /** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {

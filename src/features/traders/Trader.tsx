@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AccountDay } from '@/domain/accountCurve'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { addStrategies } from '@/domain/together'
 import { env } from '@/lib/env'
@@ -13,6 +14,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
 import { FourFigures } from './FourFigures'
+import { OneAccount } from './OneAccount'
 import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
@@ -24,14 +26,18 @@ const TraderLedger = lazyPart(() => import('./TraderLedger').then((module) => mo
 /** Lists strategies with their figures, as the ranking does. */
 type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
 
+/** Draws an account's days, which are the ends of months where a price may not be shown. */
+type AccountChartOf = (days: readonly AccountDay[], isByMonth: boolean) => ReactNode
+
 interface TraderProps {
   /** The identity provider's id. */
   id: string
   listOf: ListOf
+  accountOf: AccountChartOf
 }
 
 /** All of /trader/{id}: what this account published, one by one and added up, and what it hid, deleted and renamed. */
-export function Trader({ id, listOf }: TraderProps) {
+export function Trader({ id, listOf, accountOf }: TraderProps) {
   const read = both(useTraderStrategies(id), useTraderRecord(id))
   const [found, known] = read.data ?? []
   if (known && !isKnown(known)) {
@@ -69,6 +75,17 @@ export function Trader({ id, listOf }: TraderProps) {
           <>
             <Accounted record={record} />
             <PublicStrategies strategies={strategies} listOf={listOf} />
+            {strategies.length > 0 && (
+              <OneAccount
+                traderId={id}
+                chartOf={(days) =>
+                  accountOf(
+                    days,
+                    strategies.some(({ figures }) => figures.has_hidden_prices),
+                  )
+                }
+              />
+            )}
             <Removals record={record} />
             {env.ledger.publicKey && (
               <LazyBoundary

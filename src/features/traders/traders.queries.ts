@@ -6,7 +6,7 @@ import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 import { strategiesKey } from '@/queries/queryKeys'
 import type { TraderEntries, TraderLog } from './traderLog.rules'
-import type { TraderRecord } from './traders.rules'
+import type { TraderAccount, TraderRecord } from './traders.rules'
 
 /** A public strategy of a trader, with sums that lose no digit. */
 export interface TraderStrategy {
@@ -47,6 +47,23 @@ async function readTraderRecord(traderId: string, client: DatabaseClient = supab
   // The generated type is any JSON; trader_record() documents its keys.
   return unwrap(await client.rpc('trader_record', { user_id: traderId }, { get: true })) as unknown as TraderRecord
 }
+
+/**
+ * A trader's public strategies as one account that shares its cash.
+ * @param traderId the identity provider's id of the trader.
+ * @throws DataError
+ */
+async function readTraderAccount(traderId: string, client: DatabaseClient = supabase): Promise<TraderAccount> {
+  // The generated type is any JSON; trader_equity() documents its keys.
+  return unwrap(await client.rpc('trader_equity', { user_id: traderId }, { get: true })) as unknown as TraderAccount
+}
+
+/** See {@link readTraderAccount}. */
+export const useTraderAccount = (traderId: string) =>
+  useQuery({
+    queryKey: [...strategiesKey, 'account of', traderId],
+    queryFn: () => readTraderAccount(traderId),
+  })
 
 /** See {@link readTraderRecord}. */
 export const useTraderRecord = (traderId: string) =>

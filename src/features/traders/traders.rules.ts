@@ -1,4 +1,16 @@
+import type { AccountDay } from '@/domain/accountCurve'
+import type { AccountColumn, MetricsRow } from '@/domain/figures'
 import { counted, formatCount } from '@/lib/format'
+
+/** A trader's public strategies as one account, from `trader_equity()` of the database. */
+export interface TraderAccount {
+  /** Oldest first; by month where a price may not be shown. */
+  days: AccountDay[]
+  /** null without trades, and of too many. */
+  figures: Pick<MetricsRow, AccountColumn | 'benchmark'> | null
+  /** In words, why there is no account of strategies that have trades; else null. */
+  reason: string | null
+}
 
 /** A strategy that had been public when it was deleted or hidden, and what it had then. */
 interface PastStrategy {

@@ -2,11 +2,10 @@ import { useMemo, useState } from 'react'
 import { type AccountDay, type AccountMonth, accountCurve, accountMonths, type Benchmark } from '@/domain/accountCurve'
 import { formatAmount } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
+import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'
 import { NoFigure, Percent } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
-import { QueryState, type Read } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
@@ -15,28 +14,29 @@ import { type ChartRange, type LateStretch, rangeStart } from './equity.rules'
 import { MonthReturns } from './MonthReturns'
 
 interface AccountViewProps {
-  /** The account's days, and the same deposits in the market. */
-  read: Read<readonly [AccountDay[], Benchmark]>
+  days: readonly AccountDay[]
+  /** The same deposits in the market; null where they aren't known. */
+  benchmark: Benchmark | null
   range: ChartRange
   /** The part that was not logged live; null if there is none, or until it is known. */
   late: LateStretch | null
   /** Whether the days are the ends of months, since prices that may not be shown are part of them. */
   isByMonth: boolean
+  isSmall?: boolean
 }
 
-/** The account behind a record over time, with its loading, error and empty states, and its returns by month. */
-export function AccountView({ read, range, late, isByMonth }: AccountViewProps) {
+/** The account behind a record over time, and its returns by month. */
+export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }: AccountViewProps) {
   const [isLogarithmic, setLogarithmic] = useState(false)
   const today = new Date().toISOString().slice(0, 10)
-  const [days, benchmark] = read.data ?? []
-  const all = useMemo(() => accountCurve(days ?? [], today, { benchmark }), [days, benchmark, today])
+  const all = useMemo(() => accountCurve(days, today, { benchmark }), [days, benchmark, today])
   const months = useMemo(() => accountMonths(all), [all])
   const points = useMemo(() => {
-    const firstDay = days?.[0]?.day
+    const firstDay = days[0]?.day
     const from = firstDay && rangeStart(range, firstDay, new Date(today))
-    return days && from && from > firstDay ? accountCurve(days, today, { from, benchmark }) : all
+    return from && from > firstDay ? accountCurve(days, today, { from, benchmark }) : all
   }, [days, benchmark, all, range, today])
-  if (days?.length === 0) {
+  if (days.length === 0) {
     return (
       <ChartEmpty>
         <EmptyNotice title="No account yet">It begins with the first action that costs money.</EmptyNotice>
@@ -45,7 +45,7 @@ export function AccountView({ read, range, late, isByMonth }: AccountViewProps) 
   }
   return (
     <>
-      <ChartBox>
+      <ChartBox isSmall={isSmall}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
           <p className="text-label text-ink2">
             The least money that would have paid for every trade, open positions at their last closes
@@ -56,32 +56,21 @@ export function AccountView({ read, range, late, isByMonth }: AccountViewProps) 
             Logarithmic
           </Chip>
         </div>
-        <QueryState query={read} what="the account" loading={<ChartLoading />}>
-          {() => (
-            <AccountChart
-              points={points}
-              benchmark={benchmark?.name ?? null}
-              isLogarithmic={isLogarithmic}
-              late={late}
-            />
-          )}
-        </QueryState>
+        <AccountChart points={points} benchmark={benchmark?.name ?? null} isLogarithmic={isLogarithmic} late={late} />
       </ChartBox>
       <ChartFoot summary="The account by month, as a table">
-        {days && (
-          <SmallTable
-            caption="The account by month, newest first"
-            columns={monthColumns(benchmark)}
-            rows={months.filter(({ month }) => month >= (points[0]?.day.slice(0, 7) ?? ''))}
-          />
-        )}
+        <SmallTable
+          caption="The account by month, newest first"
+          columns={monthColumns(benchmark)}
+          rows={months.filter(({ month }) => month >= (points[0]?.day.slice(0, 7) ?? ''))}
+        />
       </ChartFoot>
       {months.length > 0 && <MonthReturns months={months} />}
     </>
   )
 }
 
-const monthColumns = (benchmark?: Benchmark): TableColumn<AccountMonth>[] => [
+const monthColumns = (benchmark: Benchmark | null): TableColumn<AccountMonth>[] => [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
   { head: 'Return', align: 'right', cell: ({ made }) => <Percent value={made} /> },
   { head: 'Paid in, USD', align: 'right', cell: ({ deposit }) => <Amount of={deposit} /> },

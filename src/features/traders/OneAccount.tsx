@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { AccountDay } from '@/domain/accountCurve'
+import { marketSentences } from '@/domain/accountWords'
+import { formatFigure } from '@/domain/figureWords'
+import { counted, formatSignedPercent } from '@/lib/format'
+import { NoFigure, Percent } from '@/ui/Figure'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { Skeleton } from '@/ui/Skeleton'
+import { FourFigures } from './FourFigures'
+import { useTraderAccount } from './traders.queries'
+import type { TraderAccount } from './traders.rules'
+
+/** Draws an account's days. */
+export type ChartOfDays = (days: readonly AccountDay[]) => ReactNode
+
+/** A trader's public strategies as one account, with its loading, error and empty states. */
+export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: ChartOfDays }) {
+  return (
+    <section aria-labelledby="one-account" className="mt-12">
+      <h2 id="one-account" className="text-h3">
+        As one account
+      </h2>
+      <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
+        The least money that would have paid for the trades of all these strategies as they came: what one has earned
+        pays for another.
+      </p>
+      <QueryState
+        query={useTraderAccount(traderId)}
+        what="the account"
+        loading={
+          <Skeleton
+            label="Loading the account..."
+            bars={['70%', '45%', '60%', '55%']}
+            className="grid min-h-[60vh] animate-late content-start gap-6 border-t border-t-line2 pt-4"
+          />
+        }
+      >
+        {({ days, figures, reason }) =>
+          figures === null || figures.capital === null ? (
+            <EmptyNotice title={reason === null ? 'No account yet' : 'Too many trades for one account'}>
+              {reason ?? 'It begins with the first action that costs money.'}
+            </EmptyNotice>
+          ) : (
+            <>
+              <AccountFigures figures={figures} />
+              {chartOf(days)}
+            </>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+function AccountFigures({ figures }: { figures: NonNullable<TraderAccount['figures']> }) {
+  const { capital, return_on_capital, mwr, twr, twr_year, drawdown, underwater_days } = figures
+  const sentences = marketSentences(figures)
+  return (
+    <>
+      <FourFigures
+        of={[
+          {
+            label: 'Capital',
+            value: capital === null ? <NoFigure /> : formatFigure('amount', capital),
+            note: return_on_capital === null ? null : `${formatSignedPercent(return_on_capital)} made of it`,
+          },
+          {
+            label: 'Money-weighted',
+            value: <Percent value={mwr} />,
+            note: 'each deposit by the time that it was there',
+          },
+          {
+            label: 'Time-weighted, a year',
+            value: <Percent value={twr_year} />,
+            note: twr === null ? 'from one year on' : `${formatSignedPercent(twr)} in all`,
+          },
+          {
+            label: 'Drawdown',
+            value: <Percent value={drawdown} quiet />,
+            note: underwater_days === null ? null : `${counted(underwater_days, 'day')} below a high at the longest`,
+          },
+        ]}
+      />
+      {sentences.length > 0 && <p className="mt-2 max-w-reading">{sentences.join(' ')}</p>}
+    </>
+  )
+}
