@@ -783,6 +783,7 @@ export type Database = {
           held_minutes: number
           held_weeks: number
           in_market: number | null
+          key_ahead: boolean | null
           key_capital: number | null
           key_certainty: number | null
           key_deviation: number | null
@@ -900,6 +901,7 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
+          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1017,6 +1019,7 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
+          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1723,40 +1726,40 @@ export type Database = {
       }
       ranked_strategies: {
         Row: {
-          as_of: string | null
+          as_of: string
           avg_loss: number
           avg_pnl_per_day: number
           avg_win: number
           benchmark: string | null
           benchmark_return: number | null
-          best_return: number | null
+          best_return: number
           capital: number | null
-          checked_notional: number | null
+          checked_notional: number
           closed_trades: number
           d28: number
           d7: number
           deleted_trades: number
           drawdown: number | null
-          entry_cost: number | null
+          entry_cost: number
           evidence: number
-          followed_pnl: number | null
-          follower_pnl: number | null
+          followed_pnl: number
+          follower_pnl: number
           follower_return: number | null
           follower_trades: number
           h24: number
           in_market: number | null
-          live_cost: number | null
+          live_cost: number
           live_trades: number
           losing_trades: number
           m3: number
           m6: number
           mwr: number | null
           name: string
-          notional: number | null
-          open_cost: number | null
-          open_pnl: number | null
+          notional: number
+          open_cost: number
+          open_pnl: number
           open_trades: number
-          outside_notional: number | null
+          outside_notional: number
           profit_factor: number | null
           public: string
           public_trades: number
@@ -1764,10 +1767,10 @@ export type Database = {
           return_on_capital: number | null
           rounds: number
           rounds_lost: number
-          rounds_pnl: number | null
-          rounds_squares: number | null
+          rounds_pnl: number
+          rounds_squares: number
           rounds_won: number
-          rounds_won_pnl: number | null
+          rounds_won_pnl: number
           sharpe: number | null
           sortino: number | null
           sound_pnl: number

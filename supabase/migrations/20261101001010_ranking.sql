@@ -107,6 +107,8 @@ alter table public.strategy_metrics
       when (held_minutes + held_hours + held_days + held_weeks) * 2::bigint >= rounds then 3
       else 4
     end) stored,
+  -- Whether it made more than the same deposits would have made in the benchmark; null where there is none.
+  add column key_ahead boolean generated always as (return_on_capital > benchmark_return) stored,
   add column key_enough boolean not null generated always as (rounds >= private.enough_round_trips()) stored,
   -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
@@ -167,7 +169,7 @@ begin
       'create index %I on public.strategy_metrics ((%s), strategy_id) %s where public = ''true''',
       'strategy_metrics_' || k.sort || '_idx', k.key, 'include (' || case k.sort
         when 'total_pnl' then
-          'evidence, key_verdict, key_enough, key_direction, key_hold, rounds, first_traded, last_traded, key_markets'
+          'evidence, key_verdict, key_enough, key_direction, key_hold, rounds, first_traded, last_traded, key_markets, return_on_capital, drawdown, key_ahead'
         else k.included
       end || ')');
   end loop;
@@ -190,20 +192,17 @@ create index strategy_metrics_hold_idx on public.strategy_metrics (key_hold, key
 
 -- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods,
 -- its evidence, its direction and its holding time are computed.
--- Numbers are the nearest doubles, from the sort key of the same figure if it has one: turning a numeric into a double costs more than
--- reading it. as_of is in ISO 8601.
+-- A figure that has a sort key is read as that, which is the nearest double. A numeric is left as it is: turning it into a double costs
+-- more than all else that is done with it.
 do $$
 begin
   execute (
     select format(
       'create view public.ranked_strategies with (security_invoker = true) as select %s from public.strategy_metrics',
       string_agg(
-        case
-          when a.atttypid = 'numeric'::regtype and k.attname is not null then format('%I as %I', k.attname, a.attname)
-          when a.atttypid = 'numeric'::regtype then format('%1$I::double precision as %1$I', a.attname)
-          when a.atttypid = 'timestamptz'::regtype then format('to_json(%1$I) #>> ''{}'' as %1$I', a.attname)
-          else quote_ident(a.attname)
-        end, ', ' order by a.attnum))
+        case when a.atttypid = 'numeric'::regtype and k.attname is not null then format('%I as %I', k.attname, a.attname)
+          else quote_ident(a.attname) end,
+        ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
@@ -233,6 +232,10 @@ create type public.ranking_filters as (
   -- A place in DIRECTIONS of directions.ts, and in HOLDS of holds.ts.
   at_direction integer,
   at_hold integer,
+  -- Return on capital, in percent: more than that. Drawdown, in percent: at most as deep. Whether only those ahead of the benchmark.
+  above_return double precision,
+  max_drawdown double precision,
+  beats_benchmark boolean,
   -- A market, and a symbol, in which there is a trade.
   in_market text,
   with_symbol text
@@ -290,6 +293,9 @@ begin
     ' and m.last_traded >= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.active_days),
     ' and m.key_direction = ' || narrowed.at_direction,
     ' and m.key_hold = ' || narrowed.at_hold,
+    ' and m.return_on_capital > ' || narrowed.above_return,
+    ' and m.drawdown >= ' || -narrowed.max_drawdown,
+    case when narrowed.beats_benchmark then ' and m.key_ahead' end,
     ' and ' || pg_catalog.quote_literal(narrowed.in_market) || ' = any (m.key_markets)',
     -- One trade in both, not one in each.
     case when narrowed.in_market is not null and narrowed.with_symbol is not null then concat(
@@ -386,7 +392,7 @@ declare
   most_counted constant integer := 1000;
   list record;
   readable text[] := array['m.public = ''true'''];
-  own uuid[];
+  own uuid[] := '{}';
   total integer;
   -- The strategies that match the filters, if they are few.
   few uuid[];
@@ -396,7 +402,7 @@ declare
   -- What the search, and what each search or filter asks of a row w of strategy_words.
   found text;
   -- The query of found_by and found of a row p.
-  told text := 'select null::text, null::text';
+  told text := 'values (null::text, null::text)';
   words text;
   asked text := '';
   hashed text := '';
@@ -478,6 +484,17 @@ begin
 
   if after_id is not null then
     total := null;
+  elsif chip is null and searched = '' and list.symbol is null and not list.is_narrowed and own = '{}' then
+    -- The whole list, which is read most. These queries have the same text every time, so their plans are kept: planning a query of
+    -- strategy_metrics, with its many indexes, takes longer than reading a page of it.
+    total := (select count(*) from (select from public.strategy_metrics m where m.public = 'true' limit most_counted + 1) m);
+    if sort is null then
+      page := array(
+        select row(m.key_total_pnl::text, m.strategy_id, null, null)::public.ranking_place
+        from public.strategy_metrics m where m.public = 'true'
+        order by m.key_total_pnl desc, m.strategy_id desc limit rows_left);
+      rows_left := 0;
+    end if;
   elsif total is null and (few is not null or list.is_counted and searched = '' and not have_many) then
     execute (
       select format('select count(*) from (%s limit %s) m',

@@ -8,7 +8,8 @@ test('filters are read from an address, and what no filter has is left out', () 
     ...{ verdict: 'gains', rounds: '100', market: 'STOCK', symbol: 'btc', length: '60', active: '7', enough: '1' },
   })
   expect(read('direction=short&hold=weeks')).toEqual({ direction: 'short', hold: 'weeks' })
-  expect(read('direction=up&hold=years')).toEqual({})
+  expect(read('return=10&drawdown=20&benchmark=ahead')).toEqual({ return: '10', drawdown: '20', benchmark: 'ahead' })
+  expect(read('direction=up&hold=years&return=11&drawdown=-10&benchmark=behind')).toEqual({})
   expect(read('verdict=wins&rounds=99&market=&symbol=++&evidence=all&chip=losers')).toEqual({})
   expect(read(`symbol=${'x'.repeat(100)}`).symbol).toHaveLength(64)
 })
@@ -16,6 +17,9 @@ test('filters are read from an address, and what no filter has is left out', () 
 test('a verdict and a level of evidence go to the database as their places', () => {
   expect(filterArguments({ verdict: 'loses', evidence: 'recorded' })).toEqual({ at_verdict: 0, at_evidence: 3 })
   expect(filterArguments({ direction: 'both', hold: 'longer' })).toEqual({ at_direction: 2, at_hold: 4 })
+  expect(filterArguments({ return: '0', drawdown: '50', benchmark: 'ahead' })).toEqual({
+    ...{ above_return: 0, max_drawdown: 50, beats_benchmark: true },
+  })
   expect(filterArguments({ length: '365', symbol: 'ETH' })).toEqual({ min_days: 365, with_symbol: 'ETH' })
 })
 
@@ -33,5 +37,8 @@ test('chosen filters are told in words, in one order', () => {
     'Last active: in the last 7 days',
   ])
   expect(words({ hold: 'hours', direction: 'long' })).toEqual(['Mostly long', 'Held for hours'])
+  expect(words({ benchmark: 'ahead', drawdown: '20', return: '0' })).toEqual([
+    ...['Return on capital above 0%', 'Drawdown at most 20%', 'Better than the benchmark'],
+  ])
   expect(words(TRUSTED)).toHaveLength(3)
 })

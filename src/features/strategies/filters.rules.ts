@@ -15,6 +15,9 @@ interface FilterArguments {
   active_days?: number
   at_direction?: number
   at_hold?: number
+  above_return?: number
+  max_drawdown?: number
+  beats_benchmark?: true
   in_market?: string
   with_symbol?: string
 }
@@ -86,6 +89,21 @@ export const FILTERS = {
     choices: HOLD_ORDER.map((value) => ({ value, label: HOLDS[value].label, meaning: HOLDS[value].meaning })),
     toArguments: (value) => ({ at_hold: indexIn(HOLD_ORDER, value) }),
   },
+  return: {
+    label: 'Return on capital',
+    choices: [0, 10, 50].map((percent) => ({ value: String(percent), label: `Above ${percent}%` })),
+    toArguments: (value) => ({ above_return: Number(value) }),
+  },
+  drawdown: {
+    label: 'Drawdown',
+    choices: [10, 20, 50].map((percent) => ({ value: String(percent), label: `At most ${percent}%` })),
+    toArguments: (value) => ({ max_drawdown: Number(value) }),
+  },
+  benchmark: {
+    label: 'Against the benchmark',
+    choices: [{ value: 'ahead', label: 'Better', meaning: 'Made more than the same deposits in the benchmark' }],
+    toArguments: () => ({ beats_benchmark: true }),
+  },
   length: {
     label: 'Length of record',
     choices: days([
@@ -145,6 +163,8 @@ export function filterWords(key: FilterKey, value: string): string {
   const { label } = FILTERS[key]
   const choice = choicesOf(key)?.find((one) => one.value === value)
   if (key === 'rounds' || key === 'enough') return `${choice?.label} round trips`
+  if (key === 'benchmark') return 'Better than the benchmark'
+  if (key === 'return' || key === 'drawdown') return `${label} ${choice?.label.toLowerCase()}`
   if (key === 'hold') return `Held for ${choice?.label.toLowerCase()}`
   if (key === 'length' || key === 'active') return `${label}: ${choice?.label.toLowerCase()}`
   return choice?.label ?? `${label} ${value}`
