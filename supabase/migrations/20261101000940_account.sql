@@ -34,10 +34,13 @@ end
 $$;
 
 -- By how much the worth of all open positions of some strategies, beyond their cost, changed on each day, in USD. As
--- private.value_trade() values a trade now, but on every day. An option is valued until its expiration.
-create function private.unrealised_days(strategies uuid[], last_day date) returns table (day date, change numeric)
+-- private.value_trade() values a trade now, but on every day. An option is valued until its expiration. is_hidden tells whether a price
+-- of a source that may not be shown is part of it.
+create function private.unrealised_days(strategies uuid[], last_day date)
+returns table (day date, change numeric, is_hidden boolean)
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
+  shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
   next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
 begin
   return query
@@ -101,33 +104,40 @@ begin
     window w as (partition by h.instrument order by h.day)
   ),
   worth as (
-    select s.instrument, c.day, coalesce(s.units * c.close - s.cost, 0) as worth
+    select s.instrument, c.day, coalesce(s.units * c.close - s.cost, 0) as worth, c.source <> all (shown) as is_hidden
     from spans s
     cross join lateral (
       -- The last close until the first day. Asking for that day's own first is faster: the other search reads a whole page of an index.
-      select s.day, case when (s.units <> 0 or s.cost <> 0) and s.day <= s.last_close then coalesce(
-        (select b.close from public.market_bars b where b.market = s.market and b.symbol = s.name and b.day = s.day),
+      select s.day, b.close, b.source
+      from (values (s.units <> 0 or s.cost <> 0)) h (is_held)
+      left join lateral (
         (
-          select b.close from public.market_bars b
+          select b.close, b.source from public.market_bars b
+          where b.market = s.market and b.symbol = s.name and b.day = s.day
+        )
+        union all
+        (
+          select b.close, b.source from public.market_bars b
           where b.market = s.market and b.symbol = s.name and b.day < s.day
           order by b.day desc limit 1
         )
-      ) end as close
+        limit 1
+      ) b on h.is_held and s.day <= s.last_close
       union all
-      select b.day, b.close from public.market_bars b
+      select b.day, b.close, b.source from public.market_bars b
       where b.market = s.market and b.symbol = s.name and b.day > s.day and b.day <= least(s.until, s.last_close)
         and (s.units <> 0 or s.cost <> 0)
       union all
       -- After the last close that counts nothing is known.
-      select s.last_close + 1, null where s.last_close >= s.day and s.last_close < s.until
+      select s.last_close + 1, null, null where s.last_close >= s.day and s.last_close < s.until
     ) c
     -- Otherwise it would be multiplied twice, and after sorting.
     offset 0
   ),
   moves as (
-    select w.day, w.worth - coalesce(lag(w.worth) over (partition by w.instrument order by w.day), 0) as worth from worth w
+    select w.day, w.worth - coalesce(lag(w.worth) over (partition by w.instrument order by w.day), 0) as worth, w.is_hidden from worth w
   )
-  select m.day, sum(m.worth) from moves m group by m.day having sum(m.worth) <> 0;
+  select m.day, sum(m.worth), coalesce(bool_or(m.is_hidden), false) from moves m group by m.day having sum(m.worth) <> 0;
 end
 $$;
 
@@ -165,6 +175,8 @@ create type private.account_day as (
   unrealised numeric,
   -- Whether anything was invested at any time of the day.
   was_invested boolean,
+  -- Whether a price of a source that may not be shown is part of the day's change.
+  is_hidden boolean,
   -- deposits + realised + unrealised.
   equity numeric,
   -- What 1 at the beginning became.
@@ -204,7 +216,8 @@ begin
       select coalesce(d.day, u.day) as day, greatest(max(d.lacking) over w, 0) as deposits, sum(d.realised) over w as realised,
         sum(d.invested) over w as invested, coalesce(pg_catalog.round(sum(u.change) over w, 10), 0) as unrealised,
         -- From the day before, or since.
-        sum(d.invested) over w > coalesce(d.invested, 0) or coalesce(d.was_invested, false) as was_invested
+        sum(d.invested) over w > coalesce(d.invested, 0) or coalesce(d.was_invested, false) as was_invested,
+        coalesce(u.is_hidden, false) as is_hidden
       from days d full join private.unrealised_days(strategies, last_day) u on u.day = d.day
       window w as (order by coalesce(d.day, u.day))
     ),
@@ -215,7 +228,7 @@ begin
     )
     select row(
       a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.invested), trim_scale(a.unrealised),
-      a.was_invested, trim_scale(a.equity),
+      a.was_invested, a.is_hidden, trim_scale(a.equity),
       private.running_index(private.growth(a.equity, a.start)) over (order by a.day)
     )::private.account_day
     from account a
@@ -240,12 +253,14 @@ end
 $$;
 
 -- The days of an account as strategy_equity() returns them.
-create function private.equity_days(days private.account_day[], by_month boolean)
+create function private.equity_days(days private.account_day[])
 returns table (
   day date, deposit double precision, realised double precision, invested double precision, unrealised double precision,
   equity double precision, index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
+declare
+  by_month constant boolean := exists (select from unnest(days) d where d.is_hidden);
 begin
   return query
   select d.day, (d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0))::double precision, d.realised::double precision,
@@ -408,8 +423,7 @@ language plpgsql stable security definer set search_path = '' set jit = off as $
 begin
   return (
     select coalesce(json_agg(e order by e.day), '[]')
-    from private.equity_days(
-      private.account_days(array[strategy], (pg_catalog.now() at time zone 'UTC')::date), private.has_hidden_prices(array[strategy])) e
+    from private.equity_days(private.account_days(array[strategy], (pg_catalog.now() at time zone 'UTC')::date)) e
   );
 end
 $$;
@@ -451,10 +465,7 @@ begin
   end if;
   days := private.account_days(strategies, today);
   return json_build_object(
-    'days', (
-      select coalesce(json_agg(e order by e.day), '[]')
-      from private.equity_days(days, private.has_hidden_prices(strategies)) e
-    ),
+    'days', (select coalesce(json_agg(e order by e.day), '[]') from private.equity_days(days) e),
     'figures', row_to_json(private.account_figures(strategies, days, today)),
     'reason', null);
 end

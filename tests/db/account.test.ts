@@ -298,6 +298,10 @@ it('gives the account of a strategy to those who see it, and by month where a pr
      select 'STOCK', 'HELD', d::date, 100 + extract(day from d), 'shown' from generate_series('2026-10-01'::date, '2026-11-10', '1 day') d`,
   )
   await db.sql(`insert into price_sources (source, may_show) values ('shown', true)`)
+  // Values nothing: it is older than the position, and there are later ones.
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source) values ('STOCK', 'HELD', '2026-09-01', 90, 'secret')`,
+  )
   const read = async (client: typeof owner) =>
     (await client.rpc('strategy_equity', { strategy_id: id })).data as { day: string }[]
 
@@ -314,6 +318,8 @@ it('gives the account of a strategy to those who see it, and by month where a pr
     equity: 1020,
     index: 1.02,
   })
+
+  await db.sql(`delete from market_bars where source = 'secret'`)
 
   await db.sql(`update price_sources set may_show = false where source = 'shown'`)
   await db.sql(`delete from benchmarks`)
