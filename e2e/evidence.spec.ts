@@ -105,4 +105,10 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
     .nth(1)
   await expect(bought).toContainText(/outside: market [\d,]+\.\d\d–[\d,]+\.\d\d that day/)
   await expectAccessible(dialog(page))
+  // On a phone each action is a card of labelled values: nothing lies off the edge.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(bought.getByText('Recorded, UTC')).toBeVisible()
+  const actions = dialog(page).getByRole('region', { name: 'Actions of this trade, oldest first' })
+  expect(await actions.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expectAccessible(dialog(page))
 })

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { cx } from './cx'
 import { Pager } from './Pager'
-import { Table, type TableProps } from './Table'
+import { Table, type TableColumn, type TableProps } from './Table'
 import type { TableLook } from './tableLook'
 
 const LOOK: TableLook = {
@@ -11,22 +12,48 @@ const LOOK: TableLook = {
   cell: 'pl-3 font-normal first:pl-0',
 }
 
+/** On phones each row is a card of labelled values in two columns; the heads are there for screen readers. */
+const STACKED: TableLook = {
+  table: cx(LOOK.table, 'max-sm:block'),
+  headRow: cx(LOOK.headRow, 'max-sm:sr-only'),
+  body: 'max-sm:block',
+  row: cx(LOOK.row, 'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:py-3'),
+  rowHeight: cx(LOOK.rowHeight, 'max-sm:h-auto'),
+  cell: cx(LOOK.cell, 'max-sm:block max-sm:pl-0 max-sm:text-left!'),
+}
+
+/** The column with its head above each value, for phones. */
+const labelled = <Row,>(column: TableColumn<Row>): TableColumn<Row> => ({
+  ...column,
+  cell: (row) => (
+    <>
+      <span aria-hidden="true" className="block text-label text-ink2 sm:hidden">
+        {column.head}
+      </span>
+      {column.cell(row)}
+    </>
+  ),
+})
+
 interface SmallTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'foot'> {
   /** Longer tables are shown a page at a time; all rows without it. */
   paging?: { perPage: number; label: string }
+  /** Whether a row that is too wide for a phone is stacked there, rather than scrolled. */
+  isStacked?: boolean
 }
 
 /** A small unsorted table, a page at a time; wide content scrolls inside it. */
-export function SmallTable<Row>({ rows, paging, ...table }: SmallTableProps<Row>) {
+export function SmallTable<Row>({ rows, paging, isStacked = false, columns, ...table }: SmallTableProps<Row>) {
   const [page, setPage] = useState(1)
   const perPage = paging?.perPage ?? rows.length
   const first = (page - 1) * perPage
   const shown = rows.slice(first, first + perPage)
+  const own = useMemo(() => (isStacked ? columns.map(labelled) : columns), [isStacked, columns])
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is too wide for a phone. */}
       <section aria-label={table.caption} tabIndex={0} className="relative overflow-x-auto">
-        <Table {...table} rows={shown} look={LOOK} />
+        <Table {...table} columns={own} rows={shown} look={isStacked ? STACKED : LOOK} />
       </section>
       {paging && rows.length > perPage && (
         <Pager

@@ -38,6 +38,7 @@ export function TradeActions({ trade: { strategyId, tradeId, currency, actions }
         caption="Actions of this trade, oldest first"
         columns={columns}
         rows={actions}
+        isStacked
         paging={{ perPage: ACTIONS_PER_PAGE, label: 'Pages of actions' }}
       />
     </>
@@ -76,10 +77,10 @@ function StatedPrice({ action: { id, side, price }, verdicts }: { action: Stored
   // Where nothing of the trade was checked, the line above the table says so once.
   const isSilent = verdicts.size === 0 || side === 'EXPIRE'
   return (
-    <span className="block py-1">
+    <span className="block sm:py-1">
       {formatPrice(price)}
       {verdict ? (
-        <span className={cx('block min-w-40 text-label text-ink2', verdict.range && 'sm:whitespace-nowrap')}>
+        <span className={cx('block text-label text-ink2 sm:min-w-40', verdict.range && 'sm:whitespace-nowrap')}>
           {verdict.inside ? (
             <Words of={verdict} />
           ) : (
@@ -101,7 +102,7 @@ const Words = ({ of }: { of: PriceVerdict }) => <WithUnbrokenParts text={verdict
 function Recorded({ action }: { action: StoredAction }) {
   const { live } = storedClock(action)
   return (
-    <span className="block py-1">
+    <span className="block sm:py-1">
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <ClockMark clock={live ? 'live' : 'late'} />
         <TradeValue kind="date" value={action.recordedAt} />
