@@ -14,6 +14,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.compare,
   paths.recompute,
   paths.invite,
+  paths.stopMail,
   paths.import,
 ]
 

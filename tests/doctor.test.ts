@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { checksOf } from '../scripts/doctor/doctor'
@@ -53,6 +54,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
   let client: Awaited<ReturnType<NativePostgres['connectAsSuperuser']>>
   let expected: SchemaState
   let server: Server
+  let mailServer: SMTPServer
   let origin: string
   let env: Environment
   let services = HEALTHY
@@ -61,6 +63,9 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
   const notes: string[] = []
   /** Of three hours ago. */
   let oldNote = ''
+
+  const mailAddress = (password: string) =>
+    `smtp://site:${password}@127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`
 
   const query = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rows
 
@@ -176,6 +181,14 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     const sockets = new WebSocketServer({ server, path: '/stream', verifyClient: () => services.takesPages })
     sockets.on('error', () => undefined)
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    mailServer = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ password }, _session, done) =>
+        password === 'right' ? done(null, { user: 'site' }) : done(new Error('Wrong password')),
+    })
+    mailServer.on('error', () => undefined)
+    await new Promise<void>((listening) => mailServer.listen(0, '127.0.0.1', listening))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     await client.query(`insert into private.settings values ('site address', $1)`, [origin])
     env = {
@@ -191,25 +204,32 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       ALPACA_KEY_ID: 'PKDOCTOR',
       ALPACA_SECRET_KEY: 'a-secret',
       ALPACA_DATA_URL: origin,
+      SMTP_URL: mailAddress('right'),
+      MAIL_FROM: 'Site <mail@site.example>',
     }
   })
   afterAll(async () => {
     server?.closeAllConnections()
     server?.close()
+    mailServer?.close()
     await postgres?.stop()
   })
 
   interface Fault {
     sql?: string
     env?: Environment
+    mailPassword?: string
     services?: Partial<typeof HEALTHY>
   }
 
   /** The report while something is wrong, after which it is undone. */
-  async function examine({ sql = '', env: variables = {}, services: broken = {} }: Fault = {}, database = query) {
+  async function examine(
+    { sql = '', env: variables = {}, mailPassword = 'right', services: broken = {} }: Fault = {},
+    database = query,
+  ) {
     await client.query('begin')
     services = { ...HEALTHY, ...broken }
-    builtWith = { ...env, ...variables }
+    builtWith = { ...env, SMTP_URL: mailAddress(mailPassword), ...variables }
     try {
       await client.query(sql)
       const checks = checksOf({
@@ -287,6 +307,8 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       'Site address',
     ],
     ['feeds without links', { sql: 'delete from private.settings' }, 'Site address'],
+    ['a wrong password of the mail server', { mailPassword: 'wrong' }, 'Mail server'],
+    ['messages from nobody', { env: { MAIL_FROM: '' } }, 'Mail server'],
     ['an API whose clock is ahead', { services: { clockAhead: 120_000 } }, 'Clock of the API'],
     ['migrations that were not applied', { sql: forget(`> '20261101001300'`) }, 'Migrations'],
     ['a migration that was left out', { sql: forget(`= '20261101000700'`) }, 'Migrations'],

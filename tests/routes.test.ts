@@ -39,6 +39,7 @@ const OWN_ROUTES = [
   '/compare',
   '/recompute',
   '/invite',
+  '/stop-mail',
   '/import',
   '/privacy',
   '/terms',

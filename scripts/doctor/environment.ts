@@ -11,6 +11,8 @@ export interface Environment {
   VITE_OPERATOR_LAW?: string
   VITE_LEDGER_PUBLIC_KEY?: string
   VITE_LEDGER_MIRROR_URL?: string
+  SMTP_URL?: string
+  MAIL_FROM?: string
   /** The project's connection string, as its owner. */
   DATABASE_URL?: string
   /** A session token that a person copied from the site's browser. */

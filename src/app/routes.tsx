@@ -93,6 +93,7 @@ export const pages: RouteObject[] = [
   page(paths.news, () => import('@/pages/NewsPage')),
   page(paths.alpaca, () => import('@/pages/AlpacaPage')),
   page(paths.invite, () => import('@/pages/InvitePage')),
+  page(paths.stopMail, () => import('@/pages/StopMailPage')),
   page(paths.import, () => import('@/pages/ImportPage')),
   page(paths.compare, () => import('@/pages/ComparePage')),
   page(paths.recompute, () => import('@/pages/RecomputePage')),

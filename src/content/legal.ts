@@ -60,6 +60,11 @@ export const privacySections: readonly LegalSection[] = [
         text: 'Which strategies you follow, since when, and when you last looked at them. Only you and the operator can read it; everyone sees how many people follow a strategy. It goes when you unfollow, and with your account.',
       },
       {
+        id: 'mail',
+        title: 'Mail about what you follow',
+        text: 'How often you want it, a random number by which a message’s link stops it, when you were last told, and up to which entry of each strategy. Messages go to the address of your account by the mail service of the operator. It goes with your profile.',
+      },
+      {
         id: 'newsletter',
         title: 'Newsletter and waitlist',
         text: 'The e-mail address that you typed, and when. No visitor can read the list. How often that is done is limited, for which a hash of your network address may be kept: for an hour, and until somebody else subscribes.',

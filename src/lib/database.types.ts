@@ -381,6 +381,21 @@ export type Database = {
         }
         Relationships: []
       }
+      notification_settings: {
+        Row: {
+          mail: string
+          user_id: string
+        }
+        Insert: {
+          mail?: string
+          user_id?: string
+        }
+        Update: {
+          mail?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       price_sources: {
         Row: {
           may_show: boolean
@@ -1883,6 +1898,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
+      due_notifications: { Args: { after?: string; most?: number }; Returns: { message_id: string; user_id: string; address: string; stop_token: string; strategies: Json }[] }
       followed_since: { Args: { since: string; strategy_id: string }; Returns: { trades: number; pnl: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
       forget_person: { Args: { user_id: string }; Returns: number }
@@ -1893,6 +1909,7 @@ export type Database = {
       ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
+      mark_notified: { Args: { sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
@@ -1908,6 +1925,7 @@ export type Database = {
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
+      stop_notifications: { Args: { token: string }; Returns: boolean }
       strategy_benchmark: { Args: { strategy_id: string }; Returns: Json }
       strategy_equity: { Args: { strategy_id: string }; Returns: Json }
       strategy_feed: { Args: { apikey?: string; id: string }; Returns: string }

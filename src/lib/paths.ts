@@ -49,6 +49,8 @@ export const paths = {
   recomputeStrategy: (strategyName: string) => `/recompute?${new URLSearchParams({ strategy: strategyName })}`,
   /** Accepts an invitation to a private strategy; its secret is in the hash. */
   invite: '/invite',
+  /** Stops the mail about followed strategies; a message's token is in the hash. */
+  stopMail: '/stop-mail',
 } as const
 
 /** docs/ledger.md, served as a file. */

@@ -1,4 +1,5 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
+import { MailChoice } from '@/features/notifications/MailChoice'
 import { FirstSteps } from '@/features/onboarding/FirstSteps'
 import { ShareButton } from '@/features/sharing/ShareButton'
 import { MyStrategies } from '@/features/strategies/MyStrategies'
@@ -9,7 +10,7 @@ import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { Page } from '@/ui/PageHead'
 
-/** /profile: a new user's first steps, the settings of the account, and the user's strategies beside them. */
+/** /profile: a new user's first steps, the settings of the account, and beside them the user's strategies and choice of mail. */
 export function Component() {
   const identity = useIdentity()
   const userId = identity.status === 'signed-in' ? identity.user.id : null
@@ -38,7 +39,10 @@ export function Component() {
                 <AccountWidget widget="Account" />
               )}
             </div>
-            <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
+            <div className="flex flex-col gap-12">
+              <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
+              <MailChoice userId={userId} />
+            </div>
           </div>
         </>
       )}

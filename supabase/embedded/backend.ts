@@ -8,18 +8,25 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
 import type { Database } from '../../src/lib/database.types'
+import { paths } from '../../src/lib/paths'
+import { ONE_CLICK_PATH, oneClick } from '../functions/stop-notifications/oneClick'
 import { sealLedger, waitingFile } from '../ledger/sealing'
+import { mailFiles } from '../mail/mailFiles'
+import { notifyFollowers } from '../mail/notify'
 import { applyDemoData } from '../seed/applyDemoData'
 import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
 
 /** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
 const POSTGRES_FOLDER = 'postgres'
+const MAIL_FOLDER = 'mail'
+const MAIL_JOURNAL = 'mail-journal'
 /** The files of that folder that belong to the database; deleting them empties it. */
-export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE)]
+export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE), MAIL_FOLDER, MAIL_JOURNAL]
 const REFRESH_INTERVAL_MS = 60 * 60 * 1000
 const VALUE_INTERVAL_MS = 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
+const NOTIFY_INTERVAL_MS = 10 * 1000
 /** After so long without sealing, requests wait for one. */
 const SLEPT_MS = 30 * 60 * 1000
 /** Small, because the database runs one statement at a time and answers other requests between sealings. */
@@ -195,6 +202,26 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     await seal()
     const sealer = setInterval(seal, SEAL_INTERVAL_MS)
     sealer.unref()
+
+    let notifying = Promise.resolve()
+    const notify = () => {
+      notifying = notifying
+        .then(() =>
+          notifyFollowers({
+            database,
+            send: mailFiles(path.join(dataDir, MAIL_FOLDER)),
+            from: 'Cash Us If You Can <mail@cash-us.example>',
+            siteUrl,
+            oneClickUrl: siteUrl + ONE_CLICK_PATH,
+            journal: path.join(dataDir, MAIL_JOURNAL),
+          }),
+        )
+        .then(undefined, (error: unknown) => console.error('Followers could not be told:', error))
+        .then(() => undefined)
+      return notifying
+    }
+    const notifier = setInterval(notify, NOTIFY_INTERVAL_MS)
+    notifier.unref()
     say('The database is ready.')
 
     return {
@@ -202,7 +229,13 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
         // Embedded backend: a computer that slept has signed nothing meanwhile, and verifiers want a checkpoint in the two hours
         // before an entry.
         if (Date.now() - startedAt > SLEPT_MS) await seal()
-        if (new URL(request.url).pathname !== LEDGER_PATH) return app.fetch(request, context)
+        const { pathname } = new URL(request.url)
+        // Embedded backend: it has no Edge Functions.
+        if (pathname === ONE_CLICK_PATH) {
+          const stop = (token: string) => sql('select public.stop_notifications($1)', [token])
+          return oneClick(request, { page: siteUrl + paths.stopMail, stop })
+        }
+        if (pathname !== LEDGER_PATH) return app.fetch(request, context)
         const text = await readFile(file, 'utf8').catch(() => '')
         return new Response(text, { headers: { 'Content-Type': 'application/jsonl' } })
       },
@@ -211,6 +244,8 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
         clearInterval(timer)
         clearInterval(valuer)
         clearInterval(sealer)
+        clearInterval(notifier)
+        await notifying
         // What the next start would seal is hours old by then, which verifiers report.
         await seal()
         await app.connection.close()

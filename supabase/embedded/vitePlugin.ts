@@ -3,12 +3,13 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
+import { ONE_CLICK_PATH } from '../functions/stop-notifications/oneClick.ts'
 import type { EmbeddedBackend } from './backend'
 import { refusalOf } from './queryLimits.ts'
 import { embeddedSigningKey, LEDGER_PATH } from './signingKey.ts'
 
 /** The public paths of a hosted project, and the published ledger; the backend's administration is not exposed. */
-const PREFIXES = ['/auth/v1', '/rest/v1', LEDGER_PATH]
+const PREFIXES = ['/auth/v1', '/rest/v1', ONE_CLICK_PATH, LEDGER_PATH]
 
 /** Compares the path as the backend reads it: `/rest/v1/%2e%2e/x` is none of these. */
 function isForBackend(url: string): boolean {

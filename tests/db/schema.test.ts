@@ -30,6 +30,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   market_bars: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   market_splits: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   month_sums: { service_role: 'SELECT' },
+  notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   price_revision: { service_role: 'SELECT' },
   price_sources: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
@@ -66,6 +67,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
 const COLUMN_PRIVILEGES = {
   'bet_data UPDATE authenticated': [...ACTION_FIELDS, 'position'].sort().join(' '),
   'strategy_follows UPDATE authenticated': 'seen_at',
+  'notification_settings UPDATE authenticated': 'mail',
   'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
@@ -201,6 +203,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.chip_counts': 'anon authenticated service_role',
       'public.followers': 'anon authenticated service_role',
       'public.followed_since': 'anon authenticated service_role',
+      'public.due_notifications': 'service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.is_name_taken': 'anon authenticated',
@@ -211,6 +214,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ledger_subtree': 'anon authenticated service_role',
       'public.one_letter_off': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
+      'public.mark_notified': 'service_role',
       'public.name_history': 'anon authenticated service_role',
       'public.refresh_returns': 'service_role',
       'public.refresh_strategy_metrics': 'service_role',
@@ -225,6 +229,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.search_text': 'anon authenticated service_role',
       'public.sign_checkpoint': 'service_role',
       'public.strategy_benchmark': 'anon authenticated service_role',
+      'public.stop_notifications': 'anon authenticated',
       'public.strategy_equity': 'anon authenticated service_role',
       'public.strategy_feed': 'anon authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
@@ -287,10 +292,13 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'ledger_pending' },
       { relname: 'limits' },
       { relname: 'newsletter_calls' },
+      { relname: 'notifications' },
       { relname: 'price_revision' },
       { relname: 'settings' },
       { relname: 'strategy_months' },
+      { relname: 'strategy_news' },
       { relname: 'strategy_writes' },
+      { relname: 'told_entries' },
       { relname: 'trade_positions' },
     ])
   })
@@ -337,22 +345,25 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: five for operators, two for invitations, the newsletter, a strategy’s feed, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       ),
     ).toEqual([
       { proname: 'accept_invite' },
+      { proname: 'due_notifications' },
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },
+      { proname: 'mark_notified' },
       { proname: 'name_history' },
       { proname: 'refresh_returns' },
       { proname: 'refresh_strategy_metrics' },
       { proname: 'renamed_to' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
+      { proname: 'stop_notifications' },
       { proname: 'strategy_feed' },
       { proname: 'subscribe' },
       { proname: 'trader_entries' },

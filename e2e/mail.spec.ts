@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
+import { newTrader, writeStrategy } from './people'
+
+const MAIL_FOLDER = path.join(process.env.E2E_DATA_DIR ?? '', 'mail')
+
+/** The message to an address, once it is written. */
+async function mailTo(address: string): Promise<ParsedMail> {
+  let found: ParsedMail | undefined
+  const look = async () => {
+    for (const file of await readdir(MAIL_FOLDER).catch(() => [])) {
+      const text = await readFile(path.join(MAIL_FOLDER, file), 'utf8')
+      if (text.includes(`To: ${address}`)) found = await simpleParser(text)
+    }
+    return found
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBeDefined()
+  if (!found) throw new Error('It was found')
+  return found
+}
+
+test('a follower chooses mail, gets what a trader does in another browser, and stops it from the message without signing in', async ({
+  page,
+  visitor,
+  browser,
+}) => {
+  const follower = await newTrader(page)
+  const elsewhere = await browser.newPage()
+  const trader = await newTrader(elsewhere)
+  await elsewhere.close()
+  const strategy = await writeStrategy(trader, { name: unique('Told & followed') })
+  await follower.tables.from('strategy_follows').insert({ strategy_id: strategy.id }).throwOnError()
+
+  await page.goto('/profile')
+  const choice = page.getByRole('radiogroup', { name: 'Mail about strategies you follow' })
+  await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  await choice.getByRole('radio', { name: 'At once' }).check()
+  await saved
+  await page.reload()
+  await expect(choice.getByRole('radio', { name: 'At once' })).toBeChecked()
+
+  const action = { strategy_id: strategy.id, bet_id: 'told', market: 'STOCK', symbol: 'MSFT', side: 'BUY' }
+  await trader.tables
+    .from('bet_data')
+    .insert({ ...action, quantity: 5, price: 410 })
+    .throwOnError()
+  const mail = await mailTo(follower.email)
+  expect(mail.subject).toBe(`${strategy.name}: Bought 5 MSFT at 410 USD`)
+  const link = /Stop: \S+(\/stop-mail#\S+)/.exec(mail.text ?? '')?.[1] ?? ''
+  const header = mail.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line
+  expect(header).toContain(`/functions/v1/stop-notifications?token=${link.split('#')[1]}`)
+
+  await visitor.setViewportSize({ width: 360, height: 740 })
+  await visitor.goto('/stop-mail#another')
+  await visitor.getByRole('button', { name: 'Stop the mail' }).click()
+  await expect(visitor.getByText('No mail has this link')).toBeVisible()
+  await visitor.goto(link)
+  await visitor.reload()
+  await expectAccessible(visitor)
+  await expectNoSidewaysScroll(visitor)
+  await visitor.getByRole('button', { name: 'Stop the mail' }).click()
+  await expect(visitor.getByText('Stopped: you get no more mail about strategies')).toBeVisible()
+  await page.reload()
+  await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
+
+  // Chosen again, and stopped by the mail program's own button.
+  const savedAgain = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  await choice.getByRole('radio', { name: 'Daily' }).check()
+  await savedAgain
+  const press = await visitor.request.post(`/functions/v1/stop-notifications?token=${link.split('#')[1]}`, {
+    form: { 'List-Unsubscribe': 'One-Click' },
+  })
+  expect(press.status()).toBe(200)
+  await page.reload()
+  await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
+  await expectAccessible(page)
+})

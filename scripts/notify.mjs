@@ -1,0 +1,64 @@
+// `npm run notify`: sends mail to followers about what is new (docs/hosting.md, "Mail"). Exits with 1 if something could not be sent.
+import path from 'node:path'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { createTransport } from 'nodemailer'
+import { loadEnv, runnerImport } from 'vite'
+import { exitWith, ROOT, readArguments } from './common.mjs'
+
+readArguments({})
+
+/** @param {string} file */
+const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase', file), { root: ROOT })).module
+
+/** The value of a variable of the environment or `.env`, if any. @param {string} name @returns {string | undefined} */
+const given = (name) => loadEnv('production', ROOT, name)[name] || undefined
+
+/** @param {string} name */
+function required(name) {
+  const value = given(name)
+  if (!value) throw new Error(`${name} is not set. docs/hosting.md, "Mail", explains it.`)
+  return value
+}
+
+/** An address without a slash at its end. @param {string} name */
+const address = (name) => required(name).replace(/\/+$/, '')
+
+/** A server that does not answer is not waited for longer. */
+const TIMEOUT_MS = 60_000
+/** The parallel connections that most mail services allow. */
+const CONNECTIONS = 4
+
+try {
+  const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
+  const project = address('VITE_SUPABASE_URL')
+  const transport = createTransport({
+    url: required('SMTP_URL'),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Number.POSITIVE_INFINITY,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  const { notifyFollowers, linesOf } = await load('mail/notify.ts')
+  const clerkKey = given('CLERK_SECRET_KEY')
+  const findAddresses =
+    clerkKey && (await load('mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
+  const { ONE_CLICK_PATH } = await load('functions/stop-notifications/oneClick.ts')
+  const result = await notifyFollowers({
+    database: new PostgrestClient(`${project}/rest/v1`, {
+      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
+    }),
+    send: (mail) => transport.sendMail(mail),
+    from: required('MAIL_FROM'),
+    siteUrl: address('VITE_SITE_URL'),
+    oneClickUrl: project + ONE_CLICK_PATH,
+    journal: path.resolve(ROOT, given('NOTIFY_JOURNAL') ?? '.data/mail-journal'),
+    findAddresses,
+  })
+  transport.close()
+  for (const line of linesOf(result)) console.log(line)
+  process.exitCode = result.failure === null && result.postponed.length === 0 ? 0 : 1
+} catch (error) {
+  exitWith(error)
+}

@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router-dom'
+import { messageOf } from '@/lib/dataError'
+import { paths } from '@/lib/paths'
+import { Button, ButtonLink } from '@/ui/Button'
+import { EmptyNotice, FormError } from '@/ui/Notice'
+import { useStopMail } from './notifications.queries'
+
+/** Stops mail by one press, with the token of a message in the address. Not by opening it, because programs open links to check them. */
+export function StopMail() {
+  const token = useLocation().hash.slice(1)
+  const stop = useStopMail()
+  if (token === '' || stop.data === false) {
+    return (
+      <EmptyNotice
+        title={token === '' ? 'Nothing to stop here' : 'No mail has this link'}
+        action={<ButtonLink to={paths.profile}>Choose in your profile</ButtonLink>}
+      >
+        Open the whole link from the message, including the long part after the #.
+      </EmptyNotice>
+    )
+  }
+  if (stop.data) {
+    return (
+      <div role="status">
+        <EmptyNotice
+          title="Stopped: you get no more mail about strategies"
+          action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+        >
+          You still follow them. Your profile is where you can choose mail again.
+        </EmptyNotice>
+      </div>
+    )
+  }
+  return (
+    <>
+      {stop.error && (
+        <div className="mb-4">
+          <FormError title="The mail was not stopped">{messageOf(stop.error)}</FormError>
+        </div>
+      )}
+      <p className="text-ink2">One press, without signing in, and no more mail about strategies comes to you.</p>
+      <Button variant="primary" size="lg" className="mt-4" busy={stop.isPending} onClick={() => stop.mutate(token)}>
+        Stop the mail
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+// Supabase's Edge Function (docs/hosting.md, "Mail"), which runs on Deno.
+import { oneClick } from './oneClick.ts'
+
+// Deno's own, which the other programs of this project do not run on.
+declare const Deno: {
+  env: { get: (name: string) => string | undefined }
+  serve: (handler: (request: Request) => Promise<Response>) => void
+}
+
+Deno.serve((request) =>
+  oneClick(request, {
+    page: `${Deno.env.get('SITE_URL')}/stop-mail`,
+    stop: async (token) => {
+      const key = Deno.env.get('SUPABASE_ANON_KEY') ?? ''
+      const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/stop_notifications`, {
+        method: 'POST',
+        headers: { apikey: key, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token }),
+      })
+      if (!answer.ok) throw new Error(`The database answered ${answer.status}`)
+    },
+  }),
+)

@@ -1,0 +1,89 @@
+import { escapeHtml } from '../../scripts/escapeHtml'
+import { cleanText } from '../../src/domain/text'
+
+/** What is new in one followed strategy. */
+export interface StrategyNews {
+  name: string
+  /** The address of its page; null where no operator said where the site is. */
+  page: string | null
+  /** From the oldest to the newest. */
+  entries: { title: string; details: string }[]
+  /** How many older ones there are. */
+  more: number
+}
+
+/** Addresses that a message links to. */
+export interface MessageLinks {
+  following: string
+  /** The page on which one press stops the mail. */
+  stop: string
+}
+
+export interface Message {
+  subject: string
+  text: string
+  html: string
+}
+
+const MOST_IN_SUBJECT = 120
+
+/** One line without characters that are not seen, and not longer than mail programs show. */
+function subjectOf(news: readonly StrategyNews[]): string {
+  const [first] = news
+  const count = news.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
+  const only = count === 1 ? first?.entries[0]?.title : `${count} new entries`
+  const subject = cleanText(
+    news.length === 1 && first ? `${first.name}: ${only}` : `News of ${news.length} strategies that you follow`,
+  )
+  return subject.length > MOST_IN_SUBJECT ? `${subject.slice(0, MOST_IN_SUBJECT)}…` : subject
+}
+
+const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier.` : '')
+
+const WHY = 'You get this because you chose mail about the strategies that you follow. It is no advice.'
+
+function textOf(news: readonly StrategyNews[], { following, stop }: MessageLinks): string {
+  const parts = news.map((one) =>
+    [
+      one.name,
+      one.page,
+      ...[moreOf(one), ...one.entries.map(({ title, details }) => `* ${title}\n  ${details.replaceAll('\n', '\n  ')}`)],
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  )
+  return `${[...parts, `--\n${WHY}\nChange how often: ${following}\nStop: ${stop}`].join('\n\n')}\n`
+}
+
+/** Without colours of its own, so that it is read on light and on dark. A name's direction does not reach beyond it. */
+function htmlOf(news: readonly StrategyNews[], { following, stop }: MessageLinks): string {
+  const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
+  const parts = news.map((one) => {
+    const name = `<bdi>${escapeHtml(one.name)}</bdi>`
+    const entries = one.entries.map(
+      ({ title, details }) =>
+        `<li style="margin:0 0 12px"><bdi>${escapeHtml(title)}</bdi><br><small>${escapeHtml(details).replaceAll('\n', '<br>')}</small></li>`,
+    )
+    return `<h2 style="font-size:18px;margin:24px 0 12px">${one.page ? link(one.page, name) : name}</h2>
+${moreOf(one) && `<p>${moreOf(one)}</p>`}
+<ul style="padding-left:20px;margin:0">${entries.join('\n')}</ul>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subjectOf(news))}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px">
+${parts.join('\n')}
+<hr style="margin:24px 0 12px;border:0;border-top:1px solid">
+<p><small>${WHY}<br>${link(following, 'Change how often')} · ${link(stop, 'Stop')}</small></p>
+</body>
+</html>
+`
+}
+
+/** A message about what is new in the strategies that somebody follows, as HTML and as plain text. */
+export const messageOf = (news: readonly StrategyNews[], links: MessageLinks): Message => ({
+  subject: subjectOf(news),
+  text: textOf(news, links),
+  html: htmlOf(news, links),
+})

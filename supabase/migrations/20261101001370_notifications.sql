@@ -1,0 +1,297 @@
+-- Mail to followers about what is new: `npm run notify` asks due_notifications() for messages, sends them and calls mark_notified().
+
+-- How often a user wants mail. Without a row: never.
+create table public.notification_settings (
+  user_id text primary key default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
+  mail text not null default 'never'
+    constraint notification_settings_mail check (mail in ('never', 'at once', 'daily', 'weekly'))
+);
+
+alter table public.notification_settings enable row level security;
+grant select, insert, delete on table public.notification_settings to authenticated;
+grant update (mail) on table public.notification_settings to authenticated;
+grant select, insert, update, delete on table public.notification_settings to service_role;
+
+create policy "Users see their own settings" on public.notification_settings
+  for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users make their own settings" on public.notification_settings
+  for insert to authenticated with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users change their own settings" on public.notification_settings
+  for update to authenticated
+  using (user_id = (select auth.jwt() ->> 'sub'))
+  with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users delete their own settings" on public.notification_settings
+  for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.notification_settings
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+create trigger refuse_truncate before truncate on public.notification_settings
+  for each statement execute function private.refuse_truncate();
+
+-- What has been sent to a user. No client reads it: who knows the token can stop the mail.
+create table private.notifications (
+  user_id text primary key references public.notification_settings (user_id) on delete cascade,
+  -- 244 random bits.
+  stop_token text not null unique
+    default pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid(), '-', ''),
+  told_at timestamptz,
+  -- The message that a run is sending or was, and until when no other run takes it over. It keeps its id and its contents, so that a
+  -- mail server recognises one that it has already.
+  message_id uuid unique,
+  claimed_until timestamptz
+);
+alter table private.notifications enable row level security;
+
+-- How far the news of a followed strategy have been told: the number of an entry in its ledger.
+create table private.told_entries (
+  user_id text not null,
+  strategy_id uuid not null,
+  number integer not null,
+  -- The last entry of the message that is being sent.
+  claimed integer,
+  primary key (user_id, strategy_id),
+  foreign key (user_id, strategy_id) references public.strategy_follows (user_id, strategy_id) on delete cascade
+);
+alter table private.told_entries enable row level security;
+
+-- The entries of followed strategies that are news.
+create table private.strategy_news (
+  strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
+  number integer not null,
+  primary key (strategy_id, number)
+);
+alter table private.strategy_news enable row level security;
+
+-- An action is news for a day after its stated time, and so is its edit or deletion. Otherwise an import of old trades would be.
+create function private.is_news(content jsonb) returns boolean
+language sql stable set search_path = '' as $$
+  select not content ? 'imported_at'
+    and greatest(
+      content ->> 'date', content -> 'old' ->> 'date', content -> 'new' ->> 'date'
+    )::timestamptz >= (content ->> 'at')::timestamptz - interval '1 day'
+$$;
+
+create function private.append_news() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.strategy_news (strategy_id, number)
+  select a.strategy_id, a.number
+  from added a
+  where not private.is_event(a.content)
+    and exists (select from public.strategy_follows f where f.strategy_id = a.strategy_id)
+    and private.is_news(a.content::jsonb);
+  return null;
+end
+$$;
+create trigger to_news after insert on public.ledger_entries
+  referencing new table as added
+  for each statement execute function private.append_news();
+
+-- A follower is told what comes after the following.
+create function private.begin_telling() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.told_entries (user_id, strategy_id, number)
+  select a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number from added a;
+  return null;
+end
+$$;
+create trigger begin_telling after insert on public.strategy_follows
+  referencing new table as added
+  for each statement execute function private.begin_telling();
+
+-- A user is told what comes after choosing mail.
+create function private.begin_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    -- Embedded backend: it does not enforce column grants, which forbid this too.
+    if new.user_id <> old.user_id then
+      raise exception 'Settings cannot be given to another user' using errcode = 'PT403';
+    end if;
+    if old.mail <> 'never' or new.mail = 'never' then
+      return null;
+    end if;
+  else
+    insert into private.notifications (user_id) values (new.user_id);
+  end if;
+  update private.told_entries t
+  set number = (private.ledger_head(t.strategy_id)).number, claimed = null
+  where t.user_id = new.user_id;
+  update private.notifications n set message_id = null, claimed_until = null where n.user_id = new.user_id;
+  return null;
+end
+$$;
+create trigger begin_mail after insert or update on public.notification_settings
+  for each row execute function private.begin_mail();
+
+create function private.forget_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notification_settings s using gone g where s.user_id = g.clerk_user_id;
+  return null;
+end
+$$;
+create trigger forget_settings after delete on public.user_profiles
+  referencing old table as gone
+  for each statement execute function private.forget_settings();
+
+-- Stops a user's mail; false if no user has this token. From a message's link, so without signing in.
+create function public.stop_notifications(token text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.notification_settings s set mail = 'never'
+  from private.notifications n
+  where n.stop_token = stop_notifications.token and s.user_id = n.user_id;
+  return found;
+end
+$$;
+grant execute on function public.stop_notifications(text) to anon, authenticated;
+
+-- The address that a user confirmed, of those whom Supabase Auth knows. Users can write any address into user_profiles.
+create function private.confirmed_address(user_id text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  address text;
+begin
+  if pg_catalog.to_regclass('auth.users') is not null
+      and user_id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    execute 'select email::text from auth.users where id = $1 and email_confirmed_at is not null' into address using user_id::uuid;
+  end if;
+  return address;
+end
+$$;
+
+-- A user gets at most one message in this time, whatever happens in however many strategies.
+create function private.mail_interval(mail text) returns interval
+language sql immutable set search_path = '' as $$
+  select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
+$$;
+
+-- Claims messages that are due, at most `most`, of users whose id comes after `after`; another run gets none of them for ten
+-- minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of each
+-- the newest entries.
+--   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
+--     be seen any more, and then nothing is to be sent.
+create function public.due_notifications(after text default '', most integer default 200)
+returns table (message_id uuid, user_id text, address text, stop_token text, strategies jsonb)
+language plpgsql security definer set search_path = '' set jit = off as $$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+  entries_shown constant integer := 20;
+  entries_counted constant integer := 1000;
+  strategies_shown constant integer := 30;
+begin
+  return query
+  with due as materialized (
+    select n.user_id
+    from private.notifications n
+    join public.notification_settings s on s.user_id = n.user_id
+    where n.user_id > due_notifications.after
+      and s.mail <> 'never'
+      and (n.claimed_until is null or n.claimed_until < pg_catalog.now())
+      and (
+        n.message_id is not null or n.told_at is null
+        or n.told_at <= pg_catalog.now() - private.mail_interval(s.mail))
+      and exists (
+        select from private.told_entries t
+        join private.strategy_news w on w.strategy_id = t.strategy_id and w.number > t.number
+        where t.user_id = n.user_id)
+    order by n.user_id
+    limit due_notifications.most
+    for update of n skip locked
+  ),
+  claimed as (
+    update private.notifications n
+    set message_id = coalesce(n.message_id, pg_catalog.gen_random_uuid()), claimed_until = pg_catalog.now() + lease
+    from due d
+    where n.user_id = d.user_id
+    returning n.user_id, n.message_id, n.stop_token
+  ),
+  ranges as (
+    update private.told_entries t
+    set claimed = coalesce(t.claimed, (
+      select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
+    from due d
+    where t.user_id = d.user_id
+      and exists (select from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number)
+    returning t.user_id, t.strategy_id, t.number, t.claimed
+  ),
+  seen as materialized (
+    select r.user_id, r.strategy_id, p.name, newest.numbers, c.count,
+      row_number() over (partition by r.user_id order by p.name) as place
+    from ranges r
+    join public.strategy_profile p on p.id = r.strategy_id and (
+      p.public = 'true'
+      or exists (select from public.strategy_shares h where h.strategy_id = p.id and h.shared_with = r.user_id))
+    cross join lateral (
+      select array_agg(w.number) as numbers
+      from (
+        select w.number from private.strategy_news w
+        where w.strategy_id = r.strategy_id and w.number > r.number and w.number <= r.claimed
+        order by w.number desc limit entries_shown
+      ) w
+    ) newest
+    cross join lateral (
+      select count(*)
+      from (
+        select from private.strategy_news w
+        where w.strategy_id = r.strategy_id and w.number > r.number and w.number <= r.claimed
+        limit entries_counted
+      ) w
+    ) c
+    where newest.numbers is not null
+  ),
+  -- Once for all followers of a strategy.
+  words as materialized (
+    select e.strategy_id, e.number, jsonb_build_object('title', w.title, 'details', w.details) as entry
+    from (select distinct s.strategy_id, unnest(s.numbers) as number from seen s where s.place <= strategies_shown) d
+    join public.ledger_entries e on e.strategy_id = d.strategy_id and e.number = d.number
+    cross join lateral private.entry_words(e.content::jsonb) w
+  )
+  select c.message_id, c.user_id, private.confirmed_address(c.user_id), c.stop_token,
+    coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'name', s.name,
+        'page', private.page_address(s.name),
+        'entries', (
+          select jsonb_agg(w.entry order by w.number)
+          from words w where w.strategy_id = s.strategy_id and w.number = any (s.numbers)),
+        'more', s.count - pg_catalog.cardinality(s.numbers)
+      ) order by s.place)
+      from seen s where s.user_id = c.user_id and s.place <= strategies_shown), '[]')
+  from claimed c
+  order by c.user_id;
+end
+$$;
+
+-- Of messages that were sent, and of those that were not because nobody can get or see them: neither is due again. Doing so twice
+-- changes nothing. Returns how many were due until now.
+create function public.mark_notified(sent uuid[], unsent uuid[] default '{}') returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  marked integer;
+begin
+  with done as materialized (
+    select n.user_id, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
+    order by n.user_id for update
+  ),
+  moved as (
+    update private.told_entries t set number = t.claimed, claimed = null
+    from done d
+    where t.user_id = d.user_id and t.claimed is not null
+  ),
+  released as (
+    update private.notifications n
+    set message_id = null, claimed_until = null,
+      told_at = case when d.message_id = any (sent) then pg_catalog.now() else n.told_at end
+    from done d
+    where n.user_id = d.user_id
+    returning 1
+  )
+  select count(*) into marked from released;
+  return marked;
+end
+$$;
+grant execute on function public.due_notifications(text, integer), public.mark_notified(uuid[], uuid[]) to service_role;

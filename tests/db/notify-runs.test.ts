@@ -1,0 +1,198 @@
+// @vitest-environment node
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { actionRow, newStrategy } from './fixtures'
+import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
+
+/** Where a run is killed, as seen by the servers that it talks to. */
+type Step = 'claimed' | 'connected' | 'received' | 'to be marked' | 'marked'
+
+let db: TestDatabase
+let rest: Server
+let smtp: SMTPServer
+let folder: string
+let strategyId: string
+/** What the mail server took, whether or not the run lived to hear of it. */
+let mails: ParsedMail[] = []
+let killAt: Step | null = null
+/** The mail server's answers to recipients that it does not take. */
+let refusals = new Map<string, string>()
+let program: ChildProcess | null = null
+
+/** Kills the run with SIGKILL if this is the step; then nothing more is answered. */
+function dies(step: Step): boolean {
+  if (killAt !== step) return false
+  program?.kill('SIGKILL')
+  return true
+}
+const never = () => new Promise<Response>(() => undefined)
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'notify-'))
+  rest = createServer(
+    getRequestListener(async (request) => {
+      const call = new URL(request.url).pathname.split('/').at(-1)
+      if (call === 'mark_notified' && dies('to be marked')) return never()
+      const answer = await db.fetch(request)
+      if (call === 'due_notifications' && dies('claimed')) return never()
+      if (call === 'mark_notified' && dies('marked')) return never()
+      return answer
+    }),
+  ).listen(0, '127.0.0.1')
+  await once(rest, 'listening')
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => void (dies('connected') || done()),
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = refusals.get(address)
+      const error = refusal && Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) })
+      done(error || null)
+    },
+    onData: async (stream, _session, done) => {
+      mails.push(await simpleParser(stream))
+      if (!dies('received')) done()
+    },
+  })
+  smtp.on('error', () => undefined)
+  await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
+})
+afterAll(async () => {
+  rest.closeAllConnections()
+  rest.close()
+  await new Promise<void>((closed) => smtp.close(closed))
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  db = await bootDatabase()
+  mails = []
+  killAt = null
+  refusals = new Map()
+  strategyId = (await newStrategy(db.as('alice'))).id
+})
+
+/** A follower who wants mail, and whose id begins with a letter, by which runs go. */
+async function follower(letter: string): Promise<string> {
+  const id = letter + randomUUID().slice(1)
+  await db.sql(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
+    id,
+    `${id}@reader.example`,
+  ])
+  const client = db.as(id)
+  expect((await client.from('notification_settings').insert({ mail: 'at once' })).error).toBeNull()
+  expect((await client.from('strategy_follows').insert({ strategy_id: strategyId })).error).toBeNull()
+  return `${id}@reader.example`
+}
+const write = async (quantity = 1) =>
+  db
+    .as('alice')
+    .from('bet_data')
+    .insert(actionRow({ strategy_id: strategyId, bet_id: 'one', date: undefined, quantity }))
+
+/** `npm run notify`, to its end. */
+async function run(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['scripts/notify.mjs'], {
+    env: {
+      ...process.env,
+      VITE_SUPABASE_URL: `http://127.0.0.1:${(rest.address() as AddressInfo).port}`,
+      SUPABASE_SERVICE_ROLE_KEY: SECRET_KEY,
+      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      MAIL_FROM: 'Site <mail@site.example>',
+      VITE_SITE_URL: 'https://site.example',
+      NOTIFY_JOURNAL: path.join(folder, 'journal'),
+      ...environment,
+    },
+  })
+  program = child
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { said: said + complained, code: child.exitCode, signal: child.signalCode }
+}
+/** What a killed run had claimed may be sent by the next one. */
+const leaseEnds = () => db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)
+const recipientOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to[0] : to)?.text ?? ''
+
+it.each<Step>(['claimed', 'connected', 'received', 'to be marked', 'marked'])(
+  'a run that is killed when its work is %s is gone on with: each message once',
+  async (step) => {
+    const followers = [await follower('a'), await follower('b'), await follower('c')]
+    await write()
+    killAt = step
+    expect((await run()).signal).toBe('SIGKILL')
+    killAt = null
+    await write(2)
+    await leaseEnds()
+    expect(await run()).toMatchObject({ code: 0 })
+
+    // What was received and not acknowledged comes again under its id, by which mail servers and programs drop it.
+    const kept = new Map(mails.map((mail) => [mail.messageId, mail]))
+    expect([...kept.values()].map(recipientOf).sort()).toEqual(followers)
+    expect(mails.every(({ messageId, text }) => kept.get(messageId)?.text === text)).toBe(true)
+    if (step !== 'received') expect(mails).toHaveLength(followers.length)
+
+    // Nor is anything lost: what came meanwhile is in the next message.
+    await db.sql(`update private.notifications set told_at = now() - interval '1 hour'`)
+    mails = []
+    await run()
+    expect(mails.map(({ text }) => text?.includes('Bought 2 AAPL'))).toEqual(followers.map(() => true))
+  },
+)
+
+it('two runs at once send each message once', async () => {
+  const followers = [await follower('a'), await follower('b'), await follower('c')]
+  await write()
+  const runs = await Promise.all([run(), run({ NOTIFY_JOURNAL: path.join(folder, 'other') })])
+  expect(runs.map(({ code }) => code)).toEqual([0, 0])
+  expect(mails.map(recipientOf).sort()).toEqual(followers)
+})
+
+it('a recipient that is refused for good is not tried again, one that is put off is; the others get their messages', async () => {
+  const [gone, full, policy, well] = [
+    await follower('a'),
+    await follower('b'),
+    await follower('c'),
+    await follower('d'),
+  ]
+  refusals = new Map([
+    [gone, '550 5.1.1 No such mailbox'],
+    [full, '452 4.2.2 Mailbox full'],
+    [policy, '554 5.7.1 Relay access denied'],
+  ])
+  await write()
+  const { said, code } = await run()
+  expect(code).toBe(1)
+  expect(said).toMatch(/Messages sent: 1\.\nRefused by the mail server, and not tried again: 1\n.*No such mailbox/)
+  expect(said).toMatch(/a later run tries again: 2\n.*\n.*/)
+  expect(mails.map(recipientOf)).toEqual([well])
+  refusals.clear()
+  await leaseEnds()
+  expect((await run()).code).toBe(0)
+  expect(mails.map(recipientOf).sort()).toEqual([full, policy, well])
+})
+
+it('without a mail server it says so and loses nothing; without a setting it names it', async () => {
+  const bob = await follower('a')
+  await write()
+  const { said, code } = await run({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/Messages sent: 0\.\nStopped: .*127\.0\.0\.1:9.*The next run goes on\./),
+  ])
+  await leaseEnds()
+  await run()
+  expect(mails.map(recipientOf)).toEqual([bob])
+  expect(await run({ MAIL_FROM: '' })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('MAIL_FROM is not set. docs/hosting.md, "Mail", explains it.'),
+  })
+})
