@@ -2,6 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { groupBy } from '../../src/domain/groupBy.ts'
 import type { Market } from '../../src/domain/markets.ts'
 import type { Database, Tables, TablesInsert } from '../../src/lib/database.types.ts'
+import { dataOf } from '../../supabase/dataOf.ts'
 import { faultOf } from './bars.ts'
 import { exchangeDay, movedDay } from './days.ts'
 import {
@@ -58,13 +59,6 @@ export interface PriceResult {
 
 /** What strategies in crypto alone are held against. */
 const CRYPTO_BENCHMARK = { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' }
-
-/** The data of a response. Throws Error with the database's message if the response is an error. */
-async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
-  const { data, error } = await request
-  if (error) throw new Error(`The database answered: ${error.message}`)
-  return data as NonNullable<Data>
-}
 
 type InstrumentRow = Tables<'instruments_to_price'>
 

@@ -3,6 +3,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledgerNote'
 import { type Hash, nodeHash, sameHash, splitHashes } from '../../src/domain/merkle'
 import type { Database } from '../../src/lib/database.types'
+import { dataOf } from '../dataOf'
 import { type SigningKey, signNote } from './signingKey'
 
 const TILE_HASHES = 256
@@ -25,13 +26,6 @@ export interface Sealing {
   now?: () => Date
   /** The key that takes over from `key`. */
   next?: SigningKey
-}
-
-/** The data of a response. Throws Error with the database's message if the response is an error. */
-async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
-  const { data, error } = await request
-  if (error) throw new Error(`The database answered: ${error.message}`)
-  return data as NonNullable<Data>
 }
 
 const bytesOf = (hex: unknown) => Buffer.from(String(hex).replace(/^\\x/, ''), 'hex')

@@ -14,7 +14,8 @@ export interface StrategyNews {
 
 /** Addresses that a message links to. */
 export interface MessageLinks {
-  following: string
+  /** The page on which the user chooses how often mail comes. */
+  choice: string
   /** The page on which one press stops the mail. */
   stop: string
 }
@@ -42,7 +43,7 @@ const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier.
 
 const WHY = 'You get this because you chose mail about the strategies that you follow. It is no advice.'
 
-function textOf(news: readonly StrategyNews[], { following, stop }: MessageLinks): string {
+function textOf(news: readonly StrategyNews[], { choice, stop }: MessageLinks): string {
   const parts = news.map((one) =>
     [
       one.name,
@@ -52,11 +53,11 @@ function textOf(news: readonly StrategyNews[], { following, stop }: MessageLinks
       .filter(Boolean)
       .join('\n\n'),
   )
-  return `${[...parts, `--\n${WHY}\nChange how often: ${following}\nStop: ${stop}`].join('\n\n')}\n`
+  return `${[...parts, `--\n${WHY}\nChange how often: ${choice}\nStop: ${stop}`].join('\n\n')}\n`
 }
 
 /** Without colours of its own, so that it is read on light and on dark. A name's direction does not reach beyond it. */
-function htmlOf(news: readonly StrategyNews[], { following, stop }: MessageLinks): string {
+function htmlOf(news: readonly StrategyNews[], { choice, stop }: MessageLinks): string {
   const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
   const parts = news.map((one) => {
     const name = `<bdi>${escapeHtml(one.name)}</bdi>`
@@ -75,7 +76,7 @@ ${moreOf(one) && `<p>${moreOf(one)}</p>`}
 <body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px">
 ${parts.join('\n')}
 <hr style="margin:24px 0 12px;border:0;border-top:1px solid">
-<p><small>${WHY}<br>${link(following, 'Change how often')} · ${link(stop, 'Stop')}</small></p>
+<p><small>${WHY}<br>${link(choice, 'Change how often')} · ${link(stop, 'Stop')}</small></p>
 </body>
 </html>
 `

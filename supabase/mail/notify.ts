@@ -4,6 +4,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import type { SendMailOptions } from 'nodemailer'
 import type { Database } from '../../src/lib/database.types'
 import { paths } from '../../src/lib/paths'
+import { dataOf } from '../dataOf'
 import { messageOf, type StrategyNews } from './message'
 
 /** Few enough for one answer of the database, and for this process to hold. */
@@ -37,13 +38,6 @@ export interface NotifyResult {
   failure: string | null
 }
 
-/** The data of a response. Throws Error with the database's message if the response is an error. */
-async function dataOf<Data>(request: PromiseLike<{ data: Data; error: { message: string } | null }>) {
-  const { data, error } = await request
-  if (error) throw new Error(`The database answered: ${error.message}`)
-  return data as NonNullable<Data>
-}
-
 type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
 
 /** Tells the database what was handed over, from the journal, and what never will be. */
@@ -71,7 +65,7 @@ function mailOf(
     to: { name: '', address },
     messageId: `<${one.message_id}@${new URL(siteUrl).hostname}>`,
     ...messageOf(news, {
-      following: siteUrl + paths.following,
+      choice: siteUrl + paths.profile,
       stop: `${siteUrl}${paths.stopMail}#${one.stop_token}`,
     }),
     headers: {

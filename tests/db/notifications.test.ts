@@ -98,6 +98,7 @@ describe('what a follower is told', () => {
       expect(text).toContain('Bought 100 AAPL at 10.5 USD')
       expect(text).toContain(`${SITE}/performance/Ups%20%26%20%3Cb%3Edowns%3C%2Fb%3E`)
       expect(text).toContain(`${SITE}/stop-mail#${stop_token}`)
+      expect(text).toContain(`${SITE}/profile`)
     }
     expect(
       message?.headerLines.filter(({ key }) => key.startsWith('list-unsubscribe')).map(({ line }) => line),
