@@ -24,7 +24,6 @@ const CALLS = 100
 const FEW_CALLS = 10
 const CHECKED_STRATEGIES = 100
 /** Strategies per run, as scheduled in supabase/migrations. */
-const REFRESHED = 5_000
 
 const { values: options } = parseArgs({
   options: {
@@ -144,18 +143,12 @@ try {
 
   head('What operators run')
   const service = { role: 'service_role' }
-  const refresh = (most) => [
-    `refresh_strategy_metrics(${most})`,
-    'select refresh_strategy_metrics($1) as moved',
-    [most],
-  ]
-  const [name, ...refreshing] = refresh(REFRESHED)
-  await measure(client, service, [`${name}, refreshed a day ago`, ...refreshing], 1)
-  const { rows: dayOld } = await client.query(
-    `select count(*)::integer as count from strategy_metrics where as_of < now() - interval '12 hours'`,
+  await measure(
+    client,
+    service,
+    ['refresh_returns(), as many strategies as have 5,000 trades', 'select refresh_returns()', []],
+    1,
   )
-  await timed(client, service, refresh(dayOld[0].count)[1], [dayOld[0].count])
-  await measure(client, service, [`${name}, refreshed an hour ago`, ...refreshing], 1)
   const { rows: few } = await client.query('select id from strategy_profile order by id limit $1', [CHECKED_STRATEGIES])
   const ids = [...few.map(({ id }) => id), large.id, small.id]
   await measure(

@@ -43,7 +43,7 @@ test.describe('on touch', () => {
     const head = page.getByRole('columnheader', { name: '7D', exact: true })
     await head.getByRole('button').tap()
     await expect(head).toHaveAttribute('aria-sort', 'ascending')
-    await expect(page.getByRole('tooltip')).toContainText('Realised in the last 7 days')
+    await expect(page.getByRole('tooltip')).toContainText('What the account made in the last 7 days')
     await page.getByRole('tooltip').getByRole('link', { name: 'How it’s computed' }).tap()
     await expect(page).toHaveURL(/\/docs#d7$/)
     await expect(page.locator('#d7')).toBeInViewport()

@@ -173,7 +173,7 @@ test.describe('tooltips', () => {
     await expect(page.getByRole('button', { name: 'You Earned' })).toBeFocused()
     const head = page.getByRole('columnheader', { name: '7D', exact: true }).getByRole('button')
     await head.focus()
-    await expect(words(page)).toContainText('Realised in the last 7 days')
+    await expect(words(page)).toContainText('What the account made in the last 7 days')
     // Its link comes next, then what follows the trigger.
     await page.keyboard.press('Tab')
     await expect(words(page).getByRole('link', { name: 'How it’s computed' })).toBeFocused()

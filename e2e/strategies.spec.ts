@@ -233,6 +233,7 @@ test('on a phone seven chips and the names’ links show, a tap opens all figure
     'Time-weighted',
     'A year',
     'Benchmark',
+    'Following',
     'Unrealised',
     'Drawdown',
     'Underwater',

@@ -29,7 +29,9 @@ const openTrade = (page: Page) =>
     .first()
     .click()
 /** The panel's figure, which is refetched half a second after a save. */
-const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
+const panelFigure = (page: Page, label: string | RegExp) =>
+  page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
+const total = (page: Page) => panelFigure(page, 'Total PNL')
 
 test('an owner enters a trade, opens it by its address, closes it in an edit, splits it, and deletes it', async ({
   page,
@@ -47,6 +49,8 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(cell(page, 10)).toHaveText('50')
   await expect(cell(page, 1)).toHaveText('OPEN')
   await expect(total(page)).toContainText('+$347.00')
+  // Returns follow a save at once, and not only with the job of the next minute.
+  await expect(panelFigure(page, /^1Y$/)).toHaveText(/\d%$/)
 
   const open = page.getByRole('button', { name: 'Edit trade MSFT, 2026-11-02 14:31, OPEN' })
   await open.press('Enter')

@@ -336,9 +336,9 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     ['an index that is gone', { sql: 'drop index public.bet_data_strategy_idx' }, 'Indexes'],
     ['a second factor that is not read', { sql: 'revoke select on auth.mfa_factors from owner' }, 'Second factor'],
     [
-      'periods that nobody refreshes',
-      { sql: `${AS_REPLICA} update public.strategy_metrics set as_of = as_of - interval '3 hours'` },
-      'Periods',
+      'returns that nobody refreshes',
+      { sql: `${AS_REPLICA} update public.strategy_metrics set returns_at = now() - interval '27 hours'` },
+      'Returns',
     ],
     [
       'a figure that was altered',

@@ -36,8 +36,7 @@ export async function fillRanking(superuser, strategies) {
        realised_days = 1 + (random() * 100)::integer, rounds = (random() * 90)::integer,
        entry_cost = 100, live_cost = round((random() * 150)::numeric, 2), public_trades = (random() * 300)::integer,
        rounds_squares = round((random() * 1e6)::numeric, 2),
-       period_pnl = array(select round((random() * 100 - 50)::numeric, 2) from generate_series(1, 6) where m.name is not null),
-       period_cost = '{100,200,300,500,800,1000}',
+       period_returns = array(select random() * 100 - 50 from generate_series(1, 6) where m.name is not null),
        spark = array(select round((random() * 10000)::numeric, 2)::float8 from generate_series(1, 52) where m.name is not null)
          || (array[10001, -1, 5000, 5000, 5000, 5000, 5000, 5000])[1 + floor(random() * 8)::integer]::float8`,
   )

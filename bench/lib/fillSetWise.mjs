@@ -7,8 +7,6 @@ export const ownerOf = (place) => `owner-${place}`
 
 /** All actions were recorded half an hour after the last trade, so no trade counts as logged live. */
 const RECORDED = `timestamptz '${new Date().toISOString()}'`
-/** Half of the strategies were refreshed an hour ago, half a day ago, so that a refresh meets both cases. */
-const IS_DAY_OLD = (id) => `(${id} < '80000000-0000-0000-0000-000000000000')`
 
 /**
  * Fills an empty database with strategies and trades over the last three years. Each trade has one purchase and one sale,
@@ -103,15 +101,6 @@ export async function fillSetWise(superuser, { strategies, tradesOf }, tell = ()
     'figures',
     `select private.recompute_trades(s.id, array(select distinct b.bet_id from bet_data b where b.strategy_id = s.id))
      from strategy_profile s`,
-  )
-  await step(
-    'refreshed earlier',
-    `update strategy_metrics m
-     set as_of = o.at, (period_pnl, period_cost, spark) = (select p.* from private.compute_periods(o.id, o.at, m.total_pnl) p)
-     from (
-       select id, now() - interval '1 hour' * (case when ${IS_DAY_OLD('id')} then 24 else 1 end) as at from strategy_profile
-     ) o
-     where m.strategy_id = o.id`,
   )
   await run('set session_replication_role = origin')
   tell(`filled in ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)

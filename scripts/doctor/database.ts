@@ -4,8 +4,8 @@ import { type Check, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
 const MOST_SECONDS_OFF = 5
-/** The migrations schedule a refresh of each strategy an hour after the last. */
-const MOST_HOURS_OLD = 2
+/** The migrations schedule a refresh of each strategy every UTC day. */
+const MOST_HOURS_OLD = 26
 const CHECKED_STRATEGIES = 20
 
 interface Asked {
@@ -125,15 +125,16 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
             'Set the clock that is wrong: what is recorded live depends on the database’s.',
           )
     }),
-    asked('Periods', async (query) => {
+    asked('Returns', async (query) => {
       const [{ hours } = {}] = await query(
-        `select floor(extract(epoch from max(now() - as_of)) / 3600) as hours from public.strategy_metrics`,
+        `select floor(extract(epoch from max(now() - coalesce(returns_at, as_of))) / 3600) as hours
+         from public.strategy_metrics where trades > 0`,
       )
       return hours === null || Number(hours) < MOST_HOURS_OLD
-        ? holds('refreshed within the last two hours')
+        ? holds('refreshed today')
         : fails(
-            `A strategy’s periods were last refreshed ${hours} hours ago`,
-            "Enable pg_cron and run: select cron.schedule('refresh strategy metrics', '* * * * *', 'select public.refresh_strategy_metrics(5000, 60)');",
+            `A strategy’s returns were last refreshed ${hours} hours ago`,
+            "Enable pg_cron and run: select cron.schedule('refresh returns', '* * * * *', 'select public.refresh_returns()');",
           )
     }),
     asked('Figures', async (query) => {

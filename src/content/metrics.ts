@@ -519,10 +519,10 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',
     meaning:
-      'What was realised in the period, relative to what those units cost to open. A matched unit is realised at the later of its two actions. A dash means that nothing was realised. The periods move on every hour and with each write.',
-    formula: 'Σ realised in the period ÷ Σ opening cost of those units × 100',
-    working: '7D, read at 2026-03-28 00:00 UTC: (177.40 + 187.90) ÷ (620 + 12,000) × 100',
-    result: '+2.89%',
+      'What the account behind the record made in the last 1, 7 and 28 days, 3, 6 and 12 months: its index now ÷ its index at the end of the day so long ago, deposits left out, open positions at the last closes. Days are whole days in UTC, so 24H is what yesterday’s close became. Before its first action the index is 1. A dash means that nothing moved the account. The periods move on at midnight UTC, with each write and with new prices.',
+    formula: 'index today ÷ index at the end of the day so long ago − 1, in percent; index: Π(1 + the day’s return)',
+    working: '7D, on 28 March, since 21 March: 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
+    result: '+8.08%',
   },
 }
 

@@ -10,17 +10,16 @@ import {
   type NumberColumn,
 } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
-import { PERIODS, type Period } from './periods'
 import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
-/** The sums of the periods, and those that only a strategy's own page needs: the ranking does not read them. */
-type PeriodSums = 'period_pnl' | 'period_cost'
-/** When the account was derived and on what, which the ranking does not read either. */
-type AccountState = 'returns_at' | 'has_hidden_prices'
+/** When the account was derived and on what: the ranking does not read it. */
+type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns'
 type TradedDays = 'first_traded' | 'last_traded'
+/** What only a strategy's own page needs: nor this. `prices_revision` tells whether the account is up to date. */
 type OtherSums =
+  | 'prices_revision'
   | 'gross_win'
   | 'gross_loss'
   | 'rounds_lost_squares'
@@ -37,7 +36,7 @@ export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, n
   Record<AccountColumn, number | null>
 
 /** The values of figures, from strategy_metrics and from other reads. null: undefined. */
-export type FigureValues = Metrics & Partial<Pick<MetricsRow, PeriodSums>> & Partial<Record<FigureKey, number | null>>
+export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
 
 const over = (part: number, whole: number | null) => (whole ? part / whole : null)
 
@@ -75,11 +74,8 @@ const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
   expectancy: ({ rounds, rounds_pnl, rounds_squares }) => meanInterval(rounds, rounds_pnl, rounds_squares),
 }
 
-const isEmptyPeriod =
-  (period: Period) =>
-  // The ranking does not read the periods' costs. There, a 0 counts as nothing realised: a real 0 is very unlikely.
-  ({ period_cost }: FigureValues) =>
-    !period_cost?.[PERIODS.indexOf(period)]
+/** A period of 0 is one in which nothing moved the account. */
+const isEmptyPeriod = () => true
 
 /** Whether a stored 0 says that there is nothing to compute the figure from. */
 const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
@@ -92,12 +88,12 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   unrealised: ({ valued_trades }) => valued_trades === 0,
   follower_pnl: ({ follower_trades }) => follower_trades === 0,
   followed_pnl: ({ follower_trades }) => follower_trades === 0,
-  h24: isEmptyPeriod('h24'),
-  d7: isEmptyPeriod('d7'),
-  d28: isEmptyPeriod('d28'),
-  m3: isEmptyPeriod('m3'),
-  m6: isEmptyPeriod('m6'),
-  y1: isEmptyPeriod('y1'),
+  h24: isEmptyPeriod,
+  d7: isEmptyPeriod,
+  d28: isEmptyPeriod,
+  m3: isEmptyPeriod,
+  m6: isEmptyPeriod,
+  y1: isEmptyPeriod,
 }
 
 /** null where the figure is undefined or was not read. */
@@ -126,6 +122,10 @@ export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => roun
 /** The share of round trips that won, in percent; null without any. */
 export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>
   over(rounds_won * 100, rounds)
+
+/** Whether its returns and risk are those before its last write: they follow within a minute. */
+export const awaitsReturns = ({ trades, prices_revision }: Pick<StrategyMetrics, 'trades' | 'prices_revision'>) =>
+  trades > 0 && prices_revision === 0
 
 /** The columns whose null says that there is nothing to tell yet. */
 const ACCOUNT_COLUMNS = {
@@ -158,14 +158,13 @@ const OTHER_COLUMNS = {
   returns_at: 1,
   has_hidden_prices: 1,
   benchmark: 1,
-  period_pnl: 1,
-  period_cost: 1,
+  period_returns: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */
 export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
-type Unranked = PeriodSums | OtherSums | AccountState | TradedDays
+type Unranked = OtherSums | AccountState | TradedDays
 
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, Unranked>

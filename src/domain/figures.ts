@@ -10,11 +10,8 @@ import type { Period } from './periods'
  * content/metrics.ts.
  */
 
-/** Without the ranking's sort keys and what only the database needs. */
-export type MetricsRow = Omit<
-  Tables<'strategy_metrics'>,
-  (`key_${string}` & keyof Tables<'strategy_metrics'>) | 'prices_revision'
->
+/** Without the ranking's sort keys. */
+export type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
 
 /** The columns of the account behind a record: null where it says nothing yet. */
 export type AccountColumn =
@@ -98,7 +95,7 @@ interface OtherFigure extends FigureBase {
 const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
   key,
   label,
-  meaning: `Realised in the last ${span}, in percent of what the units closed in it cost to open, not of the account: what was sold short can lose more than 100%`,
+  meaning: `What the account made in the last ${span}, by whole UTC days: its index today ÷ its index then − 1. A dash: nothing moved it`,
   kind: 'gain' as const,
   source: 'strategy_metrics' as const,
   ranking: { sortKey: `performance.${key}`, hideBelow },
@@ -372,8 +369,8 @@ const ENTRIES = [
     shownIn: ['record'],
     documented: 'confidence',
   },
-  period('h24', '24H', 'lg', '24 hours'),
-  { ...period('d7', '7D', 'lg', '7 days'), documented: 'figures' },
+  period('h24', '24H', 'lg', 'day'),
+  { ...period('d7', '7D', 'lg', '7 days'), documented: 'returns' },
   period('d28', '28D', 'xl', '28 days'),
   period('m3', '3M', 'xl', '3 months'),
   period('m6', '6M', 'xl', '6 months'),

@@ -19,8 +19,8 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     benchmark: null,
     gross_win: 0,
     gross_loss: 0,
-    period_pnl: [],
-    period_cost: [],
+    prices_revision: 1,
+    period_returns: [],
     ...Object.fromEntries(STORED),
     ...given,
     // All columns: those above and the registry's.

@@ -1,28 +1,34 @@
-const DAY_MS = 24 * 3_600_000
-
-/** The six periods of the ranking, each ending now, in the order of strategy_metrics.period_cost. */
+/** The six periods of the ranking, each of whole UTC days until today, in the order of strategy_metrics.period_returns. */
 export const PERIODS = ['h24', 'd7', 'd28', 'm3', 'm6', 'y1'] as const
 export type Period = (typeof PERIODS)[number]
 
+const DAY_MS = 24 * 3_600_000
+
 /**
- * The start of a period. Months and years follow the UTC calendar like Postgres: 31 March less a month is 28 February.
+ * The day before which a period begins: at its end the period has not begun. Months and years follow the UTC calendar like Postgres:
+ * 31 March less a month is 28 February.
+ * @param today YYYY-MM-DD
+ * @returns YYYY-MM-DD
  */
-export function periodStart(period: Period, now: Date): Date {
+export function periodStart(period: Period, today: string): string {
+  const start = new Date(today)
   switch (period) {
     case 'h24':
-      return new Date(now.getTime() - DAY_MS)
+      return dayOf(new Date(start.getTime() - DAY_MS))
     case 'd7':
-      return new Date(now.getTime() - 7 * DAY_MS)
+      return dayOf(new Date(start.getTime() - 7 * DAY_MS))
     case 'd28':
-      return new Date(now.getTime() - 28 * DAY_MS)
+      return dayOf(new Date(start.getTime() - 28 * DAY_MS))
     case 'm3':
-      return monthsBefore(now, 3)
+      return dayOf(monthsBefore(start, 3))
     case 'm6':
-      return monthsBefore(now, 6)
+      return dayOf(monthsBefore(start, 6))
     case 'y1':
-      return monthsBefore(now, 12)
+      return dayOf(monthsBefore(start, 12))
   }
 }
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function monthsBefore(now: Date, months: number): Date {
   const start = new Date(now)
@@ -30,4 +36,23 @@ function monthsBefore(now: Date, months: number): Date {
   const lastDayOfMonth = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate()
   start.setUTCDate(Math.min(now.getUTCDate(), lastDayOfMonth))
   return start
+}
+
+const PERCENT = 100
+
+/**
+ * What an account made in each period: its index today ÷ its index when the period began, in percent; before its first day the index is
+ * 1. 0 where nothing moved it, and where nothing was left to move.
+ * @param days of accountDays()
+ * @param today YYYY-MM-DD, UTC, not before the last of them
+ */
+export function periodReturns(days: readonly { day: string; index: number }[], today: string): Record<Period, number> {
+  const index = days.at(-1)?.index ?? 1
+  const returnIn = (period: Period) => {
+    const start = periodStart(period, today)
+    const before = days.findLast(({ day }) => day <= start)?.index ?? 1
+    return before > 0 ? PERCENT * (index / before - 1) : 0
+  }
+  // One entry for each period.
+  return Object.fromEntries(PERIODS.map((period) => [period, returnIn(period)])) as Record<Period, number>
 }

@@ -7,13 +7,12 @@ import { type CheckedMoney, evidenceOf, type Said, type Weights } from './eviden
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
 import { type HoldRange, holdOf } from './holds'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
-import { type Period, periodStart } from './periods'
+import { type Period, periodReturns } from './periods'
 import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from './record'
 import { type RealisedDay, realisedByDay, type TradeResult, type TradeRound, type TradeStatus } from './trades'
 
 /** The registry's figures computed anew from a strategy's trades, so that a reader can check what the database says. */
 
-const MICROS_PER_MS = 1_000
 const MICROS_PER_SECOND = 1_000_000
 
 /** A trade as input of a strategy's figures. */
@@ -47,15 +46,14 @@ interface Results {
   withdrawn: Said<Decimal> | undefined
   /** How its prices compare with the market's, which the operator says. */
   prices: CheckedMoney<Decimal>
-  /** What was realised, pair by pair, at an instant in microseconds since 1970; and by UTC day. */
-  realised: readonly { instant: number; pnl: string; matchedCost: string }[]
+  /** What was realised by UTC day. */
   days: readonly RealisedDay[]
   /** The account behind the record; null without trades, undefined if the prices are unknown. */
   account: AccountFigures | null | undefined
   /** In percent: what its deposits would have made in the benchmark; null without one, undefined if that is unknown. */
   benchmarkReturn: number | null | undefined
-  /** The end of the periods, in microseconds since 1970. */
-  now: number
+  /** In percent: what the account made in each period; undefined if the prices are unknown. */
+  periods: Record<Period, number> | undefined
 }
 
 type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'>
@@ -158,12 +156,12 @@ const NEAREST_DOUBLE = {
       : ratio(returnOf(trades.filter(is('WIN'))), returnOf(losses).abs())
   },
   avg_pnl_per_day: ({ trades, days }) => ratio(returnOf(trades), days.length),
-  h24: (results) => gainIn('h24', results),
-  d7: (results) => gainIn('d7', results),
-  d28: (results) => gainIn('d28', results),
-  m3: (results) => gainIn('m3', results),
-  m6: (results) => gainIn('m6', results),
-  y1: (results) => gainIn('y1', results),
+  h24: ({ periods }) => periods?.h24,
+  d7: ({ periods }) => periods?.d7,
+  d28: ({ periods }) => periods?.d28,
+  m3: ({ periods }) => periods?.m3,
+  m6: ({ periods }) => periods?.m6,
+  y1: ({ periods }) => periods?.y1,
   best: ({ rounds }) => rounds.map(pnlOf).reduce(larger, null),
   worst: ({ rounds }) => rounds.map(pnlOf).reduce(smaller, null),
   median_delay: ({ trades }) => medianDelayOf(trades),
@@ -213,10 +211,10 @@ export const COMPARED_FIGURES = FIGURES.filter(({ key }) => isRecomputed(key))
 export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 
 /**
- * Every figure of the registry that trades determine, as of `asOf` (ISO 8601), where the periods end.
+ * Every figure of the registry that trades determine, as of `asOf` (ISO 8601).
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
- * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures.
+ * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures, with which the periods end.
  * @param benchmark what the strategy is held against; null for nothing, undefined if it is unknown.
  * @param prices what the operator says of the money at checked prices; without it nothing is checked.
  */
@@ -228,7 +226,7 @@ export function computeFigures(
   accountDay = utcDay(instantOf(asOf)),
   benchmark?: Benchmark | null,
 ): ComputedFigures {
-  const results = { ...resultsOf(trades, asOf, withdrawn, prices), ...accountOf(trades, accountDay, benchmark) }
+  const results = { ...resultsOf(trades, withdrawn, prices), ...accountOf(trades, accountDay, benchmark) }
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -239,10 +237,9 @@ export function computeFigures(
 
 function resultsOf(
   trades: readonly StrategyTrade[],
-  asOf: string,
   withdrawn: readonly WithdrawnRound[] | null,
   prices: CheckedMoney<string>,
-): Omit<Results, 'account' | 'benchmarkReturn'> {
+): Omit<Results, keyof AccountResults> {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
   )
@@ -255,22 +252,20 @@ function resultsOf(
     sound: isUnknown ? undefined : weightsOf(live.filter(({ isPublic }) => isPublic)),
     withdrawn: withdrawn ? saidOf(withdrawn) : undefined,
     prices: { checked: new Decimal(prices.checked), outside: new Decimal(prices.outside) },
-    realised: trades.flatMap(({ result }) =>
-      result.matches.map(({ realisedAt, pnl, matchedCost }) => ({ instant: instantOf(realisedAt), pnl, matchedCost })),
-    ),
     days: realisedByDay(trades.map(({ result }) => result)),
-    now: instantOf(asOf),
   }
 }
+
+type AccountResults = Pick<Results, 'account' | 'benchmarkReturn' | 'periods'>
 
 function accountOf(
   trades: readonly StrategyTrade[],
   today: string,
   benchmark: Benchmark | null | undefined,
-): Pick<Results, 'account' | 'benchmarkReturn'> {
+): AccountResults {
   const priced: PricedTrade[] = []
   for (const { result, quotes } of trades) {
-    if (!quotes) return { account: undefined, benchmarkReturn: undefined }
+    if (!quotes) return { account: undefined, benchmarkReturn: undefined, periods: undefined }
     priced.push({ positions: result.positions, multiplier: result.multiplier, ...quotes })
   }
   const days = accountDays(
@@ -280,6 +275,7 @@ function accountOf(
   )
   return {
     account: accountFigures(days, today),
+    periods: periodReturns(days, today),
     benchmarkReturn: days.length === 0 ? null : benchmark && benchmarkReturn(days, benchmark, today),
   }
 }
@@ -361,15 +357,6 @@ function ratio(part: Decimal | number, whole: Decimal | number): Decimal {
 
 const larger = (one: string | null, other: string) => (one !== null && new Decimal(one).gt(other) ? one : other)
 const smaller = (one: string | null, other: string) => (one !== null && new Decimal(one).lt(other) ? one : other)
-
-/** Realised P&L of a period in percent of what those units cost to open; 0 without any. */
-function gainIn(period: Period, { realised, now }: Results): Decimal {
-  // Dates count milliseconds; the rest is the same at both ends of the period.
-  const rest = now % MICROS_PER_MS
-  const from = periodStart(period, new Date((now - rest) / MICROS_PER_MS)).getTime() * MICROS_PER_MS + rest
-  const inside = realised.filter(({ instant }) => instant > from && instant <= now)
-  return ratio(add(inside.map(pnlOf)).times(100), add(inside.map(({ matchedCost }) => matchedCost)))
-}
 
 /** A histogram, or realised days, as text: equal values give equal texts. */
 export const histogramText = (histogram: Histogram | null) =>

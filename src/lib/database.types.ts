@@ -836,8 +836,7 @@ export type Database = {
           open_pnl: number
           open_trades: number
           outside_notional: number
-          period_cost: number[]
-          period_pnl: number[]
+          period_returns: number[]
           prices_revision: number
           profit_factor: number | null
           public: string
@@ -954,8 +953,7 @@ export type Database = {
           open_pnl?: never
           open_trades?: never
           outside_notional?: number | string
-          period_cost?: number[]
-          period_pnl?: number[]
+          period_returns?: number[]
           prices_revision?: number
           profit_factor?: never
           public: string
@@ -1072,8 +1070,7 @@ export type Database = {
           open_pnl?: never
           open_trades?: never
           outside_notional?: number | string
-          period_cost?: number[]
-          period_pnl?: number[]
+          period_returns?: number[]
           prices_revision?: number
           profit_factor?: never
           public?: string
@@ -1917,8 +1914,8 @@ export type Database = {
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
       ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
+      refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
-      refresh_strategy_metrics: { Args: { minutes_old?: number; most?: number }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
+import { awaitsReturns, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyKey, tradesKey } from './queryKeys'
@@ -122,8 +122,25 @@ export const strategyQuery = (name: string) =>
     },
   })
 
+/** How often a strategy is read again while its returns are those before its last write. */
+const RETURNS_INTERVAL_MS = 5_000
+
 /** See {@link readStrategy}; disabled without a name. */
-export const useStrategy = (name: string | null) => useQuery({ ...strategyQuery(name ?? ''), enabled: name !== null })
+export const useStrategy = (name: string | null) =>
+  useQuery({
+    ...strategyQuery(name ?? ''),
+    enabled: name !== null,
+    refetchInterval: ({ state: { data } }) =>
+      data?.figures && awaitsReturns(data.figures) ? RETURNS_INTERVAL_MS : false,
+  })
+
+/**
+ * Asks the database to bring the returns of the user's own strategy up to date with what was just written. Says nothing if it fails:
+ * the database does it within a minute anyway.
+ */
+export async function refreshOwnReturns(strategyId: string, client: DatabaseClient = supabase): Promise<void> {
+  await client.rpc('refresh_own_returns', { strategy_id: strategyId })
+}
 
 /** The current name of a strategy that its address no longer finds. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>

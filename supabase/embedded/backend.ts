@@ -23,8 +23,7 @@ const MAIL_FOLDER = 'mail'
 const MAIL_JOURNAL = 'mail-journal'
 /** The files of that folder that belong to the database; deleting them empties it. */
 export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE), MAIL_FOLDER, MAIL_JOURNAL]
-const REFRESH_INTERVAL_MS = 60 * 60 * 1000
-const VALUE_INTERVAL_MS = 60 * 1000
+const REFRESH_INTERVAL_MS = 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
 const NOTIFY_INTERVAL_MS = 10 * 1000
 /** After so long without sealing, requests wait for one. */
@@ -168,19 +167,13 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       [siteUrl],
     )
 
-    // Period figures change with time even without writes, and what is open is valued after a write; a hosted project uses pg_cron.
-    const refresh = () => sql('select public.refresh_strategy_metrics()')
+    // Returns change with each day even without writes; a hosted project uses pg_cron.
+    const refresh = () => sql('select public.refresh_returns()')
     await refresh()
     const timer = setInterval(() => {
-      refresh().catch((error: unknown) => console.error('The periods could not be refreshed:', error))
+      refresh().catch((error: unknown) => console.error('The returns could not be refreshed:', error))
     }, REFRESH_INTERVAL_MS)
     timer.unref()
-    const value = () => sql('select public.refresh_returns()')
-    await value()
-    const valuer = setInterval(() => {
-      value().catch((error: unknown) => console.error('What is open could not be valued:', error))
-    }, VALUE_INTERVAL_MS)
-    valuer.unref()
 
     const database = new PostgrestClient<Database>(`${siteUrl}/rest/v1`, {
       headers: { Authorization: `Bearer ${serviceToken(process.env.EMBEDDED_JWT_SECRET)}` },
@@ -242,7 +235,6 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       sql,
       close: async () => {
         clearInterval(timer)
-        clearInterval(valuer)
         clearInterval(sealer)
         clearInterval(notifier)
         await notifying

@@ -166,11 +166,8 @@ create table public.strategy_metrics (
   first_traded date,
   last_traded date,
 
-  -- In the six periods before as_of, in the order of private.period_starts(): realised P&L, and what the units closed in it had
-  -- cost to open. USD.
+  -- When the sums above were last computed, or brought up to date with the day: see refresh_returns().
   as_of timestamptz not null default now(),
-  period_pnl numeric[] not null default array_fill(0::numeric, array[6]),
-  period_cost numeric[] not null default array_fill(0::numeric, array[6]),
 
   -- The markets of its trades, in the order of the alphabet: see private.markets_of().
   key_markets text[] not null default '{}',
@@ -195,6 +192,8 @@ create table public.strategy_metrics (
   in_market double precision,
   benchmark_return double precision,
   benchmark text,
+  -- In percent: what the account made in each of the six periods. See private.period_returns().
+  period_returns double precision[] not null default '{0,0,0,0,0,0}',
 
   -- What somebody would have made who did the same as soon as each action was public (see follower_prices): over how many trades, and
   -- what the trader made in exactly these. USD; in percent of the capital, null without either.
@@ -219,18 +218,12 @@ create table public.strategy_metrics (
     end) stored,
   avg_pnl_per_day double precision not null generated always as (
     case when realised_days = 0 then 0 else round(total_pnl, 40) / realised_days end) stored,
-  h24 double precision not null generated always as (
-    case when period_cost[1] = 0 then 0 else round(period_pnl[1] * 100, 40) / period_cost[1] end) stored,
-  d7 double precision not null generated always as (
-    case when period_cost[2] = 0 then 0 else round(period_pnl[2] * 100, 40) / period_cost[2] end) stored,
-  d28 double precision not null generated always as (
-    case when period_cost[3] = 0 then 0 else round(period_pnl[3] * 100, 40) / period_cost[3] end) stored,
-  m3 double precision not null generated always as (
-    case when period_cost[4] = 0 then 0 else round(period_pnl[4] * 100, 40) / period_cost[4] end) stored,
-  m6 double precision not null generated always as (
-    case when period_cost[5] = 0 then 0 else round(period_pnl[5] * 100, 40) / period_cost[5] end) stored,
-  y1 double precision not null generated always as (
-    case when period_cost[6] = 0 then 0 else round(period_pnl[6] * 100, 40) / period_cost[6] end) stored
+  h24 double precision not null generated always as (period_returns[1]) stored,
+  d7 double precision not null generated always as (period_returns[2]) stored,
+  d28 double precision not null generated always as (period_returns[3]) stored,
+  m3 double precision not null generated always as (period_returns[4]) stored,
+  m6 double precision not null generated always as (period_returns[5]) stored,
+  y1 double precision not null generated always as (period_returns[6]) stored
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

@@ -1,5 +1,4 @@
--- What each trade realised at each instant, so that the periods from 24 hours to a year begin at the exact moment. Written by
--- triggers only.
+-- What each trade realised at each instant, of which days and accounts are made. Written by triggers only.
 create table public.trade_realisations (
   bet_id text not null,
   -- No foreign key: triggers delete the rows with the trade's actions, which are deleted with the strategy.

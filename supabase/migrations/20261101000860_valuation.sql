@@ -194,8 +194,8 @@ begin
 end
 $$;
 
--- Values what is open and derives the account of some strategies, or (null) of those that wait for it: at most as many at once as have
--- 5,000 trades, because their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the
+-- Values what is open, derives the account of some strategies, or (null) of those that wait for it, and moves on what else changes with
+-- the day (the spark, options that lapse): at most as many at once as have 5,000 trades, because their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the
 -- number of strategies, so that a caller can go on until it is 0.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -219,23 +219,43 @@ begin
     order by m.strategy_id
     for update skip locked
   );
+  perform private.recompute_trades(m.strategy_id, '{}')
+  from public.strategy_metrics m
+  where m.strategy_id = any (ids) and exists (select from private.lapsed_trades(m.strategy_id, m.as_of, now));
   update public.strategy_metrics m
   set
+    as_of = greatest(now, m.as_of),
+    spark = private.spark(m.strategy_id, m.total_pnl, greatest(now, m.as_of)),
     prices_revision = (select r.revision from private.price_revision r),
     (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
     returns_at = now,
     has_hidden_prices = private.has_hidden_prices(array[m.strategy_id]),
     (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark) = (
-        select a.*
-        from private.account_figures(
-          array[m.strategy_id], private.account_days(array[m.strategy_id], today), today) a
+      benchmark_return, benchmark, period_returns) = (
+        select a.*, private.period_returns(d.days, today)
+        from (select private.account_days(array[m.strategy_id], today) as days offset 0) d
+        cross join lateral private.account_figures(array[m.strategy_id], d.days, today) a
       )
   where m.strategy_id = any (ids);
   return pg_catalog.cardinality(ids);
 end
 $$;
 grant execute on function public.refresh_returns(uuid[]) to service_role;
+
+-- For owners: refresh_returns() of an own strategy that was written since, so that nobody who saved a trade waits for the next minute.
+-- Does nothing for another user's, and above 5,000 trades, which would take too long for a request.
+create function public.refresh_own_returns(strategy_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  most_trades constant integer := 5000;
+begin
+  perform public.refresh_returns(array[m.strategy_id])
+  from public.strategy_metrics m
+  where m.strategy_id = refresh_own_returns.strategy_id and m.user_id = (select auth.jwt() ->> 'sub')
+    and m.prices_revision = 0 and m.trades <= most_trades;
+end
+$$;
+grant execute on function public.refresh_own_returns(uuid) to authenticated, service_role;
 
 -- Every minute if the project has pg_cron; otherwise another scheduler must call it.
 do $$

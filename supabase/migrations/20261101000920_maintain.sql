@@ -223,9 +223,9 @@ begin
     sound_lost_pnl = f.sound_lost_pnl, sound_cost_squares = f.sound_cost_squares, sound_pnl_squares = f.sound_pnl_squares,
     sound_days = f.sound_days, sound_span = f.sound_span,
     withdrawn_rounds = f.withdrawn_rounds, withdrawn_cost = f.withdrawn_cost, withdrawn_won_pnl = f.withdrawn_won_pnl,
-    withdrawn_lost_pnl = f.withdrawn_lost_pnl, evidence = f.evidence, first_traded = f.first_traded, last_traded = f.last_traded, period_pnl = p.period_pnl, period_cost = p.period_cost, spark = p.spark, as_of = at
+    withdrawn_lost_pnl = f.withdrawn_lost_pnl, evidence = f.evidence, first_traded = f.first_traded, last_traded = f.last_traded,
+    spark = private.spark(strategy, f.total_pnl, at), as_of = at
   from private.month_sums f
-  cross join lateral private.compute_periods(strategy, at, f.total_pnl) p
   where m.strategy_id = strategy and f.strategy_id = strategy;
 end
 $$;

@@ -115,7 +115,7 @@ alter table public.strategy_metrics
 
 -- The key by which each column of the ranking is sorted, and the columns that its index includes to allow index-only scans. A key
 -- is null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figureValues.ts). For
--- periods every 0 counts as undefined: a real 0 is very unlikely, and the ranking does not read period_cost.
+-- periods every 0 counts as undefined: nothing moved the account.
 create function public.ranking_keys() returns table (sort text, key text, included text)
 language sql immutable set search_path = '' as $$
   values
@@ -190,10 +190,9 @@ create index strategy_metrics_first_traded_idx on public.strategy_metrics (first
 create index strategy_metrics_last_traded_idx on public.strategy_metrics (last_traded) where public = 'true';
 create index strategy_metrics_hold_idx on public.strategy_metrics (key_hold, key_direction) where public = 'true';
 
--- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and the sums of which its periods,
--- its evidence, its direction and its holding time are computed.
--- A figure that has a sort key is read as that, which is the nearest double. A numeric is left as it is: turning it into a double costs
--- more than all else that is done with it.
+-- What the ranking shows of a strategy: every column of strategy_metrics except its sort keys and what only the strategy's own page
+-- reads. A figure that has a sort key is read as that, which is the nearest double. A numeric is left as it is: turning it into a double
+-- costs more than all else that is done with it.
 do $$
 begin
   execute (
@@ -207,7 +206,7 @@ begin
     left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
-        'last_traded', 'period_pnl', 'period_cost', 'rounds_cost', 'live_rounds', 'prices_revision', 'returns_at', 'has_hidden_prices')
+        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'prices_revision', 'returns_at', 'has_hidden_prices')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end

@@ -94,25 +94,29 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     union all
     -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
-      to_jsonb(f) || to_jsonb(p) || to_jsonb(v) || pg_catalog.jsonb_build_object(
+      to_jsonb(f) || to_jsonb(v) || pg_catalog.jsonb_build_object(
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
-        'key_markets', private.markets_of(s.id))
+        'key_markets', private.markets_of(s.id), 'spark', private.spark(s.id, f.total_pnl, s.as_of))
     from strategies s
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
-      select v.unrealised, v.valued_trades, a.*, private.has_hidden_prices(array[s.id]), m.prices_revision, m.returns_at
+      select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
+        private.has_hidden_prices(array[s.id]), m.prices_revision, m.returns_at
       from private.value_strategy(s.id) v
-      cross join (select (m.returns_at at time zone 'UTC')::date as day) d
-      cross join private.account_figures(array[s.id], private.account_days(array[s.id], d.day), d.day) a
+      cross join (
+        select t.day, private.account_days(array[s.id], t.day) as days
+        from (select (m.returns_at at time zone 'UTC')::date as day) t
+        offset 0
+      ) d
+      cross join private.account_figures(array[s.id], d.days, d.day) a
       where not private.waits_for_prices(m)
       union all
       select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
-        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.has_hidden_prices, m.prices_revision,
+        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices, m.prices_revision,
         m.returns_at
       where private.waits_for_prices(m)
     ) v
     join private.month_sums f on f.strategy_id = s.id
-    cross join lateral private.compute_periods(s.id, s.as_of, f.total_pnl) p
   ),
   stored (what, id, figures) as (
     select 'trade', t.bet_id, to_jsonb(t) - 'revision' from public.trade_summary t where among is null or t.strategy_id = any (among)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import papa from 'papaparse'
+import { groupBy } from '../../src/domain/groupBy'
 import type { Side } from '../../src/domain/markets'
 
 /** Runs one statement as the database's owner. */
@@ -189,6 +190,24 @@ export async function writeDemoPrices(query: Query, now: Date): Promise<void> {
      on conflict do nothing`,
     [now.toISOString(), JSON.stringify(readDemoBars()), DEMO_PRICES],
   )
+}
+
+/** The closes of the demo data's prices as of `now`, by symbol, oldest first. */
+export async function demoCloses(query: Query, now: Date): Promise<Map<string, { day: string; close: string }[]>> {
+  const { rows } = await query(
+    `${DAYS}
+     select b.symbol, d.day::text as day, b.close::text as close
+     from json_to_recordset($2::json) b (series text, symbol text, bars_back integer, close numeric)
+     join days d on d.series = b.series and d.bars_back = b.bars_back
+     order by d.day`,
+    [now.toISOString(), JSON.stringify(readDemoBars())],
+  )
+  const closes = rows.map(({ symbol, day, close }) => ({
+    symbol: String(symbol),
+    day: String(day),
+    close: String(close),
+  }))
+  return groupBy(closes, ({ symbol }) => symbol)
 }
 
 /** Compares the stated prices of all actions with the demo data's bars of their day. */

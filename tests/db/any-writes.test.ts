@@ -154,7 +154,7 @@ it('after any writes in any order, every stored figure equals a recomputation to
       await addStrategy()
       await writeTrades(db, newTrades(2))
     },
-    refresh: async () => ok(await db.service.rpc('refresh_strategy_metrics')),
+    refresh: async () => ok(await db.service.rpc('refresh_returns')),
   }
 
   for (let n = 0; n < 5; n += 1) await addStrategy()

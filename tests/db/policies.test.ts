@@ -244,7 +244,6 @@ const ATTEMPTS: Record<string, Attempt> = {
     c.from('user_profiles').update({ clerk_user_id: 'alice' }).eq('clerk_user_id', me),
   'delete a profile': (c, _w, me) => c.from('user_profiles').delete().eq('clerk_user_id', me),
   'make a profile for somebody who has none yet': (c) => c.from('user_profiles').insert({ clerk_user_id: 'newcomer' }),
-  'refresh the figures': (c) => c.rpc('refresh_strategy_metrics'),
   'value what is open': (c) => c.rpc('refresh_returns'),
   'call a helper': (c, w) => c.rpc('recompute_trades', { strategy: w.open, trade_ids: ['open'] }),
   'call a helper in its schema': (c) => c.schema('private').rpc('shared_with_me'),

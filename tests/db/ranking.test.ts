@@ -96,7 +96,7 @@ describe('a long list', () => {
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, evidence = n % 4,
          sound_won_pnl = n % 6 * 20, sound_lost_pnl = -(n % 5) * 30,
-         period_pnl = array_fill((n % 5 - 2)::numeric, array[6]), period_cost = array_fill(n % 3, array[6])
+         period_returns = array_fill((n % 5 - 2)::float8, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )

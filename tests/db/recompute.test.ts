@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIGURES } from '@/domain/figures'
+import { PERIODS } from '@/domain/periods'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
@@ -55,7 +56,9 @@ await db.sql(
 /** What a write changes is derived within a minute. */
 const deriveAccount = (strategyId: string) => db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
 await deriveAccount(id)
-const ACCOUNT = FIGURES.flatMap(({ key, documented }) => (documented === 'returns' ? key : []))
+const ACCOUNT = FIGURES.flatMap(({ key, documented }) =>
+  documented === 'returns' || PERIODS.some((period) => period === key) ? key : [],
+)
 
 /** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
@@ -114,7 +117,7 @@ describe('a database altered by hand', () => {
     ['total_pnl = total_pnl + 0.0000000001', ['total_pnl', 'avg_pnl_per_day', 'open_pnl']],
     ['gross_win = gross_win + 100', ['avg_win', 'profit_factor', 'open_pnl']],
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
-    ['period_pnl[6] = period_pnl[6] + 1', ['y1']],
+    ['period_returns[6] = period_returns[6] + 1', ['y1']],
     ['rounds_won = rounds_won + 1', ['rounds_won']],
     ['open_cost = open_cost + 1', ['open_cost']],
     ['entry_cost = entry_cost + 1', ['entry_cost']],

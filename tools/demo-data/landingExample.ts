@@ -3,7 +3,13 @@ import { type ComputedFigures, computeFigures } from '../../src/domain/recompute
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
 import { ENOUGH_ROUND_TRIPS } from '../../src/lib/constants'
-import { datedActions, presentActions, type Query, readDemoStrategies } from '../../supabase/seed/demoActions'
+import {
+  datedActions,
+  demoCloses,
+  presentActions,
+  type Query,
+  readDemoStrategies,
+} from '../../supabase/seed/demoActions'
 
 /** The example's current time: its trades end on the day before. */
 const NOW = new Date('2026-11-21T08:00:00Z')
@@ -21,6 +27,7 @@ const SPARKLINE_POINTS = 40
 /** The landing page's example from the demo data, computed with the browser's own code. */
 export async function landingExample(query: Query): Promise<LandingExample> {
   const dated = presentActions(await datedActions(query, NOW))
+  const closes = await demoCloses(query, NOW)
   const strategies = readDemoStrategies()
     .filter(({ is_public }) => is_public === 'true')
     .map(({ id, name }) => {
@@ -31,7 +38,11 @@ export async function landingExample(query: Query): Promise<LandingExample> {
         return { tradeId, symbol, ...computeTrade(actions, market) }
       })
       const figures = computeFigures(
-        computed.map((result) => ({ tradeId: result.tradeId, result, clock: null, isPublic: null })),
+        computed.map((result) => ({
+          ...{ tradeId: result.tradeId, result, clock: null, isPublic: null },
+          // Options have no prices.
+          quotes: { closes: result.multiplier === 1 ? (closes.get(result.symbol) ?? []) : [] },
+        })),
         NOW.toISOString(),
       )
       return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }

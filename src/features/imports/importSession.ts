@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { browserStorage } from '@/identity/textStorage'
 import { DataError, messageOf } from '@/lib/dataError'
+import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { useRefreshStore } from '@/stores/refreshStore'
 import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
@@ -249,6 +250,7 @@ export async function startImport(): Promise<void> {
     (error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }),
   )
   set(({ run: now }) => ({ run: now && { ...now, isRunning: false, isCancelling: false, end } }))
+  void refreshOwnReturns(strategyId)
   useRefreshStore.getState().bump()
 }
 

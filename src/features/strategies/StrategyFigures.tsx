@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
-import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
+import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { followerSentence, GAIN_GONE, isGainGone } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
@@ -93,8 +93,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />
       <FigureGrid figures={PERIOD_FIGURES} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
       <p className="pb-3 text-mark text-ink3">
-        Realised in that time, in percent of what the units closed in it cost to open, not of the account. A dash:
-        nothing was realised.
+        {awaitsReturns(values)
+          ? 'Being brought up to date with the last change, like the other returns.'
+          : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it.'}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
         <span className="font-mono">

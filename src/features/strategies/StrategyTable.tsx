@@ -124,10 +124,10 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   risk: chosenColumns(figuresOfSet('risk')),
 }
 
-/** A period in which nothing was realised by any strategy shown: its heading alone, which still sorts. */
+/** A period in which nothing moved the account of any strategy shown: its heading alone, which still sorts. */
 const folded = (column: TableColumn<StrategyRow>): TableColumn<StrategyRow> => ({
   ...column,
-  meaning: `${column.meaning} None of the strategies shown realised anything in it.`,
+  meaning: `${column.meaning} None of the strategies shown has moved in it.`,
   needle: false,
   width: FOLDED_WIDTH,
   className: 'px-1',

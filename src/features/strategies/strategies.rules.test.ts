@@ -53,9 +53,9 @@ test('a private strategy is marked for its owner, and otherwise as shared', () =
 })
 
 test('the list is as old as its oldest row', () => {
-  const at = (as_of: string) => ({ as_of })
+  const at = (as_of: string, trades = 1) => ({ as_of, trades })
   expect(oldestAsOf([at('2026-11-21T15:20:00Z'), at('2026-11-21T16:00:00+02:00')])).toBe('2026-11-21T16:00:00+02:00')
-  expect(oldestAsOf([])).toBeNull()
+  expect(oldestAsOf([at('2026-11-20T15:20:00Z', 0)])).toBeNull()
 })
 
 test('chosen options are stored joined by commas in the order of the form, and read back the same', () => {

@@ -112,10 +112,11 @@ export function rowsOf(pages: readonly { rows: readonly StrategyRow[] }[]): Stra
   return [...byId.values()]
 }
 
-/** The oldest computation time of these rows: every figure is at least this recent. */
-export const oldestAsOf = (rows: readonly Pick<StrategyRow, 'as_of'>[]): string | null =>
+/** The oldest computation time of these rows: every figure is at least this recent. Those without trades have none that could age. */
+export const oldestAsOf = (rows: readonly Pick<StrategyRow, 'as_of' | 'trades'>[]): string | null =>
   rows.reduce<string | null>(
-    (oldest, { as_of }) => (oldest !== null && Date.parse(oldest) <= Date.parse(as_of) ? oldest : as_of),
+    (oldest, { as_of, trades }) =>
+      trades === 0 || (oldest !== null && Date.parse(oldest) <= Date.parse(as_of)) ? oldest : as_of,
     null,
   )
 

@@ -69,7 +69,7 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
 /** The first day of a range, never before `firstDay`. YYYY-MM-DD, UTC. */
 export function rangeStart(range: ChartRange, firstDay: string, now: Date): string {
   if (range === 'All') return firstDay
-  const start = periodStart(PERIOD_OF[range], now).toISOString().slice(0, 10)
+  const start = periodStart(PERIOD_OF[range], now.toISOString().slice(0, 10))
   return start < firstDay ? firstDay : start
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { DataError, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
@@ -136,6 +137,7 @@ export function useSaveTrade(strategyId: string) {
   return useWrite({
     mutationFn: (save: TradeSave) => saveTrade(save),
     retry: retryInterrupted,
+    onSuccess: () => void refreshOwnReturns(strategyId),
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }
@@ -144,6 +146,7 @@ export function useDeleteTrade(strategyId: string) {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (trade: OwnTrade) => deleteTrade(trade),
+    onSuccess: () => void refreshOwnReturns(strategyId),
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }

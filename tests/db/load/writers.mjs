@@ -137,10 +137,10 @@ export function writersOf(saveLog, faults) {
     if (deleted.outcome !== 'refused') saveLog.deleteStrategy(strategyId, deleted.outcome === 'acknowledged')
   }
 
-  /** Runs an operator's tasks meanwhile: imports trades and refreshes the periods. */
+  /** Runs an operator's tasks meanwhile: imports trades and refreshes the returns. */
   async function operate(session, { strategyId }) {
     if (Math.random() < 0.5) await saveBatch(session, {}, strategyId, IMPORT)
-    else await ask(session, { role: 'service_role' }, 'select refresh_strategy_metrics()', [])
+    else await ask(session, { role: 'service_role' }, 'select refresh_returns()', [])
   }
 
   return { contend, keepOwn, liveThrough, operate }

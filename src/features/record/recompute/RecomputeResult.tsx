@@ -65,9 +65,9 @@ export function RecomputeResult({
             : `${counted(trades.length, 'trade')}, computed from the file alone`}
         </p>
         <p className="mt-1 max-w-reading text-body text-ink2">
-          {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals. The six periods end at{' '}
+          {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals, as of{' '}
           <UtcTime iso={asOf} className="font-mono text-label" />
-          {isCompared ? ', when the database last updated them.' : ', when this page computed them.'}
+          {isCompared ? ', when the database last computed them.' : ', when this page computed them.'}
         </p>
       </div>
 

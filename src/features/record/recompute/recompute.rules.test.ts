@@ -71,7 +71,6 @@ describe('recomputing a strategy', () => {
     expect(computedOf('live_trades')).toBe('4')
     expect(computedOf('public_trades')).toBe('3')
     expect(computedOf('longest_losing_run')).toBe('1')
-    expect(Number(computedOf('d7')).toFixed(2)).toBe('2.89')
     expect(trades.map(({ tradeId }) => tradeId)).toEqual(['trade-D', 'trade-C', 'trade-B', 'trade-A'])
     expect(verdictOf(figures)).toEqual({ agreeing: 0, differing: 0, alone: COMPARED_FIGURES.length })
   })

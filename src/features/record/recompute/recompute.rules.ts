@@ -31,7 +31,7 @@ export interface TradeInDatabase {
 
 /** A strategy in the database, read as one snapshot. */
 export interface StrategyInDatabase {
-  /** The end of the six periods, ISO 8601. */
+  /** When its sums were computed, ISO 8601. */
   asOf: string
   /** Of {@link COMPARED_FIGURES}, as text. */
   figures: Partial<Record<FigureKey, string | null>>
@@ -82,7 +82,7 @@ export interface TradeLine {
 
 export interface Recomputation {
   actions: number
-  /** ISO 8601: the end of the six periods. */
+  /** ISO 8601: the time as of which it was computed. */
   asOf: string
   figures: FigureLine[]
   /** Differing ones first, then newest first. */
@@ -96,7 +96,7 @@ const TRADES_PER_REPORT = 250
  * Computes every figure of a strategy from its actions and compares each with the database's.
  * @param actions in the order in which they were recorded.
  * @param stored the database's values; null for actions alone.
- * @param asOf the end of the six periods. With `stored` it must be the database's, or the periods could not agree.
+ * @param asOf ISO 8601. With `stored` it must be the database's: options lapse with time.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
  */
 export function recompute(
