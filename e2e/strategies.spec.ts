@@ -98,6 +98,18 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
     ])
   }
 
+  for (const [set, column] of [
+    ['returns', 'Money-weighted'],
+    ['risk', 'Sharpe'],
+  ] as const) {
+    await page.goto(`/strategy?columns=${set}`)
+    await expect(head(page, column)).toBeVisible()
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expectNoSidewaysScroll(page, `${set} at ${width} px`)
+    }
+  }
+
   await page.goto('/strategy?sort=performance.y1&dir=desc&chip=losers')
   await expect(head(page, '1Y')).toHaveAttribute('aria-sort', 'descending')
   await expectOrder(page, 13, falling)

@@ -5,6 +5,9 @@ import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
 
 const AccountView = lazyPart(() => import('@/features/trades/AccountView').then((module) => module.AccountView))
 
+/** Two screens below the viewport: the chart is there before a reader scrolls to it. */
+const CHART_MARGIN = '200% 0px'
+
 /** /trader/{traderId} */
 export function Component() {
   const { traderId = '' } = useParams()
@@ -17,6 +20,7 @@ export function Component() {
         accountOf={(days, isByMonth) => (
           <InViewBoundary
             className="min-h-[50vh]"
+            margin={CHART_MARGIN}
             fallback={<p role="status">Loading chart...</p>}
             failure="The chart couldn’t be loaded"
           >

@@ -22,8 +22,7 @@ export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: C
         As one account
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        The least money that would have paid for the trades of all these strategies as they came: what one has earned
-        pays for another.
+        All of these strategies paid from one account: what one has earned pays for another.
       </p>
       <QueryState
         query={useTraderAccount(traderId)}
