@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatAverage,
   formatAxisMoney,
+  formatAxisPrice,
   formatDateTime,
   formatDay,
   formatHold,
@@ -25,6 +26,15 @@ test('an axis shortens thousands', () => {
   expect(['$0', '+$0.05', '+$347', '−$471.6', '+$10.88K', '−$1.2M']).toEqual(
     [0, 0.05, 347, -471.64, 10_878.44, -1_200_000].map(formatAxisMoney),
   )
+})
+
+test('a price beside an axis has five digits, and two decimals at least', () => {
+  expect([223.131_111_11, 1.084_511_1, 61_234.111, 0.000_012_341_11].map(formatAxisPrice)).toEqual([
+    '223.13',
+    '1.0845',
+    '61,234.00',
+    '0.00001234',
+  ])
 })
 
 test('percentages and ratios have two decimals', () => {

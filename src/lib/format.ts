@@ -47,6 +47,9 @@ export const formatRatio = twoDecimals
 /** At least 2 decimals, at most 8: prices of shares and of coins. Also takes decimal text. */
 export const formatPrice = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 8 })
 
+/** 223.11, 1.0845, 61,234.00: a price beside an axis, which is as wide as its longest label. */
+export const formatAxisPrice = (price: number) => formatPrice(Number(price.toPrecision(5)))
+
 const averageOfUnits = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const averageOfTenths = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 6 })
 

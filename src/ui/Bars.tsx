@@ -4,7 +4,8 @@ interface IntervalBarProps {
   /** All values are in the unit of the scale, which runs from `from` to `to`. */
   low: number
   high: number
-  value: number
+  /** null where the interval has no value of its own: no needle. */
+  value: number | null
   from: number
   to: number
   /** A reference mark on the scale: 50 percent, or zero. */
@@ -35,13 +36,15 @@ export function IntervalBar({ low, high, value, from, to, tick, isDoubtful, clas
           style={{ left: at(end) }}
         />
       ))}
-      <span
-        className={cx(
-          'absolute top-0 h-[9px] -translate-x-1/2',
-          isDoubtful ? 'w-[3px] border border-ink bg-bg' : 'w-0.5 bg-ink',
-        )}
-        style={{ left: at(value) }}
-      />
+      {value !== null && (
+        <span
+          className={cx(
+            'absolute top-0 h-[9px] -translate-x-1/2',
+            isDoubtful ? 'w-[3px] border border-ink bg-bg' : 'w-0.5 bg-ink',
+          )}
+          style={{ left: at(value) }}
+        />
+      )}
     </span>
   )
 }

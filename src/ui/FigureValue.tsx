@@ -70,7 +70,7 @@ export function FigureInterval({ figure, values, scale, isBar = false, className
     <span className="block">
       <IntervalBar
         {...interval}
-        value={figureValue(figure, values) ?? 0}
+        value={figureValue(figure, values)}
         from={from}
         to={to}
         // A win rate is compared with a coin flip, money with zero.

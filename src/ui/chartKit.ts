@@ -1,5 +1,6 @@
 import { CrosshairMode, createChart, type IChartApi, LineStyle } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
+import { formatAxisPrice } from '@/lib/format'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './browserState'
 import { tokenColours } from './tokenColours'
@@ -8,6 +9,9 @@ const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'ac
 
 /** What charts are drawn with: the tokens of src/index.css, in a format that the chart library parses. */
 export type ChartColours = Record<(typeof TOKENS)[number], string>
+
+/** The scale of prices, of shares and of coins. */
+export const PRICE_AXIS = { type: 'custom', minMove: 0.00000001, formatter: formatAxisPrice } as const
 
 /** No label is cut off at the edge of the scale. */
 const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } }

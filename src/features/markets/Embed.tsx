@@ -176,7 +176,7 @@ function NotLoaded({ isSlow, isStrip, href, onRetry, onHide, children }: NotLoad
           Open at TradingView
         </TextLink>
         {onHide && (
-          <Button variant="ghost" onClick={onHide}>
+          <Button variant="ghost" onClick={onHide} className="-ml-3">
             Hide the chart
           </Button>
         )}

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/format'
 import type { MarketBar } from '@/queries/marketBars.queries'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
-
-const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
+import { type ChartColours, onDayPointed, PRICE_AXIS, useChart } from '@/ui/chartKit'
 
 interface PricesChartProps {
   symbol: string
@@ -49,7 +47,7 @@ type Point = (day: string | null) => void
 
 function drawCandles(chart: IChartApi, onPoint: Point) {
   const series = chart.addSeries(CandlestickSeries, {
-    priceFormat: AXIS,
+    priceFormat: PRICE_AXIS,
     priceLineVisible: false,
     // The legend says it, and the badge would cover a label of the axis.
     lastValueVisible: false,
@@ -83,7 +81,7 @@ function drawCandles(chart: IChartApi, onPoint: Point) {
 
 function drawLine(chart: IChartApi, onPoint: Point) {
   const series = chart.addSeries(LineSeries, {
-    priceFormat: AXIS,
+    priceFormat: PRICE_AXIS,
     priceLineVisible: false,
     lastValueVisible: false,
     lineWidth: 2,

@@ -42,7 +42,7 @@ function FeedLink({ strategyId }: { strategyId: string }) {
           to={address}
           // Not a page of the site.
           reloadDocument
-          className="max-sm:-ml-2 max-sm:px-2"
+          className="max-lg:-ml-3 max-sm:-ml-2 max-sm:px-2"
           icon={<Rss />}
         >
           <span className="max-sm:sr-only">Feed</span>

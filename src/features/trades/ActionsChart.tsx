@@ -6,11 +6,10 @@ import { formatPrice, formatQuantity } from '@/lib/format'
 import { readerTime } from '@/lib/readerTime'
 import { ChartLegend } from '@/ui/ChartBox'
 import { attachDrawing } from '@/ui/chartDrawing'
-import { useChart } from '@/ui/chartKit'
+import { PRICE_AXIS, useChart } from '@/ui/chartKit'
 import { type ActionsPlot, type ChartAction, type PlacedAction, placeActions } from './chartActions.rules'
 import { shownDate } from './tradeCells'
 
-const AXIS = { type: 'custom', minMove: 0.00000001, formatter: (price: number) => formatPrice(price) } as const
 /** The legend lists at most this many actions of a column. */
 const MAX_SPELLED = 2
 
@@ -97,7 +96,7 @@ function drawActions(chart: IChartApi, onPoint: (column: number | null) => void)
     priceLineVisible: false,
     lastValueVisible: false,
     crosshairMarkerVisible: false,
-    priceFormat: AXIS,
+    priceFormat: PRICE_AXIS,
   })
   const marks = actionMarks(prices)
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
