@@ -1895,7 +1895,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
-      due_notifications: { Args: { after?: string; most?: number }; Returns: { message_id: string; user_id: string; address: string; stop_token: string; strategies: Json }[] }
+      due_notifications: { Args: { after?: string; most?: number }; Returns: { message_id: string; user_id: string; address: string; stop_token: string; strategies: Json; more_strategies: number }[] }
       followed_since: { Args: { since: string; strategy_id: string }; Returns: { trades: number; pnl: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
       forget_person: { Args: { user_id: string }; Returns: number }

@@ -20,6 +20,13 @@ export interface MessageLinks {
   stop: string
 }
 
+/** What a message tells. */
+export interface News {
+  strategies: readonly StrategyNews[]
+  /** How many others have news too. */
+  moreStrategies: number
+}
+
 export interface Message {
   subject: string
   text: string
@@ -29,22 +36,25 @@ export interface Message {
 const MOST_IN_SUBJECT = 120
 
 /** One line without characters that are not seen, and not longer than mail programs show. */
-function subjectOf(news: readonly StrategyNews[]): string {
-  const [first] = news
-  const count = news.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
+function subjectOf({ strategies, moreStrategies }: News): string {
+  const [first] = strategies
+  const count = strategies.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
   const only = count === 1 ? first?.entries[0]?.title : `${count} new entries`
   const subject = cleanText(
-    news.length === 1 && first ? `${first.name}: ${only}` : `News of ${news.length} strategies that you follow`,
+    strategies.length === 1 && first
+      ? `${first.name}: ${only}`
+      : `News of ${strategies.length + moreStrategies} strategies that you follow`,
   )
   return subject.length > MOST_IN_SUBJECT ? `${subject.slice(0, MOST_IN_SUBJECT)}…` : subject
 }
 
+const othersOf = ({ moreStrategies }: News) => (moreStrategies > 0 ? `… and of ${moreStrategies} more strategies.` : '')
 const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier.` : '')
 
 const WHY = 'You get this because you chose mail about the strategies that you follow. It is no advice.'
 
-function textOf(news: readonly StrategyNews[], { choice, stop }: MessageLinks): string {
-  const parts = news.map((one) =>
+function textOf(news: News, { choice, stop }: MessageLinks): string {
+  const parts = news.strategies.map((one) =>
     [
       one.name,
       one.page,
@@ -53,13 +63,13 @@ function textOf(news: readonly StrategyNews[], { choice, stop }: MessageLinks): 
       .filter(Boolean)
       .join('\n\n'),
   )
-  return `${[...parts, `--\n${WHY}\nChange how often: ${choice}\nStop: ${stop}`].join('\n\n')}\n`
+  return `${[...parts, ...[othersOf(news)].filter(Boolean), `--\n${WHY}\nChange how often: ${choice}\nStop: ${stop}`].join('\n\n')}\n`
 }
 
 /** Without colours of its own, so that it is read on light and on dark. A name's direction does not reach beyond it. */
-function htmlOf(news: readonly StrategyNews[], { choice, stop }: MessageLinks): string {
+function htmlOf(news: News, { choice, stop }: MessageLinks): string {
   const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
-  const parts = news.map((one) => {
+  const parts = news.strategies.map((one) => {
     const name = `<bdi>${escapeHtml(one.name)}</bdi>`
     const entries = one.entries.map(
       ({ title, details }) =>
@@ -75,6 +85,7 @@ ${moreOf(one) && `<p>${moreOf(one)}</p>`}
 <title>${escapeHtml(subjectOf(news))}</title></head>
 <body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px">
 ${parts.join('\n')}
+${othersOf(news) && `<p>${othersOf(news)}</p>`}
 <hr style="margin:24px 0 12px;border:0;border-top:1px solid">
 <p><small>${WHY}<br>${link(choice, 'Change how often')} · ${link(stop, 'Stop')}</small></p>
 </body>
@@ -83,7 +94,7 @@ ${parts.join('\n')}
 }
 
 /** A message about what is new in the strategies that somebody follows, as HTML and as plain text. */
-export const messageOf = (news: readonly StrategyNews[], links: MessageLinks): Message => ({
+export const messageOf = (news: News, links: MessageLinks): Message => ({
   subject: subjectOf(news),
   text: textOf(news, links),
   html: htmlOf(news, links),

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Database } from '../../src/lib/database.types'
 import { paths } from '../../src/lib/paths'
 import { dataOf } from '../dataOf'
-import { messageOf, type StrategyNews } from './message'
+import { messageOf, type News, type StrategyNews } from './message'
 
 /** Few enough for one answer of the database, and for this process to hold. */
 const MESSAGES_AT_ONCE = 200
@@ -53,12 +53,7 @@ async function markNotified({ database, journal }: NotifyRun, unsent: string[] =
   rmSync(journal, { force: true })
 }
 
-function mailOf(
-  { from, siteUrl, oneClickUrl }: NotifyRun,
-  one: Due,
-  address: string,
-  news: StrategyNews[],
-): SendMailOptions {
+function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: string, news: News): SendMailOptions {
   return {
     from,
     // As an object, because a text may be read as several addresses.
@@ -110,12 +105,12 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
     const unsent: string[] = []
     await Promise.all(
       due.map(async (one) => {
-        const news = one.strategies as unknown as StrategyNews[]
+        const strategies = one.strategies as unknown as StrategyNews[]
         const address = one.address ?? found?.get(one.user_id)
         if (!address) result.withoutAddress += 1
-        if (!address || news.length === 0) return unsent.push(one.message_id)
+        if (!address || strategies.length === 0) return unsent.push(one.message_id)
         try {
-          await send(mailOf(run, one, address, news))
+          await send(mailOf(run, one, address, { strategies, moreStrategies: one.more_strategies }))
           appendFileSync(journal, `${one.message_id}\n`)
           result.sent += 1
         } catch (error) {

@@ -172,9 +172,10 @@ $$;
 -- minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of each
 -- the newest entries.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
---     be seen any more, and then nothing is to be sent.
+--     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
 create function public.due_notifications(after text default '', most integer default 200)
-returns table (message_id uuid, user_id text, address text, stop_token text, strategies jsonb)
+returns table (
+  message_id uuid, user_id text, address text, stop_token text, strategies jsonb, more_strategies integer)
 language plpgsql security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
@@ -185,7 +186,7 @@ declare
 begin
   return query
   with due as materialized (
-    select n.user_id
+    select n.user_id, n.message_id is not null as is_again
     from private.notifications n
     join public.notification_settings s on s.user_id = n.user_id
     where n.user_id > due_notifications.after
@@ -215,6 +216,8 @@ begin
       select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
     from due d
     where t.user_id = d.user_id
+      -- A message that may have arrived is not given other contents: under its id they would be dropped.
+      and (t.claimed is not null or not d.is_again)
       and exists (select from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number)
     returning t.user_id, t.strategy_id, t.number, t.claimed
   ),
@@ -260,7 +263,8 @@ begin
           from words w where w.strategy_id = s.strategy_id and w.number = any (s.numbers)),
         'more', s.count - pg_catalog.cardinality(s.numbers)
       ) order by s.place)
-      from seen s where s.user_id = c.user_id and s.place <= strategies_shown), '[]')
+      from seen s where s.user_id = c.user_id and s.place <= strategies_shown), '[]'),
+    (select count(*)::integer from seen s where s.user_id = c.user_id and s.place > strategies_shown)
   from claimed c
   order by c.user_id;
 end

@@ -140,6 +140,20 @@ describe('what a follower is told', () => {
     expect(message?.text).not.toContain('Bought 1080 AAPL')
   })
 
+  it('names as many strategies as a message holds, and counts the others', async () => {
+    const bob = await reader()
+    for (let n = 0; n < 31; n += 1) {
+      const { id } = await newStrategy(alice)
+      await follow(bob, id)
+      await write(id)
+    }
+    const [message] = (await tell()).messages.values()
+    expect(message?.subject).toBe('News of 31 strategies that you follow')
+    expect(message?.text?.match(/Bought/g)).toHaveLength(30)
+    for (const text of [message?.text, message?.html]) expect(text).toContain('… and of 1 more strategies.')
+    expect((await tell()).messages.size).toBe(0)
+  })
+
   it('is what the follower may see at that moment, and never what a hidden strategy did meanwhile', async () => {
     const [bob, guest] = [await reader(), await reader()]
     const { id } = await newStrategy(alice)
