@@ -229,10 +229,9 @@ begin
     prices_revision = (select r.revision from private.price_revision r),
     (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
     returns_at = now,
-    has_hidden_prices = private.has_hidden_prices(array[m.strategy_id]),
     (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark, period_returns) = (
-        select a.*, private.period_returns(d.days, today)
+      benchmark_return, benchmark, period_returns, has_hidden_prices) = (
+        select a.*, private.period_returns(d.days, today), private.has_hidden_prices(d.days)
         from (select private.account_days(array[m.strategy_id], today) as days offset 0) d
         cross join lateral private.account_figures(array[m.strategy_id], d.days, today) a
       )

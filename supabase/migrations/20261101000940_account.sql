@@ -240,20 +240,10 @@ begin
 end
 $$;
 
--- Whether a price of a source that may not be shown is among those that value the positions of some strategies.
-create function private.has_hidden_prices(strategies uuid[]) returns boolean
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-begin
-  return exists (
-    select from (select distinct t.market, t.name from private.priced_trades(strategies) t) t
-    cross join lateral (
-      select from public.market_bars b
-      where b.market = t.market and b.symbol = t.name
-        and b.source <> all (array(select s.source from public.price_sources s where s.may_show))
-      limit 1
-    ) b);
-end
-$$;
+-- Whether a price of a source that may not be shown is part of an account.
+create function private.has_hidden_prices(days private.account_day[]) returns boolean
+language sql immutable
+return exists (select from unnest(days) d where d.is_hidden);
 
 -- The days of an account as strategy_equity() returns them.
 create function private.equity_days(days private.account_day[])
@@ -263,7 +253,7 @@ returns table (
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
-  by_month constant boolean := exists (select from unnest(days) d where d.is_hidden);
+  by_month constant boolean := private.has_hidden_prices(days);
 begin
   return query
   select d.day, (d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0))::double precision, d.realised::double precision,

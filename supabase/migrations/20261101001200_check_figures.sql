@@ -101,7 +101,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
       select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
-        private.has_hidden_prices(array[s.id]), m.prices_revision, m.returns_at
+        private.has_hidden_prices(d.days), m.prices_revision, m.returns_at
       from private.value_strategy(s.id) v
       cross join (
         select t.day, private.account_days(array[s.id], t.day) as days

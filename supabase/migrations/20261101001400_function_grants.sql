@@ -35,6 +35,6 @@ grant execute on function
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]),
   private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date),
   private.account_figures(uuid[], private.account_day[], date), private.period_returns(private.account_day[], date),
-  private.has_hidden_prices(uuid[]), private.spark(uuid, numeric, timestamptz),
+  private.has_hidden_prices(private.account_day[]), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)
   to service_role;
