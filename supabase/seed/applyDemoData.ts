@@ -6,6 +6,7 @@ import {
   checkDemoPrices,
   type DatedAction,
   datedActions,
+  followDemoActions,
   lastDemoDay,
   presentActions,
   type Query,
@@ -77,6 +78,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
 
   await writeDemoPrices(query, now)
   await checkDemoPrices(query)
+  await followDemoActions(query)
 
   for (const { email, tier } of demoAccounts) {
     await query(

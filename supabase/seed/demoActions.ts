@@ -223,6 +223,53 @@ export async function checkDemoPrices(query: Query): Promise<void> {
   )
 }
 
+/** The source of the minutes of the demo data, which are made from the days. */
+const DEMO_MINUTES = 'simulated minutes'
+/** From 9:30 to 16:00 in New York. */
+export const SESSION_MINUTES = 390
+/**
+ * How far a simulated minute reaches to each side of its middle, as a share of the price: what the best price of a minute is worth on
+ * average on a day that moves 2%, as /docs says.
+ */
+export const MINUTE_REACH = 0.0008
+
+/**
+ * Writes what a follower would have got for each action on the index that was recorded in public: the worse end of the first minute of a
+ * session that begins a minute after the recording. The series has days alone, so minutes are simulated: on the straight line from the
+ * day's open to its close, {@link MINUTE_REACH} to each side, within the day's range.
+ */
+export async function followDemoActions(query: Query): Promise<void> {
+  await query('insert into public.price_sources (source, may_show) values ($1, true) on conflict do nothing', [
+    DEMO_MINUTES,
+  ])
+  await query(
+    `insert into public.follower_prices (action_id, price, bar_at, span, source)
+     select b.id,
+       round(case b.side
+         when 'BUY' then least(m.high, middle * (1 + $2::numeric)) else greatest(m.low, middle * (1 - $2::numeric)) end, 2),
+       bar_at, 'minute', $1
+     from public.bet_data b
+     cross join lateral (
+       select date_trunc('minute', b.recorded_at + interval '2 minutes' - interval '1 microsecond', 'UTC') as first_minute
+     ) f
+     cross join lateral (
+       select m.open, m.high, m.low, m.close, (m.day + time '09:30') at time zone 'America/New_York' as opens
+       from public.market_bars m
+       where m.market = b.market and m.symbol = b.symbol and m.source = $4 and m.low is not null
+         and (m.day + time '15:59') at time zone 'America/New_York' >= f.first_minute
+       order by m.day
+       limit 1
+     ) m
+     cross join lateral (select greatest(f.first_minute, m.opens) as bar_at) t
+     cross join lateral (
+       select m.open + (m.close - m.open) * (extract(epoch from t.bar_at - m.opens) / 60 / $3::integer) as middle
+     ) p
+     where b.side <> 'EXPIRE' and b.recorded_in_public
+     on conflict do nothing`,
+    [DEMO_MINUTES, MINUTE_REACH, SESSION_MINUTES, DEMO_PRICES],
+  )
+}
+
 /** The demo data's actions in the order of insertion, with their dates as of `now`. */
 export async function datedActions(query: Query, now: Date): Promise<DatedAction[]> {
   const strategies = new Map(readDemoStrategies().map((strategy) => [strategy.id, strategy]))

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { EVIDENCE, storedEvidence } from '@/domain/evidence'
+import { toMetrics } from '@/domain/figureValues'
+import { isGainGone } from '@/domain/followerWords'
+import { metricsRow } from '@/domain/metricsRow'
 import { weightyFacts } from '@/domain/percentages'
 import { tradeClock } from '@/domain/tradeClock'
 import hero from '@/features/landing/heroExample.json'
@@ -17,7 +20,7 @@ import {
   readDemoStrategies,
 } from '../../supabase/seed/demoActions'
 import { landingExample } from '../../tools/demo-data/landingExample'
-import { INVENTED_PRICES } from '../../tools/demo-data/rules/dressedUp'
+import { CHOSEN_PRICES, INVENTED_PRICES } from '../../tools/demo-data/rules/dressedUp'
 import { bootDatabase } from './harness'
 
 const NOW = new Date()
@@ -144,14 +147,15 @@ describe('the seeded database', () => {
       ['Two hundred day line', 'recorded', '68 trades'],
       ['Three red days', 'recorded', '260 trades'],
       ['Dressed Up: Prices That Never Were', 'late', '33% of the checked money at prices outside the market’s'],
-      ['Turn of the month', 'late', '243 trades'],
-      ['MACD crossings', 'late', '209 trades'],
+      ['Turn of the month', 'late', 'its gain is gone for followers'],
+      ['MACD crossings', 'late', 'its gain is gone for followers'],
       ['RSI(2) dip buyer', 'recorded', '130 trades'],
       ['Dressed Up: Deleted Losers', 'late', '22 trades deleted'],
+      ['Dressed Up: The Best of Its Minute', 'recorded', 'its gain is gone for followers'],
       ['Dressed Up: Published Afterwards', 'late', '45 trades in private'],
       ['Band fade', 'recorded', '90 trades'],
-      ['Narrowest of seven', 'late', 'one trade made 55% of it'],
-      ['Dressed Up: All Winners', 'late', 'one trade made 82% of it'],
+      ['Narrowest of seven', 'late', 'its gain is gone for followers'],
+      ['Dressed Up: All Winners', 'late', 'its gain is gone for followers'],
       ['Dressed Up: One Lucky Trade', 'thin', 'one trade made 98% of it'],
       ['Paper notebook', 'thin', 'no trades yet'],
       ['Put seller, five percent below', 'live', '133 trades in private'],
@@ -214,6 +218,28 @@ describe('the seeded database', () => {
     expect(row).toMatchObject({ sound: true, rounds: 66 })
     // Anyone may see these prices.
     expect((await db.anon.from('market_bars').select('close').eq('symbol', 'SPX').limit(1)).data).toHaveLength(1)
+  })
+
+  it('tells what followers would have got of the index: little is left of invented prices, and nothing of chosen ones', async () => {
+    const { data } = await db.anon.from('strategy_metrics').select().gt('follower_trades', 0)
+    const named = (name: string) => toMetrics(data?.find((row) => row.name === name) ?? metricsRow())
+    const [chosen, invented, honest] = [CHOSEN_PRICES, INVENTED_PRICES, 'Two hundred day line'].map(named)
+    for (const one of [chosen, invented, honest]) expect(one?.follower_trades).toBe(one?.trades)
+    // Everything else about it is sound, and all its prices were there.
+    expect(chosen).toMatchObject({
+      evidence: EVIDENCE.indexOf('recorded'),
+      outside_notional: 0,
+      rounds: 150,
+      sound_rounds: 150,
+    })
+    expect(chosen?.followed_pnl).toBeGreaterThan(1_000)
+    expect(chosen?.follower_pnl).toBeLessThan(-1_000)
+    expect(invented?.followed_pnl).toBeGreaterThan(5_000)
+    expect(invented?.follower_pnl).toBeLessThan(100)
+    expect([chosen, honest].map((one) => one && isGainGone(one))).toEqual([true, false])
+    expect(honest?.follower_pnl).toBeGreaterThan(5_000)
+    const options = data?.filter(({ name }) => /put|call/i.test(name))
+    expect(options).toEqual([])
   })
 
   it('values what is open, except for options, whose prices are computed', async () => {

@@ -5,7 +5,7 @@ import { type DemoActionRow, readDemoActions, readDemoBars, readDemoStrategies }
 import { demoData } from './demoData'
 import { blackScholes } from './indicators'
 import { readIndexBars, readStockMonths } from './prices'
-import { INVENTED_PRICES } from './rules/dressedUp'
+import { CHOSEN_PRICES, INVENTED_PRICES } from './rules/dressedUp'
 
 const { strategies, actions, bars } = demoData()
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
@@ -34,8 +34,8 @@ test('two strategies are private, one of them shared, and one has no trade', () 
   expect(strategies.filter(({ id }) => actionsOf(id).length === 0)).toHaveLength(1)
 })
 
-test('every price outside options is a published one, but for those of the strategy that invents some', () => {
-  const inventing = strategies.find(({ name }) => name === INVENTED_PRICES)?.id
+test('every price outside options is a published one, but for those of the strategies that invent and choose them', () => {
+  const inventing = strategies.flatMap(({ name, id }) => ([INVENTED_PRICES, CHOSEN_PRICES].includes(name) ? id : []))
   const published = new Set([
     ...readIndexBars().flatMap((bar) => [bar.open, bar.close].map((price) => `SPX ${price}`)),
     ...readStockMonths().flatMap(({ prices }) => Object.entries(prices).map(([symbol, price]) => `${symbol} ${price}`)),
@@ -44,7 +44,7 @@ test('every price outside options is a published one, but for those of the strat
   const traded = stocks.map(({ symbol, price }) => `${symbol} ${price}`)
   expect(traded.filter((price) => !published.has(price)).length).toBeGreaterThan(30)
   const honest = stocks
-    .filter(({ strategy }) => strategy !== inventing)
+    .filter(({ strategy }) => !inventing.includes(strategy))
     .map(({ symbol, price }) => `${symbol} ${price}`)
   expect(honest.filter((price) => !published.has(price))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { MINUTE_REACH, SESSION_MINUTES } from '../../../supabase/seed/demoActions'
 import { type Bar, readIndexBars } from '../prices'
 import {
   ACTION_FEE_USD,
@@ -12,6 +13,8 @@ import {
 
 /** The strategy whose prices are not all published ones. */
 export const INVENTED_PRICES = 'Dressed Up: Prices That Never Were'
+/** The strategy whose prices are the best of their minutes, which are simulated. */
+export const CHOSEN_PRICES = 'Dressed Up: The Best of Its Minute'
 const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
 
 /** A tiny quantity, to leave a position open or to open one again. */
@@ -32,6 +35,7 @@ const PRICED_TRADES = 66
 /** One trade in this many has prices that were never there: this much below the day's low, and above its high. */
 const INVENTED_ONE_IN = 3
 const INVENTED_BEYOND = 0.004
+const CHOSEN_TRADES = 150
 
 /** Every second bar is bought at its open and sold at the next one's, large enough to matter. */
 function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Action; isWinner: boolean }[] {
@@ -111,9 +115,29 @@ function oneLuckyTrade(bars: readonly Bar[]): ReplayedTrade[] {
   )
 }
 
+const cents = (price: number) => Math.round(price * 100) / 100
+
+/** The lowest and the highest price of the minute from 9:31, simulated as followDemoActions() simulates the later ones. */
+function secondMinute({ open, high, low, close }: Bar): { low: number; high: number } {
+  const middle = open + (close - open) / SESSION_MINUTES
+  return {
+    low: cents(Math.max(low, middle * (1 - MINUTE_REACH))),
+    high: cents(Math.min(high, middle * (1 + MINUTE_REACH))),
+  }
+}
+
+/** Every action states the best price of its minute, which only who looks back at it knows. */
+function bestOfItsMinute(bars: readonly Bar[]): ReplayedTrade[] {
+  return swings(bars, CHOSEN_TRADES).map(({ buy, sell }) =>
+    indexTrade([
+      { ...buy, price: secondMinute(barAt(bars, buy.bar)).low },
+      { ...sell, price: secondMinute(barAt(bars, sell.bar)).high },
+    ]),
+  )
+}
+
 /** Some trades are bought below the day's lowest price and sold above its highest. */
 function pricesThatNeverWere(bars: readonly Bar[]): ReplayedTrade[] {
-  const cents = (price: number) => Math.round(price * 100) / 100
   return swings(bars, PRICED_TRADES).map(({ buy, sell }, at) =>
     at % INVENTED_ONE_IN > 0
       ? indexTrade([buy, sell])
@@ -171,6 +195,13 @@ export function dressedUp(): Rule[] {
       recording: 'live',
       description: `${WARNING} Every trade is logged live and in public, but every third was bought below the lowest price of its day and sold above the highest, where nobody traded. The share of the money outside the market’s range tells.`,
       replay: () => pricesThatNeverWere(bars),
+    },
+    {
+      ...common,
+      name: CHOSEN_PRICES,
+      recording: 'live',
+      description: `${WARNING} Every trade is logged live and in public, at prices that were there: always the best one of the minute before it was recorded. Minutes are simulated around the line from each day's open to its close. What a follower would have made of the same trades tells.`,
+      replay: () => bestOfItsMinute(bars),
     },
   ]
 }
