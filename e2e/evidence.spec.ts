@@ -111,4 +111,28 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   const actions = dialog(page).getByRole('region', { name: 'Actions of this trade, oldest first' })
   expect(await actions.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
   await expectAccessible(dialog(page))
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Its own line is above that of its followers, in the panel and on the chart.
+  await expect(page.getByText(/^Over 66 trades\. The trader’s own, same trades: \+\$5,/)).toBeVisible()
+  expect(await ownMinusFollowing(page)).toBeGreaterThan(5_000)
+
+  // Prices that were chosen out of their minute are all inside its range: only what is left for followers tells.
+  await page.goto('/strategy?q=best+of+its+minute')
+  await expect(marked.nth(1).getByText('no gain for followers')).toBeInViewport({ ratio: 1 })
+  await marked.nth(1).getByRole('link').first().click()
+  await expect(page.getByText('Prices: 100% of the money inside the market’s range')).toBeVisible()
+  await expect(page.getByText('no gain for followers', { exact: true })).toBeVisible()
+  expect(await ownMinusFollowing(page)).toBeGreaterThan(3_000)
+  await page.getByText('Realised P&L by month, as a table').click()
+  await expect(page.getByRole('columnheader', { name: 'Following, in total' })).toBeVisible()
 })
+
+/** What the chart of realised P&L says of the trader and of those who followed, as a difference in dollars. */
+async function ownMinusFollowing(page: Page): Promise<number> {
+  await page.getByRole('radio', { name: 'Realised P&L' }).check()
+  const chart = page.getByRole('img', { name: /^Realised P&L until .*following at once/ })
+  const words = (await chart.getAttribute('aria-label')) ?? ''
+  const [own = 0, following = 0] = [...words.matchAll(/(-?\d+\.\d\d) US dollars/g)].map(([, amount]) => Number(amount))
+  return own - following
+}

@@ -87,7 +87,13 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   await expect(page).toHaveURL(/\/strategy\?sort=winRate&dir=asc$/)
 
   // The last of these strategies has no losing trade, so its Avg Loss is a dash, which is last in both directions.
-  const byLoss = ['Published Afterwards', 'Prices That Never Were', 'Deleted Losers', 'One Lucky Trade']
+  const byLoss = [
+    'Published Afterwards',
+    'Prices That Never Were',
+    'The Best of Its Minute',
+    'Deleted Losers',
+    'One Lucky Trade',
+  ]
   await page.goto('/strategy?q=dressed+up')
   for (const direction of ['ascending', 'descending']) {
     await head(page, 'Avg Loss').getByRole('button').click()

@@ -353,7 +353,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   follower_pnl: {
     meaning:
-      'What somebody would have made who did the same as soon as each action was public: at the first minute that begins at least one minute after the recording, at its worse end, so that a purchase pays the high and a sale gets the low. Where only days are known, at the worse end of the next day. Fees and sizes are the trader’s; an option that expires is worth 0 to everybody. It has the trades all of whose actions were recorded in public and have such a price. A price that was chosen out of a minute, or that never was, makes no difference to it. If the trader gained over the same trades and a follower did not, over at least 30 of them, the strategy is marked “its gain is gone for followers”.',
+      'What somebody would have made who did the same as soon as each action was public: at the first minute that begins at least one minute after the recording, at its worse end, so that a purchase pays the high and a sale gets the low. Where only days are known, at the worse end of the next day. Fees and sizes are the trader’s; an option that expires is worth 0 to everybody. It has the trades all of whose actions were recorded in public and have such a price. A price that was chosen out of a minute, or that never was, makes no difference to it. If the trader gained over the same trades and a follower did not, over at least 30 of them, the strategy is marked “no gain for followers”.',
     formula: 'Σ return of these trades at the followers’ prices',
     working: 'B −(27.60 − 24.90) × 40 − 2, C (3.90 − 3.20) × 200 − 2.60, D (60,900 − 60,090) × 0.2 − 12.10',
     result: '+$177.30',

@@ -7,8 +7,8 @@ import type { StrategyMetrics } from './figureValues'
 /** Over how many trades, and USD: a follower's result, and the trader's own over exactly these. */
 export type FollowerFigures = Pick<StrategyMetrics, 'follower_trades' | 'follower_pnl' | 'followed_pnl'>
 
-/** What is said of a strategy that {@link isGainGone}. */
-export const GAIN_GONE = 'gain is gone for followers'
+/** What is said of a strategy that {@link isGainGone}: short, so that it fits under a name in the ranking. */
+export const GAIN_GONE = 'no gain for followers'
 
 /** Whether the trader gained where a follower did not, over as many trades as it takes to judge anything on this site. */
 export const isGainGone = ({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): boolean =>

@@ -98,7 +98,7 @@ export function evidenceSentence({
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
 
 /**
- * What a reader should know before believing the total, the weightiest first: "its gain is gone for followers", "270 trades deleted", "one trade made 98% of
+ * What a reader should know before believing the total, the weightiest first: "no gain for followers", "270 trades deleted", "one trade made 98% of
  * it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
@@ -109,7 +109,7 @@ export function weightyFacts(
   const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
-  if (isGainGone(strategy)) facts.push(`its ${GAIN_GONE}`)
+  if (isGainGone(strategy)) facts.push(GAIN_GONE)
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
     facts.push(`${counted(deleted_trades, 'trade')} deleted`)
   }

@@ -180,7 +180,7 @@ function Following({ values }: { values: StrategyMetrics }) {
         <FigureValue figure={FOLLOWING} values={values} />
       </div>
       <p className="text-label text-ink3">{sentence}</p>
-      {isGainGone(values) && <p className="text-label text-loss">Its {GAIN_GONE}</p>}
+      {isGainGone(values) && <p className="text-label text-loss first-letter:uppercase">{GAIN_GONE}</p>}
     </div>
   )
 }
