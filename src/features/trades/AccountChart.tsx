@@ -23,12 +23,14 @@ interface AccountChartProps {
   /** The name of what the same deposits were put into; null where none is set. */
   benchmark: string | null
   isLogarithmic: boolean
+  /** The day on which nothing was left of it, YYYY-MM-DD; null while something is. */
+  lostOn: string | null
   /** The part that was not logged live. */
   late: LateStretch | null
 }
 
 /** The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Loaded on demand, with the chart library. */
-export function AccountChart({ points, benchmark, isLogarithmic, late }: AccountChartProps) {
+export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawAccount(chart, setPointed))
@@ -39,7 +41,6 @@ export function AccountChart({ points, benchmark, isLogarithmic, late }: Account
   useEffect(() => drawing.current?.scale(isLogarithmic), [isLogarithmic, drawing])
 
   const last = points.at(-1)
-  const ruined = points.find(({ index }) => index === 0)
   const shown = points.find(({ day }) => day === pointed) ?? last
   if (!shown || !last) return null
   return (
@@ -53,9 +54,9 @@ export function AccountChart({ points, benchmark, isLogarithmic, late }: Account
         )}
         <Reading line="stroke-loss" label="Below its high" value={formatPercent(shown.drawdown)} />
       </ChartLegend>
-      {ruined && (
+      {lostOn !== null && (
         <p className="shrink-0 text-label text-loss">
-          On {formatDay(ruined.day)} nothing was left of it: from then on its return is −100%, whatever came later.
+          On {formatDay(lostOn)} nothing was left of it: from then on its return is −100%, whatever came later.
         </p>
       )}
       {late && (

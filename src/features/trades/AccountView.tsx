@@ -31,6 +31,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
   const today = new Date().toISOString().slice(0, 10)
   const all = useMemo(() => accountCurve(days, today, { benchmark }), [days, benchmark, today])
   const months = useMemo(() => accountMonths(all), [all])
+  const lostOn = days.find(({ index }) => index === 0)?.day ?? null
   const points = useMemo(() => {
     const firstDay = days[0]?.day
     const from = firstDay && rangeStart(range, firstDay, new Date(today))
@@ -56,7 +57,13 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
             Logarithmic
           </Chip>
         </div>
-        <AccountChart points={points} benchmark={benchmark?.name ?? null} isLogarithmic={isLogarithmic} late={late} />
+        <AccountChart
+          points={points}
+          benchmark={benchmark?.name ?? null}
+          isLogarithmic={isLogarithmic}
+          lostOn={lostOn}
+          late={late}
+        />
       </ChartBox>
       <ChartFoot summary="The account by month, as a table">
         <SmallTable

@@ -49,7 +49,8 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
   // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
   return (
-    <section aria-label="Chart">
+    // The account has a table below its chart, whose space is taken at once, so that the trades do not move when it comes.
+    <section aria-label="Chart" className={cx(view === 'account' && 'min-h-[calc(70vh+16rem)]')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="What the chart shows"
