@@ -43,14 +43,18 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await openNewTrade(page, 'MSFT', THREE)
   await expect(dialog(page).getByRole('row', { name: /^Return \+/ })).toContainText('+$347.00')
   await expect(dialog(page).getByText('3 of 3 actions count')).toBeVisible()
+  // As if the database did not bring the returns up to date with the save.
+  const REFRESH = '**/rpc/refresh_own_returns*'
+  await page.route(REFRESH, (route) => route.fulfill({ status: 204 }))
   await expect(action(page, 1)).toContainText('= 09:31 in your time (EST)')
   await save(page, 'Add Trade')
   await expect(cell(page, 12)).toContainText('+$347.00')
   await expect(cell(page, 10)).toHaveText('50')
   await expect(cell(page, 1)).toHaveText('OPEN')
   await expect(total(page)).toContainText('+$347.00')
-  // Returns follow a save at once, and not only with the job of the next minute.
-  await expect(panelFigure(page, /^1Y$/)).toHaveText(/\d%$/)
+  const waits = page.getByText('Being brought up to date with the last change')
+  await expect(waits).toBeVisible()
+  await page.unroute(REFRESH)
 
   const open = page.getByRole('button', { name: 'Edit trade MSFT, 2026-11-02 14:31, OPEN' })
   await open.press('Enter')
@@ -72,6 +76,9 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(cell(page, 12)).toContainText('+$296.00')
   await expect(cell(page, 1)).toHaveText('WIN')
   await expect(total(page)).toContainText('+$296.00')
+  // Returns follow a save at once, and not only with the job of the next minute.
+  await expect(panelFigure(page, /^1Y$/)).toHaveText(/\d%$/)
+  await expect(waits).toBeHidden()
 
   await openTrade(page)
   await action(page, 4).getByLabel('Quantity').fill('60')

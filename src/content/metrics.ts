@@ -519,7 +519,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',
     meaning:
-      'What the account behind the record made in the last 1, 7 and 28 days, 3, 6 and 12 months: its index now ÷ its index at the end of the day so long ago, deposits left out, open positions at the last closes. Days are whole days in UTC, so 24H is what yesterday’s close became. Before its first action the index is 1. A dash means that nothing moved the account. The periods move on at midnight UTC, with each write and with new prices.',
+      'What the account behind the record made in the last 1, 7 and 28 days, 3, 6 and 12 months: its index now ÷ its index at the end of the day so long ago, deposits left out, open positions at the last closes. Days are whole days in UTC, so 24H is what yesterday’s close became, and what is open moves once its day has a close. Before its first action the index is 1. A dash means that nothing moved the account. The periods move on at midnight UTC, with each write and with new prices.',
     formula: 'index today ÷ index at the end of the day so long ago − 1, in percent; index: Π(1 + the day’s return)',
     working: '7D, on 28 March, since 21 March: 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
     result: '+8.08%',

@@ -120,7 +120,8 @@ begin
   select array_agg(d.day order by d.day) as days, array_agg(d.deposit::double precision order by d.day) as deposits into paid
   from (
     select a.day, a.deposits - coalesce(lag(a.deposits) over (order by a.day), 0) as deposit
-    from unnest(private.account_days(array[strategy], today)) a
+    -- Deposits rest on no price.
+    from unnest(private.account_days(array[strategy], today, false)) a
   ) d
   where d.deposit > 0;
   select coalesce(jsonb_agg(b order by b.day), '[]') into days

@@ -187,8 +187,9 @@ create type private.account_day as (
 );
 
 -- The days of the account behind some strategies until another day, oldest first, without those on which nothing changed. Several
--- strategies share their cash.
-create function private.account_days(strategies uuid[], last_day date) returns private.account_day[]
+-- strategies share their cash. Without prices open positions stand at their cost.
+create function private.account_days(strategies uuid[], last_day date, with_prices boolean default true)
+returns private.account_day[]
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
@@ -221,7 +222,8 @@ begin
         -- From the day before, or since.
         sum(d.invested) over w > coalesce(d.invested, 0) or coalesce(d.was_invested, false) as was_invested,
         coalesce(u.is_hidden, false) as is_hidden
-      from days d full join private.unrealised_days(strategies, last_day) u on u.day = d.day
+      from days d
+      full join (select u.* from private.unrealised_days(strategies, last_day) u where with_prices) u on u.day = d.day
       window w as (order by coalesce(d.day, u.day))
     ),
     account as (

@@ -33,7 +33,7 @@ grant execute on function
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]),
-  private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date),
+  private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date, boolean),
   private.account_figures(uuid[], private.account_day[], date), private.period_returns(private.account_day[], date),
   private.has_hidden_prices(private.account_day[]), private.spark(uuid, numeric, timestamptz),
   private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)

@@ -252,6 +252,12 @@ describe('the seeded database', () => {
       ['OPTIONS', false, false],
       ['STOCK', true, true],
     ])
+    // All are held against the index; its prices begin before the first trade.
+    expect(
+      await db.sql(
+        `select name from strategy_metrics where trades > 0 and (benchmark is distinct from 'S&P 500' or benchmark_return is null)`,
+      ),
+    ).toEqual([])
     const total = (query: string) => db.sql<{ sum: string }>(query).then(([row]) => Number(row?.sum))
     expect(await total('select sum(unrealised) from strategy_metrics')).toBeCloseTo(
       await total('select sum(unrealised) from bet_data_metrics'),
