@@ -60,11 +60,23 @@ test('a search knows symbols, markets and tags and forgives a letter, filters kn
 
   await page.getByRole('button', { name: 'Filters' }).click()
   const dialog = page.getByRole('dialog', { name: 'Filters' })
-  await dialog.getByLabel('Long or short').selectOption('Mostly short')
+  const choices = (name: string) => dialog.getByRole('radiogroup', { name })
+  await choices('Long or short').getByRole('radio', { name: 'Mostly short' }).click()
   await expect(dialog.getByText('at least 80% of the trades begin with a sale')).toBeVisible()
-  await dialog.getByLabel('Typical holding time').selectOption('Days')
+  // One Tab stop for each filter, its choices by arrow keys.
+  await page.keyboard.press('Tab')
+  await expect(choices('Typical holding time').getByRole('radio', { name: 'Any' })).toBeFocused()
+  await choices('Typical holding time').getByRole('radio', { name: 'Hours' }).click()
+  await page.keyboard.press('ArrowRight')
   await expect(dialog.getByText('the median round trip lasted a day or more, less than a week')).toBeVisible()
   await expectAccessible(dialog)
+  await choices('Return on capital').getByRole('radio', { name: 'Above 0%' }).click()
+  await choices('Drawdown').getByRole('radio', { name: 'At most 10%' }).click()
+  await choices('Against the benchmark').getByRole('radio', { name: 'Better' }).click()
+  await expect(page).toHaveURL('/strategy?direction=short&hold=days&return=0&drawdown=10&benchmark=ahead')
+  for (const name of ['Return on capital', 'Drawdown', 'Against the benchmark']) {
+    await choices(name).getByRole('radio', { name: 'Any' }).click()
+  }
   await dialog.getByRole('button', { name: 'Show the list' }).click()
   await expect(page).toHaveURL('/strategy?direction=short&hold=days')
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()

@@ -80,7 +80,10 @@ export function evidenceWords(strategy: EvidenceFigures): string {
 }
 
 /** Whether enough of the money could be compared with the market's prices to say anything. */
-const arePricesChecked = ({ checked_notional, notional }: Pick<EvidenceFigures, 'checked_notional' | 'notional'>) =>
+export const arePricesChecked = ({
+  checked_notional,
+  notional,
+}: Pick<EvidenceFigures, 'checked_notional' | 'notional'>) =>
   checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT
 
 /** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */

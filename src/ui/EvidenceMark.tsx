@@ -45,14 +45,25 @@ function Sign({ children }: { children: ReactNode }) {
   )
 }
 
-/** The level of evidence as a sign and a word. The word of a short mark is for screen readers only. */
-export function EvidenceMark({ evidence, isShort = false }: { evidence: Evidence; isShort?: boolean }) {
+interface EvidenceMarkProps {
+  evidence: Evidence
+  /** Its words are for screen readers only. */
+  isShort?: boolean
+  /** Less than half of the money could be compared with the market's prices: says so after the word. */
+  isUnchecked?: boolean
+}
+
+/** The level of evidence as a sign and a word. */
+export function EvidenceMark({ evidence, isShort = false, isUnchecked = false }: EvidenceMarkProps) {
   const { label, mark } = EVIDENCE_LEVELS[evidence]
   const { className, sign } = LOOKS[mark]
   return (
-    <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', className)}>
+    <span className={cx('inline-flex items-center gap-1', !isUnchecked && 'shrink-0 whitespace-nowrap', className)}>
       {sign}
-      <span className={cx(isShort && 'sr-only')}>{label}</span>
+      <span className={cx(isShort && 'sr-only')}>
+        {label}
+        {isUnchecked && <span className="font-normal text-ink3">, prices not checked</span>}
+      </span>
     </span>
   )
 }

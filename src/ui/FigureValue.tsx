@@ -3,6 +3,7 @@ import type { Figure } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
 import type { Interval } from '@/domain/intervals'
+import { arePricesChecked } from '@/domain/percentages'
 import { verdictOf } from '@/domain/verdict'
 import { IntervalBar } from './Bars'
 import { cx } from './cx'
@@ -27,7 +28,9 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   }
   if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} />
   if (value === null) return <NoFigure />
-  if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
+  if (kind === 'evidence') {
+    return <EvidenceMark evidence={storedEvidence({ evidence: value })} isUnchecked={!arePricesChecked(values)} />
+  }
   if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} />
   // A quiet one has no colour: more of it is neither good nor bad.
   if (kind === 'share' && !quiet) {

@@ -7,8 +7,10 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). */
-  size?: 'md' | 'field'
+  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options. */
+  size?: 'md' | 'field' | 'chip'
+  /** The id of what explains the chosen option. */
+  describedBy?: string
   /** Replaces the fill of the selected option, for an animated one. */
   marker?: ReactNode
 }
@@ -16,11 +18,13 @@ interface SegmentedProps<T extends string> {
 const BOX = {
   md: 'flex-wrap gap-1',
   field: 'h-9 rounded border border-field bg-bg p-0.5',
+  chip: 'flex-wrap gap-1.5',
 }
 const SEGMENT = {
   md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink forced-colors:has-checked:bg-ink forced-colors:has-checked:text-bg',
   field:
     'flex-1 rounded-mark px-2 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
+  chip: 'h-8 rounded-chip border px-3 text-table font-nav text-ink2 hover:border-line2 hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg sm:h-[26px]',
 }
 
 /** A segmented control made of radio buttons, so that arrow keys and screen readers work. */
@@ -30,11 +34,17 @@ export function Segmented<T extends string>({
   value,
   onChange,
   size = 'md',
+  describedBy,
   marker,
 }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={cx('inline-flex max-w-full', BOX[size])}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={cx('inline-flex max-w-full', BOX[size])}
+    >
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { MARKETS } from '@/domain/markets'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
@@ -16,9 +16,8 @@ const NOT_TRUSTED = Object.fromEntries(chosenFilters(TRUSTED).map(([key]) => [ke
 /**
  * The free filters of the ranking: a dialog with all, the trusted ones and the markets as chips, and the others in use as chips that
  * remove them.
- * @param children shown beside the dialog's button
  */
-export function FilterBar({ filters, onFilter, onClear, children }: FilterProps & { children: ReactNode }) {
+export function FilterBar({ filters, onFilter, onClear }: FilterProps) {
   const [isOpen, setOpen] = useState(false)
   const chosen = chosenFilters(filters).filter(([key]) => key !== SWITCHED)
   const trusted = isTrusted(filters)
@@ -34,9 +33,8 @@ export function FilterBar({ filters, onFilter, onClear, children }: FilterProps 
       >
         Filters{chosen.length > 0 && ` (${chosen.length})`}
       </Button>
-      {children}
       {/* One line that scrolls: filters of the address, which prerendered HTML does not know, move nothing. */}
-      <fieldset className="relative flex h-9 w-full min-w-0 items-center gap-2 overflow-x-auto">
+      <fieldset className="relative flex h-9 w-full min-w-0 items-center gap-2 overflow-x-auto xl:w-0 xl:flex-1 xl:gap-1.5">
         <legend className="sr-only">Chosen filters</legend>
         <Chip selected={trusted} onClick={() => onFilter(trusted ? NOT_TRUSTED : TRUSTED)}>
           {chosenFilters(TRUSTED)

@@ -95,19 +95,21 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   }
 
   return (
-    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2">
+    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2 lg:gap-x-0 lg:gap-y-1">
       <div
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
         className={cx(
-          'flex min-w-0 items-center gap-2 sm:flex-wrap sm:gap-1.5',
+          // On wide screens the link to the plans follows the last chip, or stands above the filters.
+          'flex min-w-0 items-center gap-2 sm:flex-wrap sm:gap-1.5 lg:contents',
           // On phones one line that scrolls, until all chips are shown.
           isExpanded ? 'flex-wrap' : 'max-sm:relative max-sm:w-full max-sm:overflow-x-auto',
         )}
       >
         <Chip
           selected={selected === null}
+          dense
           onClick={() => {
             setWaiting(null)
             onSelect(null)
@@ -128,6 +130,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
               lockedNote={countOf(id)}
               refused={id === refused}
               folded={isFolded(id)}
+              dense
               aria-busy={id === waiting || undefined}
               onClick={() => choose(id)}
               {...stopAt(id)}
@@ -151,12 +154,14 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         </button>
       </div>
       {isSubscriber ? (
-        <span className="text-table text-ink2 max-lg:hidden">All {CHIPS.length} are open with your plan.</span>
+        <span className="-mb-6 ml-auto text-label text-ink2 max-lg:hidden">
+          All {CHIPS.length} are open with your plan.
+        </span>
       ) : (
         <Link
           to={paths.price}
           className={cx(
-            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8',
+            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8 lg:-mb-6 lg:ml-auto lg:text-label',
             // On wide screens it keeps its place, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
             !isExpanded && !wasRefused && 'max-lg:hidden',

@@ -1,6 +1,8 @@
+import { useId } from 'react'
 import { Button } from '@/ui/Button'
-import { Field, Input, Select } from '@/ui/Field'
+import { Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
+import { Segmented } from '@/ui/Segmented'
 import {
   choicesOf,
   chosenFilters,
@@ -23,6 +25,7 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
     <Modal
       open
       onClose={onClose}
+      size="lg"
       title="Filters"
       footer={
         <>
@@ -35,7 +38,7 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
         </>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {DIALOG_FILTERS.map((key) => (
           <FilterField
             key={key}
@@ -55,36 +58,55 @@ interface FilterFieldProps {
   onChoose: (value: string) => void
 }
 
+const ANY = { value: '', label: 'Any' }
+
 /** One filter; a choice takes effect at once, a text when the field is left. */
 function FilterField({ of, value, onChoose }: FilterFieldProps) {
+  const id = useId()
+  const { label } = FILTERS[of]
   const choices = choicesOf(of)
-  const chosen = choices?.find((one) => one.value === value)
+  const meaning = choices?.find((one) => one.value === value)?.meaning
   return (
-    <Field label={FILTERS[of].label} hint={chosen?.meaning}>
-      {(ids) =>
-        choices ? (
-          <Select {...ids} value={value} onChange={({ target }) => onChoose(target.value)}>
-            <option value="">Any</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-        ) : (
-          <Input
-            {...ids}
-            // Another one once it was removed elsewhere.
-            key={value}
-            defaultValue={value}
-            maxLength={LONGEST_SYMBOL}
-            placeholder="BTC"
-            autoComplete="off"
-            onBlur={({ target }) => onChoose(target.value.trim())}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+    <div className="grid content-start gap-1">
+      {choices ? (
+        // The group of radio buttons has its name already.
+        <span aria-hidden="true" className="text-label text-ink2">
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id} className="text-label text-ink2">
+          {label}
+        </label>
+      )}
+      {choices ? (
+        <div>
+          <Segmented
+            size="chip"
+            label={label}
+            options={[ANY, ...choices]}
+            value={value}
+            onChange={onChoose}
+            describedBy={meaning && `${id}-meaning`}
           />
-        )
-      }
-    </Field>
+          {meaning && (
+            <p id={`${id}-meaning`} className="mt-1 text-label text-ink2">
+              {meaning}
+            </p>
+          )}
+        </div>
+      ) : (
+        <Input
+          id={id}
+          // Another one once it was removed elsewhere.
+          key={value}
+          defaultValue={value}
+          maxLength={LONGEST_SYMBOL}
+          placeholder="BTC"
+          autoComplete="off"
+          onBlur={({ target }) => onChoose(target.value.trim())}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        />
+      )}
+    </div>
   )
 }

@@ -12,10 +12,10 @@ const ORDERS = [
   { key: SOUND_SORT_KEY, name: 'Most sound P&L first' },
 ]
 
-/** The orders of the ranking that are no column. Cards have a list of all sorts. */
+/** The orders of the ranking that are no column. */
 export function OtherOrders({ sort, onSort }: OtherOrdersProps) {
   return (
-    <div className="flex h-9 items-center gap-2 max-sm:hidden">
+    <div className="flex flex-wrap items-center gap-2">
       {ORDERS.map(({ key, name }) => (
         <Chip
           key={key}

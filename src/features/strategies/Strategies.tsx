@@ -16,7 +16,6 @@ import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
 import { CreatedContext, CreatedNotice, useCreated } from './JustCreated'
-import { OtherOrders } from './OtherOrders'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
 import { useChipCounts } from './strategies.queries'
@@ -61,11 +60,9 @@ export function Strategies() {
       )}
       <div className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
-          <OtherOrders sort={asked.sort} onSort={setSort} />
-        </FilterBar>
+        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters} />
       </div>
-      <ListActions compared={compared.names} className="mt-6 mb-4 max-sm:hidden" />
+      <ListActions compared={compared.names} className="mt-5 mb-3 max-sm:hidden" />
       {/* A form, so that Enter on a ticked box compares. */}
       <form
         id={RANKING_ID}

@@ -9,7 +9,7 @@ import { EvidenceMark } from '@/ui/EvidenceMark'
 import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
 import { CreatedContext } from './JustCreated'
-import { openNote, privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
+import { openNote, privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow
@@ -19,7 +19,7 @@ interface StrategyNotesProps {
 
 /**
  * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and what a search found it by, or what weighs
- * most against its total, or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
+ * most against its total, that its prices were not checked, or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
  * a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
@@ -30,6 +30,8 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const verdict = strategyVerdict(strategy)
   const [fact] = weightyFacts(strategy)
   const found = strategy.found ?? null
+  // In a table it stands beside the trader, where there is room.
+  const unchecked = explains ? null : uncheckedNote(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || found !== null || fact !== undefined} />
@@ -66,7 +68,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         ))}
       {(found !== null || percent === null || !tooFew) && (
         <span className={cx('truncate', found !== null && 'text-ink2')}>
-          {found ?? fact ?? tradeCountNote(strategy)}
+          {found ?? fact ?? unchecked ?? tradeCountNote(strategy)}
         </span>
       )}
     </span>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { storedEvidence } from '@/domain/evidence'
 import { type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
 import { resultSentence } from '@/domain/figureWords'
-import { evidenceWords, livePercent } from '@/domain/percentages'
+import { arePricesChecked, evidenceWords, livePercent } from '@/domain/percentages'
 import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -116,7 +116,7 @@ function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
         type="button"
         className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
       >
-        <EvidenceMark evidence={storedEvidence(figures)} />
+        <EvidenceMark evidence={storedEvidence(figures)} isUnchecked={!arePricesChecked(figures)} />
       </button>
     </Tooltip>
   )

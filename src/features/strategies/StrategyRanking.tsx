@@ -14,6 +14,7 @@ import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
 import { CreatedOutOfList } from './JustCreated'
+import { OtherOrders } from './OtherOrders'
 import { NoStrategies, StrategyList } from './StrategyList'
 import { RankingSkeleton } from './StrategyTable'
 import { readOn, useRanking } from './strategies.queries'
@@ -85,8 +86,9 @@ export function StrategyRanking({
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-sm:mt-3">
         <div>{isComplete && <TooFewNote rows={rows} onEnough={onEnough} />}</div>
-        {/* Cards show all figures. */}
-        <div className="max-sm:hidden">
+        {/* Cards show all figures, and have a list of all orders. */}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-sm:hidden">
+          <OtherOrders sort={list.sort} onSort={onSort} />
           <Segmented label="Columns" options={COLUMN_SETS} value={columns} onChange={onColumns} />
         </div>
       </div>

@@ -31,7 +31,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   return (
     <Field
       label="Search by strategy or trader"
-      className="min-w-0 flex-1 sm:max-w-[320px] sm:flex-none sm:basis-[320px]"
+      className="min-w-0 flex-1 sm:max-w-[320px] sm:flex-none sm:basis-[320px] xl:basis-[216px]"
     >
       {(ids) => (
         <Input

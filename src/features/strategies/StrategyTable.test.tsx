@@ -63,6 +63,15 @@ test('what is undefined is a dash', () => {
   expect(cells.map((cell) => cell.textContent).slice(2, 7)).toEqual(['55.00%', ...Array(4).fill('–no figure')])
 })
 
+test('under a name it says that less than half of the money was at checked prices', () => {
+  const priced = (name: string, checked_notional: number) =>
+    metricsOf({ strategy_id: name, name, trades: 40, rounds: 40, public_trades: 40, notional: 100, checked_notional })
+  render(<Ranking rows={[priced('Half', 50), priced('Less', 49)]} />)
+  const [, half, less] = screen.getAllByRole('row')
+  expect(half?.textContent).not.toContain('prices not checked')
+  expect(less?.textContent).toContain('prices not checked')
+})
+
 test('a period without a figure in any row folds to its heading, which still sorts, and opens with the first figure', () => {
   const sorts: (StrategySort | null)[] = []
   const table = (rows: readonly StrategyRow[]) => (

@@ -18,7 +18,7 @@ import { CreatedContext } from './JustCreated'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategyTrader } from './StrategyTrader'
-import type { StrategyRow } from './strategies.rules'
+import { type StrategyRow, uncheckedNote } from './strategies.rules'
 import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rules'
 
 /** The props of the ranking, as a table and as cards. */
@@ -79,7 +79,7 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
           </PrefetchLink>
         </Tooltip>
       </div>
-      <StrategyTrader strategy={strategy} />
+      <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
       <StrategyNotes strategy={strategy} explains />
     </div>
   ),

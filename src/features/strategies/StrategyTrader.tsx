@@ -4,16 +4,29 @@ import { cx } from '@/ui/cx'
 import { traderName } from '@/ui/TraderLink'
 import type { StrategyRow } from './strategies.rules'
 
-/** The line with the trader under a strategy's name. Nothing on that trader's own page. */
-export function StrategyTrader({ strategy, className }: { strategy: StrategyRow; className?: string }) {
+interface StrategyTraderProps {
+  strategy: StrategyRow
+  className?: string
+  /** After the name. */
+  note?: string | null
+}
+
+/** The line with the trader under a strategy's name. On that trader's own page the note alone. */
+export function StrategyTrader({ strategy, className, note = null }: StrategyTraderProps) {
   const to = paths.trader(strategy.user_id)
-  if (useLocation().pathname === to) return null
+  const isOwnPage = useLocation().pathname === to
+  if (isOwnPage && note === null) return null
   return (
     <span className="block truncate text-left text-mark leading-4 text-ink3">
-      by{' '}
-      <Link to={to} dir="auto" className={cx('underline-offset-2 hover:text-ink hover:underline', className)}>
-        {traderName(strategy.username)}
-      </Link>
+      {!isOwnPage && (
+        <>
+          by{' '}
+          <Link to={to} dir="auto" className={cx('underline-offset-2 hover:text-ink hover:underline', className)}>
+            {traderName(strategy.username)}
+          </Link>
+        </>
+      )}
+      {note !== null && `${isOwnPage ? '' : ', '}${note}`}
     </span>
   )
 }

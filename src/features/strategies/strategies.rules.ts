@@ -1,6 +1,7 @@
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { isMarket } from '@/domain/markets'
+import { arePricesChecked } from '@/domain/percentages'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { CHIPS } from './chips.rules'
 import { MARKET_LABELS } from './filters.rules'
@@ -85,6 +86,13 @@ export function openNote({
     open_pnl === 0 ? 'no profit taken yet' : `${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}`
   return `${counted(open_trades, 'open position')}, cost ${formatFigure('amount', open_cost)}, ${realised}`
 }
+
+/**
+ * What a row says beside its evidence where that has its word: "prices not checked"; null with too few round trips, or where half of
+ * the money or more was compared with the market's prices.
+ */
+export const uncheckedNote = (strategy: StrategyRow) =>
+  strategy.trades === 0 || hasTooFewRoundTrips(strategy) || arePricesChecked(strategy) ? null : 'prices not checked'
 
 /** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {
