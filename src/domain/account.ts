@@ -113,7 +113,7 @@ export interface AccountDay {
 /**
  * The days of an account, oldest first, without those on which nothing changed: on these its index stays.
  * A day's return is equity ÷ (equity of the day before + the day's deposits) − 1. An equity of 0 or less is −100% and stays so.
- * @param trades the positions of each trade, each in order of time
+ * @param trades the positions of each trade, each in order of time: of a strategy, or of several that share their cash
  * @param valuations oldest first; without them everything open stands at its cost
  * @param until YYYY-MM-DD; what is dated later does not count yet
  */
