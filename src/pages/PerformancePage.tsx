@@ -79,8 +79,9 @@ function Performance({ name }: { name: string }) {
             </li>
           </ol>
         </nav>
-        {/* Below the widest screens this is a separate row, whose height is reserved until the strategy is loaded. */}
-        <div className="flex flex-wrap items-center gap-2 max-lg:min-h-8 max-lg:basis-full max-sm:gap-1">
+        {/* Below the widest screens this is a separate row, two on phones, whose height is reserved until the strategy is loaded. The icons
+            of its quiet buttons begin at the edge. */}
+        <div className="flex flex-wrap items-center gap-2 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-full max-sm:min-h-17 max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">

@@ -15,7 +15,7 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   return (
     <>
       {strategy.isPublic && <FeedLink strategyId={strategy.id} />}
-      <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} className="max-sm:-ml-3" icon={<Columns2 />}>
+      <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} icon={<Columns2 />}>
         Compare
       </ButtonLink>
       <DownloadButton strategy={strategy} file="actions" />
@@ -42,7 +42,7 @@ function FeedLink({ strategyId }: { strategyId: string }) {
           to={address}
           // Not a page of the site.
           reloadDocument
-          className="max-lg:-ml-3 max-sm:-ml-2 max-sm:px-2"
+          className="max-sm:pr-1"
           icon={<Rss />}
         >
           <span className="max-sm:sr-only">Feed</span>
