@@ -1,13 +1,16 @@
-import { ChevronDown, LayoutList, LogOut, Settings } from 'lucide-react'
+import { Bell, ChevronDown, LayoutList, LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
+import { shortCount, useNewsStore } from '@/stores/newsStore'
 import { ButtonLink } from '@/ui/Button'
 import { Menu } from '@/ui/Menu'
+import { NewsCount } from '@/ui/NewsCount'
 
 /** The signed-in user's part of the header: the way to their strategies, and the account menu. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const account = useAccount()
+  const news = useNewsStore(({ count }) => count)
   if (!account) return null
   return (
     <>
@@ -21,15 +24,25 @@ export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
           trigger={
             <button
               type="button"
-              aria-label={`Account of ${account.name}`}
+              aria-label={`Account of ${account.name}${news > 0 ? `, ${shortCount(news)} new` : ''}`}
               className="inline-flex h-8 max-w-[200px] items-center gap-2 rounded border border-line2 bg-panel px-1.5 text-body font-medium transition-colors duration-colour ease-look hover:bg-hover"
             >
               <Avatar {...account} />
               <span className="truncate">{account.name}</span>
+              <NewsCount />
               <ChevronDown size={14} className="shrink-0 text-ink2" />
             </button>
           }
           items={[
+            {
+              label: (
+                <>
+                  Following <NewsCount />
+                </>
+              ),
+              icon: <Bell className="text-ink2" />,
+              to: paths.following,
+            },
             { label: 'Profile Settings', icon: <Settings className="text-ink2" />, to: paths.profile },
             { label: 'Sign out', icon: <LogOut className="text-ink2" />, onSelect: onSignOut },
           ]}

@@ -52,6 +52,7 @@ export function AppShell() {
       <Footer />
       <OfflineBanner />
       <SessionNotice />
+      <Following />
       {/* Without their code the page works as before. */}
       <LazyBoundary failure={() => null}>
         <Shortcuts />
@@ -81,6 +82,20 @@ function SessionNotice() {
   return (
     <LazyBoundary failure={() => null}>
       <SessionEndNotice />
+    </LazyBoundary>
+  )
+}
+
+const FollowingWatch = lazyPart(() =>
+  import('@/features/following/FollowingWatch').then((module) => module.FollowingWatch),
+)
+
+/** News of what a signed-in user follows. Visitors do not download it. */
+function Following() {
+  if (useIdentity().status !== 'signed-in') return null
+  return (
+    <LazyBoundary failure={() => null}>
+      <FollowingWatch />
     </LazyBoundary>
   )
 }

@@ -5,6 +5,7 @@ import { type NavigationLink, navigation } from '@/content/navigation'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
+import { NewsCount } from '@/ui/NewsCount'
 import { useFocusReturn } from '@/ui/pointerAndFocus'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { AccountLine } from './AccountMenu'
@@ -97,6 +98,9 @@ function Account({ onClose, onSignOut }: { onClose: () => void; onSignOut: () =>
     <>
       <AccountLine />
       <div className="grid grid-cols-2 gap-2">
+        <ButtonLink to={paths.following} onClick={onClose} className="col-span-2">
+          Following <NewsCount />
+        </ButtonLink>
         <ButtonLink to={paths.profile} onClick={onClose}>
           Profile Settings
         </ButtonLink>

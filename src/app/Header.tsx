@@ -9,6 +9,7 @@ import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Mark, Wordmark } from '@/ui/Mark'
+import { NewsCount } from '@/ui/NewsCount'
 import { ErrorNotice } from '@/ui/Notice'
 import { ThemeToggle } from '@/ui/ThemeToggle'
 import { DesktopNavigation } from './DesktopNavigation'
@@ -65,13 +66,14 @@ export function Header() {
         </div>
         <button
           type="button"
-          aria-label="Menu"
           aria-haspopup="dialog"
           aria-expanded={drawer === 'open'}
           onClick={() => setDrawer('open')}
-          className="-mr-2 grid size-10 place-items-center rounded text-ink2 hover:text-ink lg:hidden"
+          className="relative -mr-2 grid size-10 place-items-center rounded text-ink2 hover:text-ink lg:hidden"
         >
           <MenuIcon size={20} />
+          <span className="sr-only">Menu</span>
+          <NewsCount className="absolute top-0 right-0" />
         </button>
       </div>
       {signOutFailed && (

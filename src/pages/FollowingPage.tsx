@@ -1,39 +1,45 @@
 import { customizeFeed, followingCards } from '@/content/following'
 import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
+import { FollowingList, useIsFollowingKnown } from '@/features/following/FollowingList'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { Cell, Frame } from '@/ui/Frame'
 import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 
 /** /following. */
 export function Component() {
+  const isKnown = useIsFollowingKnown()
   return (
     <Page
       size="page"
       title="Following"
       description="One page for what you watch: symbols, strategies, stories and what you saved to read again."
     >
-      <Frame>
-        {followingCards.map((card) => (
-          <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
-        ))}
-        <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
-          <p>{customizeFeed.text}</p>
-          <ButtonLink to={paths.thanks} className="mt-3 self-start">
-            {customizeFeed.buttonText}
+      <FollowingList />
+      {/* Moves down by what is above it, which nobody sees. */}
+      <div data-visitor="" className={cx(!isKnown && 'invisible')}>
+        <Frame>
+          {followingCards.map((card) => (
+            <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
+          ))}
+          <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
+            <p>{customizeFeed.text}</p>
+            <ButtonLink to={paths.thanks} className="mt-3 self-start">
+              {customizeFeed.buttonText}
+            </ButtonLink>
+          </Cell>
+        </Frame>
+        <Section id="coming-soon" title="Coming Soon">
+          <p className="max-w-reading pt-5 text-lead text-ink2">
+            Following strategies works: the list is at the top of this page. The rest doesn’t yet.
+          </p>
+          <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
+            See all strategies
           </ButtonLink>
-        </Cell>
-      </Frame>
-      <Section id="coming-soon" title="Coming Soon">
-        <p className="max-w-reading pt-5 text-lead text-ink2">
-          None of this works yet. Until it does, every strategy has its own address, and a bookmark is a fair way to
-          follow one.
-        </p>
-        <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
-          See all strategies
-        </ButtonLink>
-      </Section>
+        </Section>
+      </div>
     </Page>
   )
 }

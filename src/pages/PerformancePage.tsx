@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { FollowHere } from '@/features/following/FollowButton'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/boxes'
 import { RecordActions } from '@/features/record/RecordActions'
@@ -107,6 +108,7 @@ function Performance({ name }: { name: string }) {
             <StrategyPanel
               name={name}
               anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
+              readerAction={strategy && <FollowHere strategy={strategy} />}
               ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
             />
           </div>

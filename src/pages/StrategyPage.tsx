@@ -1,3 +1,5 @@
+import { FollowRow } from '@/features/following/FollowRow'
+import { RowActionContext } from '@/features/strategies/rowAction'
 import { Strategies } from '@/features/strategies/Strategies'
 import { PageTitle } from '@/ui/PageHead'
 
@@ -6,7 +8,9 @@ export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Strategies</PageTitle>
-      <Strategies />
+      <RowActionContext value={FollowRow}>
+        <Strategies />
+      </RowActionContext>
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { useParams } from 'react-router-dom'
+import { FollowRow } from '@/features/following/FollowRow'
+import { RowActionContext } from '@/features/strategies/rowAction'
 import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
 import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -13,21 +15,23 @@ export function Component() {
   const { traderId = '' } = useParams()
   return (
     <div className="page pb-22">
-      <Trader
-        key={traderId}
-        id={traderId}
-        listOf={(rows) => <FewStrategies rows={rows} />}
-        accountOf={(days, isByMonth) => (
-          <InViewBoundary
-            className="min-h-[50vh]"
-            margin={CHART_MARGIN}
-            fallback={<p role="status">Loading chart...</p>}
-            failure="The chart couldn’t be loaded"
-          >
-            <AccountView days={days} benchmark={null} range="All" late={null} isByMonth={isByMonth} isSmall />
-          </InViewBoundary>
-        )}
-      />
+      <RowActionContext value={FollowRow}>
+        <Trader
+          key={traderId}
+          id={traderId}
+          listOf={(rows) => <FewStrategies rows={rows} />}
+          accountOf={(days, isByMonth) => (
+            <InViewBoundary
+              className="min-h-[50vh]"
+              margin={CHART_MARGIN}
+              fallback={<p role="status">Loading chart...</p>}
+              failure="The chart couldn’t be loaded"
+            >
+              <AccountView days={days} benchmark={null} range="All" late={null} isByMonth={isByMonth} isSmall />
+            </InViewBoundary>
+          )}
+        />
+      </RowActionContext>
     </div>
   )
 }

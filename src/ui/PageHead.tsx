@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
+import { shortCount, useNewsStore } from '@/stores/newsStore'
 import { cx } from './cx'
 
 const SITE_NAME = 'Cash Us If You Can'
 
-/** The document's title: "Strategies / Cash Us If You Can"; without children only the site's title. */
+/**
+ * The document's title: "Strategies / Cash Us If You Can"; without children only the site's title. Before it, how much is new in
+ * what the user follows: "(3) Strategies / …".
+ */
 export function PageTitle({ children }: { children?: string }) {
-  return <title>{children ? `${children} / ${SITE_NAME}` : SITE_NAME}</title>
+  const news = useNewsStore(({ count }) => count)
+  return <title>{`${news > 0 ? `(${shortCount(news)}) ` : ''}${children ? `${children} / ` : ''}${SITE_NAME}`}</title>
 }
 
 interface PageHeadProps {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newStrategy, share } from './fixtures'
+import { actionRow, importActions, importTrade, newStrategy, share } from './fixtures'
 import { bootDatabase, GRANTS, type TestDatabase } from './harness'
 
 /** The answer to a write that a policy refuses. */
@@ -145,6 +145,132 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     await share(db.as('alice'), open, db.as('bob'))
     await db.as('alice').from('strategy_shares').delete().eq('shared_with', 'bob')
     expect(await follows()).toEqual([{ user_id: 'bob', strategy_id: open }])
+  })
+
+  describe('following()', () => {
+    const following = async (sub: string) => {
+      const { data, error } = await db.as(sub).rpc('following')
+      expect(error).toBeNull()
+      return data ?? []
+    }
+    const trade = (strategy_id: string, bet_id: string) =>
+      db
+        .as('alice')
+        .from('bet_data')
+        .insert({ ...actionRow({}), strategy_id, bet_id })
+    const news = async (sub: string) =>
+      (await following(sub)).map(({ recorded, edited, deleted }) => ({ recorded, edited, deleted }))
+
+    it('tells what was recorded, edited and deleted since it was seen', async () => {
+      await trade(open, 'before')
+      await follow('bob', open)
+      expect(await news('bob')).toEqual([{ recorded: 0, edited: 0, deleted: 0 }])
+      await trade(open, 'one')
+      await trade(open, 'two')
+      const [first] = await following('bob')
+      expect(first).toMatchObject({
+        strategy_id: open,
+        owner_id: 'alice',
+        hidden_at: null,
+        open_trades: 3,
+        latest_open: [
+          { symbol: 'AAPL', position: 'LONG' },
+          { symbol: 'AAPL', position: 'LONG' },
+          { symbol: 'AAPL', position: 'LONG' },
+        ],
+        unrealised: null,
+      })
+      await db.as('alice').from('bet_data').update({ price: 11 }).eq('bet_id', 'one')
+      await db.as('alice').from('bet_data').delete().eq('bet_id', 'before')
+      expect(await news('bob')).toEqual([{ recorded: 2, edited: 1, deleted: 1 }])
+      // Seen up to when it was read: what came later is still new.
+      await untyped('bob').from('strategy_follows').update({ seen_at: first?.as_of }).eq('strategy_id', open)
+      expect(await news('bob')).toEqual([{ recorded: 0, edited: 1, deleted: 1 }])
+      expect(await news('mallory')).toEqual([])
+      expect(await news('alice')).toEqual([])
+      expect((await db.anon.rpc('following')).data ?? []).toEqual([])
+    })
+
+    it('says what an open trade is worth, and counts at most 100 pieces of news', async () => {
+      await follow('bob', open)
+      const rows = Array.from({ length: 120 }, (_, n) => ({ ...actionRow({}), strategy_id: open, bet_id: `many ${n}` }))
+      expect((await db.as('alice').from('bet_data').insert(rows)).error).toBeNull()
+      await db.sql(`update strategy_metrics set unrealised = 12.5, valued_trades = 1 where strategy_id = $1`, [open])
+      expect(await following('bob')).toMatchObject([
+        { recorded: 100, news_cut: true, open_trades: 120, unrealised: 12.5 },
+      ])
+    })
+
+    it('sums the followers’ results of the trades that were recorded since, not of those that began before', async () => {
+      const round = (betId: string, minutesLater: number) =>
+        importTrade(db, open, betId, [
+          { side: 'BUY', quantity: '10', price: '10', date: '2024-05-06T10:00:00Z', minutesLater },
+          { side: 'SELL', quantity: '10', price: '13', date: '2024-05-06T12:00:00Z', minutesLater: 0 },
+        ])
+      await round('before', 0)
+      await round('since', 90)
+      await follow('bob', open, { since: '2024-05-06T11:00:00Z' })
+      expect(await following('bob')).toMatchObject([{ follower_trades: 0, follower_pnl: 0 }])
+      await db.sql(
+        `insert into follower_prices (action_id, price, bar_at, span, source)
+         select id, case side when 'BUY' then 11 else 12.5 end, date_trunc('minute', recorded_at) + interval '1 minute', 'minute', 'any'
+         from bet_data where strategy_id = $1`,
+        [open],
+      )
+      expect(await following('bob')).toMatchObject([{ follower_trades: 1, follower_pnl: 15, follower_cut: false }])
+    })
+
+    it('does not count what an operator imported with its own times', async () => {
+      await follow('bob', open)
+      await importActions(db, open, [
+        { betId: 'old', side: 'BUY', quantity: '1', price: '10', date: '2024-05-06T10:00:00Z', minutesLater: 0 },
+      ])
+      expect(await following('bob')).toMatchObject([{ recorded: 0, open_trades: 1 }])
+    })
+
+    it('keeps a hidden strategy with its public name and the time, and nothing else', async () => {
+      await follow('bob', open)
+      await follow('bob', hidden)
+      await trade(open, 'one')
+      await setPublic('false')
+      await db.as('alice').from('strategy_profile').update({ name: 'Renamed in private' }).eq('id', open)
+      await trade(open, 'two')
+      const rows = await following('bob')
+      const row = rows.find(({ strategy_id }) => strategy_id === open)
+      expect(row).toEqual({
+        strategy_id: open,
+        since: expect.any(String),
+        seen_at: expect.any(String),
+        as_of: expect.any(String),
+        // Everybody can read it in strategy_events.
+        name: 'Renamed in private',
+        owner_name: null,
+        owner_id: null,
+        hidden_at: expect.any(String),
+        recorded: 0,
+        edited: 0,
+        deleted: 0,
+        open_trades: 0,
+        latest_open: [],
+        unrealised: null,
+        news_cut: false,
+        follower_trades: 0,
+        follower_pnl: 0,
+        follower_cut: false,
+      })
+      const { data: events } = await db.as('bob').from('strategy_events').select('name').eq('strategy_id', open)
+      expect(events?.at(-1)).toEqual({ name: 'Renamed in private' })
+      // A guest goes on seeing it.
+      expect(rows.find(({ strategy_id }) => strategy_id === hidden)).toMatchObject({
+        hidden_at: null,
+        owner_id: 'alice',
+      })
+      await share(db.as('alice'), open, db.as('bob'))
+      expect((await following('bob')).find(({ strategy_id }) => strategy_id === open)).toMatchObject({
+        hidden_at: null,
+        recorded: 2,
+      })
+    })
   })
 
   it('is limited to 500, also by inserts of many, and one that is given up makes room', async () => {

@@ -200,6 +200,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.check_figures': 'service_role',
       'public.check_request': 'anon authenticated service_role',
       'public.chip_counts': 'anon authenticated service_role',
+      'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
       'public.followed_since': 'anon authenticated service_role',
       'public.due_notifications': 'service_role',
@@ -344,7 +345,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -352,6 +353,7 @@ describe('the schema', () => {
     ).toEqual([
       { proname: 'accept_invite' },
       { proname: 'due_notifications' },
+      { proname: 'following' },
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },

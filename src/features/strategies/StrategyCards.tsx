@@ -15,6 +15,7 @@ import { SortSelect } from '@/ui/SortSelect'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { CreatedContext } from './JustCreated'
+import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
@@ -125,6 +126,7 @@ interface StrategyCardProps {
 
 function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
+  const Action = use(RowActionContext)
   return (
     <>
       <div className={cx('relative -mx-4 flex min-h-[74px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
@@ -182,9 +184,12 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
             <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
             <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
-            <ButtonLink to={paths.performance(strategy.name)} size="lg" className="mt-4 w-full">
-              Open strategy
-            </ButtonLink>
+            <div className="mt-4 flex flex-col gap-2">
+              <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">
+                Open strategy
+              </ButtonLink>
+              {Action && <Action strategy={strategy} isSmall={false} />}
+            </div>
           </>
         )}
       </div>

@@ -17,6 +17,8 @@ interface StrategyPanelProps {
   name: string
   /** Anchors of the record and the history on the same page. */
   anchors: { record: string; history: string }
+  /** Shown beside the owner's name. */
+  readerAction?: ReactNode
   /** Shown beside Edit and Delete, for the owner. */
   ownerActions?: ReactNode
 }
@@ -25,7 +27,7 @@ interface StrategyPanelProps {
  * The side panel of a strategy's page, with the page's h1. It reads the strategy itself by name, and shows its owner
  * Edit and Delete. A page puts it into a column of 320 px, or on top on phones.
  */
-export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProps) {
+export function StrategyPanel({ name, anchors, readerAction, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
   const lastFound = useLastFound(name, strategy.data)
@@ -76,7 +78,14 @@ export function StrategyPanel({ name, anchors, ownerActions }: StrategyPanelProp
             </div>
           }
         >
-          {(found) => <StrategyProfile strategy={found} anchors={anchors} ownerActions={ownerActions} />}
+          {(found) => (
+            <StrategyProfile
+              strategy={found}
+              anchors={anchors}
+              readerAction={readerAction}
+              ownerActions={ownerActions}
+            />
+          )}
         </QueryState>
       </div>
     </div>

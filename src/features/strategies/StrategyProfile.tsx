@@ -24,19 +24,24 @@ interface StrategyProfileProps {
   strategy: StrategyDetail
   /** Anchors of the record and the history on the same page. */
   anchors: { record: string; history: string }
+  /** Shown beside the owner's name. */
+  readerAction: ReactNode
   /** Shown beside Edit and Delete, for the owner. */
   ownerActions: ReactNode
 }
 
 /** A strategy's owner, profile and figures; on phones all but the leading figures are collapsed. */
-export function StrategyProfile({ strategy, anchors, ownerActions }: StrategyProfileProps) {
+export function StrategyProfile({ strategy, anchors, readerAction, ownerActions }: StrategyProfileProps) {
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
   return (
     <>
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
-        <StrategyOwner strategy={strategy} />
+        <div className="flex min-w-0 basis-full items-center justify-between gap-2">
+          <StrategyOwner strategy={strategy} />
+          {readerAction}
+        </div>
         <span className="flex basis-full items-center gap-x-3">
           {strategy.figures && strategy.figures.trades > 0 && (
             <>

@@ -15,6 +15,7 @@ import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './JustCreated'
+import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategyTrader } from './StrategyTrader'
@@ -57,6 +58,11 @@ const LOOK: TableLook = {
   rowHeight: 'h-[62px]',
 }
 
+function RowAction({ strategy }: { strategy: StrategyRow }) {
+  const Action = use(RowActionContext)
+  return Action && <Action strategy={strategy} isSmall />
+}
+
 const NAME_COLUMN: TableColumn<StrategyRow> = {
   id: 'name',
   head: 'Name',
@@ -79,7 +85,10 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
           </PrefetchLink>
         </Tooltip>
       </div>
-      <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
+      <div className="flex items-center justify-between gap-2">
+        <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
+        <RowAction strategy={strategy} />
+      </div>
       <StrategyNotes strategy={strategy} explains />
     </div>
   ),

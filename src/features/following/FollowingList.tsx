@@ -1,0 +1,287 @@
+import { useEffect, useMemo } from 'react'
+import { counted, formatCount, formatDay } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
+import { Button, ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { Money } from '@/ui/Figure'
+import { PrefetchLink } from '@/ui/links'
+import { EmptyNotice } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { SignInAndReturn } from '@/ui/SignInAndReturn'
+import { Skeleton } from '@/ui/Skeleton'
+import { useSortedRows } from '@/ui/sortedRows'
+import { Table, type TableColumn } from '@/ui/Table'
+import { TraderLink } from '@/ui/TraderLink'
+import { COMPACT, type TableLook } from '@/ui/tableLook'
+import { useChangeFollow, useFollowing, useMarkSeen } from './following.queries'
+import {
+  byNews,
+  type Followed,
+  newsCount,
+  newsWords,
+  openWords,
+  resultWords,
+  together,
+  withFollowed,
+} from './following.rules'
+import { useFollowStore } from './followStore'
+
+/** Strategies with enough trades to judge. */
+const JUDGED = `${paths.strategies}?enough=1`
+
+/** Whether it is known what the top of /following shows, so that what is below it stays where it is. */
+export function useIsFollowingKnown(): boolean {
+  const { user, loading } = useAuthStore()
+  const { isLoading } = useFollowing()
+  return user ? !isLoading : !loading
+}
+
+/** The top of /following: what the user follows, or how to begin. */
+export function FollowingList() {
+  const { user, loading } = useAuthStore()
+  const following = useFollowing()
+  const unfollowed = useUnfollowed(user?.id ?? null)
+  const rows = useMemo(() => following.data && listed(following.data, unfollowed), [following.data, unfollowed])
+  const { data, error, failureReason, isFetching, refetch } = following
+  if (!user) return <Visitor isKnown={!loading} />
+  return (
+    <section aria-labelledby="followed" className="mb-14">
+      <h2 id="followed" className="mb-3 text-h3">
+        Strategies that you follow
+      </h2>
+      <QueryState
+        query={{ data: rows, error, failureReason, isFetching, refetch }}
+        what="what you follow"
+        old="What you see below was loaded before."
+        errorClass="mb-4"
+        loading={
+          <Skeleton
+            label="Loading what you follow..."
+            bars={['60%', '45%', '80%']}
+            className="grid min-h-40 animate-late content-start gap-6 border-t border-t-line2 pt-4"
+          />
+        }
+        empty={
+          <EmptyNotice
+            title="You follow no strategy yet"
+            action={<ButtonLink to={JUDGED}>Strategies with enough trades to judge</ButtonLink>}
+          >
+            Press Follow on a strategy’s page or beside its name in the list. Here you then see what is new, and what is
+            open.
+          </EmptyNotice>
+        }
+      >
+        {(shown) => (
+          <>
+            <Together rows={data ?? []} />
+            <FollowedTable rows={shown} />
+          </>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function listed(followed: readonly Followed[], unfollowed: readonly Followed[]): Listed[] {
+  const rows = unfollowed.reduce<readonly Followed[]>(
+    (all, row) => (all.some(({ strategyId }) => strategyId === row.strategyId) ? all : withFollowed(all, row)),
+    followed,
+  )
+  return byNews(rows).map((row) => ({ ...row, isFollowed: followed.includes(row) }))
+}
+
+/** What was unfollowed and can be taken back, until the list is left. */
+function useUnfollowed(userId: string | null): readonly Followed[] {
+  const { unfollowed } = useFollowStore()
+  useEffect(() => () => useFollowStore.setState({ unfollowed: { userId: null, rows: [] } }), [])
+  return unfollowed.userId === userId ? unfollowed.rows : NONE
+}
+const NONE: readonly Followed[] = []
+
+function Visitor({ isKnown }: { isKnown: boolean }) {
+  return (
+    <p data-visitor="" className={cx('mb-10 max-w-reading text-ink2', !isKnown && 'invisible')}>
+      <SignInAndReturn /> to follow strategies: you then see here what is new in each, and what is open.
+    </p>
+  )
+}
+
+/** All of them as one line, and the way to have seen them. */
+function Together({ rows }: { rows: readonly Followed[] }) {
+  const seen = useMarkSeen()
+  const { news, openTrades, unrealised, result } = together(rows)
+  const words = newsWords(news)
+  const [first] = rows
+  return (
+    <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-ink2">
+        {counted(rows.length, 'strategy', 'strategies')}: {words ?? 'nothing new'},{' '}
+        {openTrades === 0 ? 'nothing open' : `${formatCount(openTrades)} open`}
+        {unrealised !== null && (
+          <>
+            {' '}
+            at <Money value={unrealised} needle={false} />
+          </>
+        )}
+        .
+        {result.trades > 0 && (
+          <>
+            {' '}
+            Since you followed: <Money value={result.pnl} needle={false} /> over {resultWords(result)}.
+          </>
+        )}
+      </p>
+      {words && first && (
+        <Button onClick={() => seen.mutate({ strategyId: null, at: first.asOf })}>Mark all as seen</Button>
+      )}
+    </div>
+  )
+}
+
+/** A row of the list. One that was unfollowed stays until the list is left, so that this can be taken back. */
+type Listed = Followed & { isFollowed: boolean }
+
+const LOOK: TableLook = {
+  ...COMPACT,
+  // Fixed where a long name would widen the page.
+  table: cx(COMPACT.table, 'max-md:table-fixed'),
+  rowHeight: 'h-[62px]',
+  cell: cx(COMPACT.cell, 'py-1.5'),
+}
+
+const COLUMNS: readonly TableColumn<Listed>[] = [
+  {
+    id: 'name',
+    head: 'Strategy',
+    value: ({ name }) => name ?? undefined,
+    cell: (row) => <FollowedName row={row} />,
+  },
+  {
+    id: 'news',
+    head: 'New',
+    meaning: 'Actions that were recorded since you last opened the strategy’s page, with edits and deletions.',
+    hideBelow: 'md',
+    value: ({ news }) => newsCount(news),
+    cell: ({ news, hiddenAt }) => newsWords(news) ?? (!hiddenAt && <span className="text-ink3">nothing</span>),
+  },
+  {
+    id: 'open',
+    head: 'Open',
+    meaning: 'Open trades, and what closing them at the market’s last closes would add, before fees.',
+    hideBelow: 'md',
+    value: ({ openTrades }) => openTrades,
+    cell: (row) => !row.hiddenAt && <Open row={row} />,
+  },
+  {
+    id: 'result',
+    head: (
+      <>
+        Since<span className="max-sm:sr-only"> you followed</span>
+      </>
+    ),
+    meaning:
+      'What doing the same a minute after each action was public would have made: of the trades that were recorded since you followed, and whose prices are known.',
+    align: 'right',
+    width: 140,
+    value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),
+    cell: ({ since, result }) => (
+      <>
+        <Money value={result.trades > 0 ? result.pnl : null} needle={false} />
+        <span className="block text-label text-ink2">
+          {result.trades > 0 ? `${resultWords(result)}, ` : ''}
+          <span className="whitespace-nowrap">since {formatDay(since)}</span>
+        </span>
+      </>
+    ),
+  },
+  {
+    head: <span className="sr-only">Unfollow</span>,
+    align: 'right',
+    width: 84,
+    cell: (row) => <Unfollow row={row} />,
+  },
+]
+
+function FollowedTable({ rows }: { rows: readonly Listed[] }) {
+  const sorted = useSortedRows(COLUMNS, rows)
+  return (
+    <Table
+      caption="Strategies that you follow"
+      columns={COLUMNS}
+      rows={sorted.rows}
+      look={LOOK}
+      rowId={({ strategyId }) => strategyId}
+      sorting={sorted.sorting}
+    />
+  )
+}
+
+/** The strategy and its trader; on phones also what is new and open. Of a hidden one its public name, and since when. */
+function FollowedName({ row }: { row: Listed }) {
+  const { name, owner, hiddenAt, news, isFollowed } = row
+  const words = newsWords(news)
+  return (
+    <div className={cx('min-w-0', !isFollowed && 'opacity-60')}>
+      {owner && name !== null ? (
+        <PrefetchLink
+          to={paths.performance(name)}
+          dir="auto"
+          className="block w-fit text-left leading-6 font-medium wrap-anywhere underline-offset-2 hover:underline"
+        >
+          {name}
+        </PrefetchLink>
+      ) : (
+        <span dir="auto" className="block text-left wrap-anywhere text-ink2">
+          {name ?? 'A strategy'}
+        </span>
+      )}
+      <span className="flex min-w-0 items-baseline gap-1 text-label text-ink2">
+        {hiddenAt ? (
+          `hidden by its owner since ${formatDay(hiddenAt)}`
+        ) : owner ? (
+          <>
+            by <TraderLink id={owner.id} name={owner.name} />
+          </>
+        ) : null}
+      </span>
+      {owner && (
+        <span className="block text-label text-ink2 md:hidden">
+          {words && <span className="block text-ink">{words}</span>}
+          <Open row={row} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What is open, in words, and its worth. */
+function Open({ row }: { row: Followed }) {
+  const words = openWords(row)
+  if (words === null) return <span className="text-ink3">nothing open</span>
+  return (
+    <>
+      <span className="wrap-anywhere">{words}</span>
+      {row.unrealised !== null && (
+        <>
+          {' '}
+          <Money value={row.unrealised} needle={false} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Unfollow({ row: { strategyId, name, isFollowed } }: { row: Listed }) {
+  const change = useChangeFollow()
+  return (
+    <Button
+      variant={isFollowed ? 'ghost' : 'secondary'}
+      className="max-sm:px-2"
+      aria-label={isFollowed ? `Unfollow ${name}` : `Undo: follow ${name} again`}
+      onClick={() => change.mutate({ strategy: { id: strategyId, name }, isFollowed: !isFollowed })}
+    >
+      {isFollowed ? 'Unfollow' : 'Undo'}
+    </Button>
+  )
+}

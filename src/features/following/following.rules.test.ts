@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import {
+  afterSeeing,
+  byNews,
+  justFollowed,
+  NO_NEWS,
+  newsWords,
+  openWords,
+  resultWords,
+  together,
+} from './following.rules'
+
+const row = (name: string, more = {}) => ({ ...justFollowed(name, name, '2026-11-24T12:00:00Z'), ...more })
+
+test('news is put into words, by kind', () => {
+  expect(newsWords(NO_NEWS)).toBeNull()
+  expect(newsWords({ ...NO_NEWS, recorded: 2, edited: 1 })).toBe('2 new actions, 1 edit')
+  expect(newsWords({ ...NO_NEWS, recorded: 1, deleted: 3 })).toBe('1 new action, 3 deletions')
+  expect(newsWords({ ...NO_NEWS, recorded: 100, isCut: true })).toBe('100 new actions or more')
+})
+
+test('open trades are named, at most three', () => {
+  expect(openWords({ openTrades: 0, latestOpen: [] })).toBeNull()
+  const latestOpen = [
+    { symbol: 'AAPL', position: 'LONG' },
+    { symbol: 'TSLA', position: 'SHORT' },
+  ]
+  expect(openWords({ openTrades: 2, latestOpen })).toBe('2 open: AAPL long, TSLA short')
+  expect(openWords({ openTrades: 5, latestOpen })).toBe('5 open: AAPL long, TSLA short …')
+})
+
+test('a result says of how many trades it is', () => {
+  expect(resultWords({ trades: 1, pnl: 5, isCut: false })).toBe('1 trade')
+  expect(resultWords({ trades: 40, pnl: 5, isCut: true })).toBe('the last 40 trades')
+})
+
+test('all together: news and results are added; what is not valued is left out', () => {
+  const rows = [
+    row('A', { news: { ...NO_NEWS, recorded: 1 }, openTrades: 2, unrealised: -3 }),
+    row('B', { news: { ...NO_NEWS, edited: 2 }, openTrades: 1, result: { trades: 4, pnl: 7.5, isCut: true } }),
+  ]
+  expect(together(rows)).toEqual({
+    news: { recorded: 1, edited: 2, deleted: 0, isCut: false },
+    openTrades: 3,
+    unrealised: -3,
+    result: { trades: 4, pnl: 7.5, isCut: true },
+  })
+  expect(together([]).unrealised).toBeNull()
+})
+
+test('the list begins with the most news, and marking one as seen takes its news alone', () => {
+  const rows = [row('B'), row('A'), row('C', { news: { ...NO_NEWS, deleted: 1 } })]
+  expect(byNews(rows).map(({ name }) => name)).toEqual(['C', 'A', 'B'])
+  expect(afterSeeing(rows, 'C').every(({ news }) => news === NO_NEWS)).toBe(true)
+  expect(afterSeeing(rows, 'A')[2]?.news.deleted).toBe(1)
+})

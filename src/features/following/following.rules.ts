@@ -1,0 +1,125 @@
+import { counted, formatCount } from '@/lib/format'
+
+/** What happened to a strategy's actions since its follower last saw it. */
+export interface News {
+  recorded: number
+  edited: number
+  deleted: number
+  /** There may be more than was counted. */
+  isCut: boolean
+}
+
+/** A strategy that the user follows. Times are ISO 8601. */
+export interface Followed {
+  strategyId: string
+  /** null only while it is being followed from a place that does not know it. */
+  name: string | null
+  owner: { id: string; name: string | null } | null
+  since: string
+  seenAt: string
+  /** When this was read: what came later is still new. */
+  asOf: string
+  /** When its owner hid it; null while the user may see it. Of a hidden one nothing else is known. */
+  hiddenAt: string | null
+  news: News
+  openTrades: number
+  /** The three open trades that began last. */
+  latestOpen: readonly { symbol: string; position: string }[]
+  /** What closing what is open at the market's last closes would add, before fees, in USD; null where that is not known. */
+  unrealised: number | null
+  /**
+   * What doing the same as each action was public would have made, in USD: over the trades that were recorded since and whose prices
+   * are known, or the last of them if that is cut.
+   */
+  result: { trades: number; pnl: number; isCut: boolean }
+}
+
+export const NO_NEWS: News = { recorded: 0, edited: 0, deleted: 0, isCut: false }
+const NO_RESULT = { trades: 0, pnl: 0, isCut: false }
+
+export const newsCount = ({ recorded, edited, deleted }: News): number => recorded + edited + deleted
+
+/** "2 new actions, 1 edit"; null if nothing is new. */
+export function newsWords(news: News): string | null {
+  if (newsCount(news) === 0) return null
+  const words = [
+    news.recorded > 0 && counted(news.recorded, 'new action'),
+    news.edited > 0 && counted(news.edited, 'edit'),
+    news.deleted > 0 && counted(news.deleted, 'deletion'),
+  ]
+  return `${words.filter(Boolean).join(', ')}${news.isCut ? ' or more' : ''}`
+}
+
+/** "5 open: AAPL long, MSFT short …", naming the latest three; null if nothing is open. */
+export function openWords({ openTrades, latestOpen }: Pick<Followed, 'openTrades' | 'latestOpen'>): string | null {
+  if (openTrades === 0) return null
+  const named = new Set(latestOpen.map(({ symbol, position }) => `${symbol} ${position.toLowerCase()}`))
+  return `${formatCount(openTrades)} open: ${[...named].join(', ')}${openTrades > latestOpen.length ? ' …' : ''}`
+}
+
+/** The rows with one added, in place of its own earlier one, or without it. */
+export const withFollowed = (rows: readonly Followed[], row: Followed): Followed[] => [
+  ...rows.filter(({ strategyId }) => strategyId !== row.strategyId),
+  row,
+]
+export const withoutFollowed = (rows: readonly Followed[], strategyId: string): Followed[] =>
+  rows.filter((row) => row.strategyId !== strategyId)
+
+/** The rows after one of them, or (null) all, was seen. */
+export const afterSeeing = (rows: readonly Followed[], strategyId: string | null): Followed[] =>
+  rows.map((row) =>
+    strategyId === null || strategyId === row.strategyId ? { ...row, seenAt: row.asOf, news: NO_NEWS } : row,
+  )
+
+/** A list's own order: the most news first, then by name. */
+export const byNews = (rows: readonly Followed[]): Followed[] =>
+  rows.toSorted(
+    (one, other) =>
+      newsCount(other.news) - newsCount(one.news) || (one.name ?? '').localeCompare(other.name ?? '', 'en'),
+  )
+
+/** What a result is of: "12 trades", "the last 40 trades". */
+export const resultWords = ({ trades, isCut }: Followed['result']): string =>
+  `${isCut ? 'the last ' : ''}${counted(trades, 'trade')}`
+
+/** Everything together. USD; `unrealised` is of those whose worth is known, null without any. */
+export function together(rows: readonly Followed[]) {
+  const known = rows.flatMap(({ unrealised }) => (unrealised === null ? [] : [unrealised]))
+  return {
+    news: rows.reduce(
+      (sum, { news }) => ({
+        recorded: sum.recorded + news.recorded,
+        edited: sum.edited + news.edited,
+        deleted: sum.deleted + news.deleted,
+        isCut: sum.isCut || news.isCut,
+      }),
+      NO_NEWS,
+    ),
+    openTrades: rows.reduce((sum, { openTrades }) => sum + openTrades, 0),
+    result: rows.reduce(
+      (sum, { result }) => ({
+        trades: sum.trades + result.trades,
+        pnl: sum.pnl + result.pnl,
+        isCut: sum.isCut || result.isCut,
+      }),
+      NO_RESULT,
+    ),
+    unrealised: known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null,
+  }
+}
+
+/** A row for what has just been followed, until the database's own is read. */
+export const justFollowed = (strategyId: string, name: string | null, now: string): Followed => ({
+  strategyId,
+  name,
+  owner: null,
+  since: now,
+  seenAt: now,
+  asOf: now,
+  hiddenAt: null,
+  news: NO_NEWS,
+  openTrades: 0,
+  latestOpen: [],
+  unrealised: null,
+  result: NO_RESULT,
+})

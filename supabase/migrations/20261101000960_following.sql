@@ -1,0 +1,100 @@
+-- What a user follows, as /following and the header show it.
+
+-- What was recorded, edited and deleted of a strategy after a time, by its last ledger entries, which are numbered under the strategy's
+-- lock, and whether there may be more than that many. What an operator imported meanwhile is no news.
+create function private.news(
+  strategy uuid, since timestamptz, most integer,
+  out recorded integer, out edited integer, out deleted integer, out is_cut boolean
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  entry record;
+  read integer := 0;
+begin
+  recorded := 0;
+  edited := 0;
+  deleted := 0;
+  for entry in
+    select c.content ->> 'at' as at, c.content ->> 'event' as event, c.content ->> 'imported_at' as imported_at
+    from (
+      select e.content::jsonb as content from public.ledger_entries e
+      where e.strategy_id = strategy order by e.number desc limit most
+    ) c
+  loop
+    exit when coalesce(entry.imported_at, entry.at)::timestamptz <= since;
+    read := read + 1;
+    if entry.imported_at is null then
+      recorded := recorded + (entry.event = 'action_recorded')::integer;
+      edited := edited + (entry.event = 'action_edited')::integer;
+      deleted := deleted + (entry.event = 'action_deleted')::integer;
+    end if;
+  end loop;
+  is_cut := read = most;
+end
+$$;
+
+-- The strategies that the caller follows, by name, read at as_of. Of one that the caller does not see now: the name that everybody can
+-- read in strategy_events and when it was hidden, and nothing else. Of the others: what is new since seen_at (see private.news()), how
+-- many trades are open, of these the three that began last as [{symbol, position}], what closing all of them at the market's last
+-- closes would add, before fees, in USD, null where no trade has a close; and of the trades that were recorded since and have a
+-- follower's result (see follower_prices), how many they are and their sum in USD.
+-- Bounded for all strategies together: who follows many gets less of each, and news_cut or follower_cut says where there is more. Of
+-- trades, the last ones are summed.
+-- Security definer, because policies would be evaluated for each row of each table.
+create function public.following()
+returns table (
+  strategy_id uuid, since timestamptz, seen_at timestamptz, as_of timestamptz, name text, owner_name text, owner_id text,
+  hidden_at timestamptz, recorded integer, edited integer, deleted integer, news_cut boolean, open_trades integer, latest_open jsonb,
+  unrealised numeric, follower_trades integer, follower_pnl numeric, follower_cut boolean
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off rows 20 as $$
+declare
+  follows constant integer := (select count(*) from public.strategy_follows f where f.user_id = auth.jwt() ->> 'sub');
+  most_news constant integer := least(100, 2000 / greatest(follows, 1));
+  most_trades constant integer := 20000 / greatest(follows, 1);
+begin
+  return query
+  with seen as materialized (
+    select f.strategy_id, f.since, f.seen_at, m.name, m.username, m.user_id, m.open_trades, m.unrealised, m.valued_trades
+    from public.strategy_follows f
+    left join public.strategy_metrics m on m.strategy_id = f.strategy_id
+      and (m.public = 'true' or m.strategy_id in (select private.shared_with_me()))
+    where f.user_id = auth.jwt() ->> 'sub' and (select private.second_factor_met())
+  )
+  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), s.name, s.username, s.user_id, null::timestamptz,
+    n.recorded, n.edited, n.deleted, n.is_cut, s.open_trades,
+    case when s.open_trades = 0 then '[]' else (
+      select jsonb_agg(jsonb_build_object('symbol', t.symbol, 'position', t.position) order by t.first_date desc, t.bet_id)
+      from (
+        select o.symbol, o.position, o.first_date, o.bet_id from public.trade_summary o
+        where o.strategy_id = s.strategy_id and o.status = 'OPEN'
+        order by o.first_date desc, o.bet_id limit 3
+      ) t
+    ) end,
+    case when s.valued_trades > 0 then s.unrealised end, r.trades, r.pnl, r.trades = most_trades
+  from seen s
+  cross join lateral private.news(s.strategy_id, s.seen_at, most_news) n
+  cross join lateral (
+    select count(*)::integer as trades, trim_scale(coalesce(sum(t.follower_pnl), 0)) as pnl
+    from (
+      select f.follower_pnl from public.trade_summary f
+      where f.strategy_id = s.strategy_id and f.follower_pnl is not null and f.first_recorded_at >= s.since
+      order by f.first_recorded_at desc limit most_trades
+    ) t
+  ) r
+  where s.name is not null
+  union all
+  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), e.name, null, null, e.at, 0, 0, 0, false, 0, '[]', null, 0, 0,
+    false
+  from seen s
+  cross join lateral (
+    select
+      (select v.name from public.strategy_events v where v.strategy_id = s.strategy_id and v.ever_public order by v.id desc limit 1),
+      (select v.at from public.strategy_events v
+       where v.strategy_id = s.strategy_id and v.ever_public and v.event = 'hidden' order by v.id desc limit 1)
+  ) e (name, at)
+  where s.name is null
+  order by 5, 1;
+end
+$$;
+grant execute on function public.following() to authenticated;
