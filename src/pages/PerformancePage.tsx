@@ -82,7 +82,7 @@ function Performance({ name }: { name: string }) {
         </nav>
         {/* Below the widest screens this is a separate row, two on phones, whose height is reserved until the strategy is loaded. The icons
             of its quiet buttons begin at the edge. */}
-        <div className="flex flex-wrap items-center gap-2 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-full max-sm:min-h-17 max-sm:gap-1">
+        <div className="flex flex-wrap items-center gap-2 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-[calc(100%+0.75rem)] max-sm:min-h-17 max-sm:gap-1">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">

@@ -59,7 +59,8 @@ function Line({ figure, label, value, interval, without }: LineProps) {
         {label}
       </MeaningLabel>{' '}
       <span className="text-ink">{value === null ? '–' : formatFigure(figure.kind, value)}</span>{' '}
-      <span className="whitespace-nowrap">(95%: {interval ? formatInterval(figure.kind, interval) : without})</span>
+      {/* One text, so that nothing moves when the interval comes. */}
+      <span className="whitespace-nowrap">{`(95%: ${interval ? formatInterval(figure.kind, interval) : without})`}</span>
     </p>
   )
 }
