@@ -66,6 +66,8 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
 
+  await page.goto('/following')
+  await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
   // Chosen again, and stopped by the mail program's own button.
   const savedAgain = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
   await choice.getByRole('radio', { name: 'Daily' }).check()

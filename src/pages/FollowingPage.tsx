@@ -1,7 +1,9 @@
 import { customizeFeed, followingCards } from '@/content/following'
 import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
 import { FollowingList, useIsFollowingKnown } from '@/features/following/FollowingList'
+import { MailChoice } from '@/features/notifications/MailChoice'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Cell, Frame } from '@/ui/Frame'
@@ -11,6 +13,7 @@ import { Section } from '@/ui/Section'
 /** /following. */
 export function Component() {
   const isKnown = useIsFollowingKnown()
+  const userId = useAuthStore((state) => state.user?.id ?? null)
   return (
     <Page
       size="page"
@@ -20,6 +23,11 @@ export function Component() {
       <FollowingList />
       {/* Moves down by what is above it, which nobody sees. */}
       <div data-visitor="" className={cx(!isKnown && 'invisible')}>
+        {userId !== null && (
+          <div className="mb-14">
+            <MailChoice userId={userId} />
+          </div>
+        )}
         <Frame>
           {followingCards.map((card) => (
             <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
