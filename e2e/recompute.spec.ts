@@ -181,7 +181,9 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   expect(download.suggestedFilename()).toMatch(/^rsi-2-dip-buyer-actions-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
   const lines = text.trimEnd().split('\r\n')
-  expect(lines[1]).toMatch(/,"true","day","[\d.]+","[\d.]+","vega-datasets"$/)
+  expect(lines[1]).toMatch(
+    /,"true","day","[\d.]+","[\d.]+","vega-datasets","[\d.]+","minute",".*Z","simulated minutes"$/,
+  )
   const [account] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download its account day by day (CSV)' }).click(),

@@ -256,6 +256,8 @@ export async function followDemoActions(query: Query): Promise<void> {
        select m.open, m.high, m.low, m.close, (m.day + time '09:30') at time zone 'America/New_York' as opens
        from public.market_bars m
        where m.market = b.market and m.symbol = b.symbol and m.source = $4 and m.low is not null
+         -- The index finds the first day to look at.
+         and m.day >= (f.first_minute at time zone 'America/New_York')::date
          and (m.day + time '15:59') at time zone 'America/New_York' >= f.first_minute
        order by m.day
        limit 1
