@@ -74,7 +74,9 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   await expect(account).toContainText('Capital$1,000.00+10.00% made of it')
   await account.scrollIntoViewIfNeeded()
   await expect(
-    account.getByRole('img', { name: /^The account until .*: \$1,100\.00, of which \$1,000\.00/ }),
+    account.getByRole('img', {
+      name: /^The account until .*: \$1,100\.00, of which \$1,000\.00 was paid in; the same money in S&P 500 would be \$/,
+    }),
   ).toBeVisible()
   await expect(visitor.getByRole('heading', { level: 1, name: trader.username })).toBeVisible()
   await expect(tile(visitor, 'Public')).toContainText('1')

@@ -20,14 +20,14 @@ export function Component() {
           key={traderId}
           id={traderId}
           listOf={(rows) => <FewStrategies rows={rows} />}
-          accountOf={(days, isByMonth) => (
+          accountOf={({ days, benchmark }, isByMonth) => (
             <InViewBoundary
               className="min-h-[50vh]"
               margin={CHART_MARGIN}
               fallback={<p role="status">Loading chart...</p>}
               failure="The chart couldn’t be loaded"
             >
-              <AccountView days={days} benchmark={null} range="All" late={null} isByMonth={isByMonth} isSmall />
+              <AccountView days={days} benchmark={benchmark} range="All" late={null} isByMonth={isByMonth} isSmall />
             </InViewBoundary>
           )}
         />

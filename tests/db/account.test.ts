@@ -379,6 +379,13 @@ it('gives all public strategies of a trader as one account that shares its cash,
     { betId: 'second', strategyId: second.id, userId: 'trader', symbol: 'NONE', actions: sold('2026-10-02', '121') },
     { betId: 'hidden', strategyId: hidden.id, userId: 'trader', symbol: 'NONE', actions: sold('2026-10-03', '50') },
   ])
+  await db.sql(`delete from benchmarks`)
+  await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'TRADED', 'Traded')`)
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('STOCK', 'TRADED', '2026-09-30', 50, 'traded'), ('STOCK', 'TRADED', '2026-10-02', 60, 'traded')`,
+  )
+  await db.sql(`insert into price_sources (source, may_show) values ('traded', true)`)
   const read = async (client: typeof owner, user_id: string) => {
     const { data, error } = await client.rpc('trader_equity', { user_id }, { get: true })
     expect(error).toBeNull()
@@ -398,11 +405,23 @@ it('gives all public strategies of a trader as one account that shares its cash,
       },
     ],
     figures: { capital: 1000, return_on_capital: 31 },
+    benchmark: {
+      name: 'Traded',
+      days: [
+        { day: '2026-10-01', value: 1000 },
+        { day: '2026-10-02', value: 1200 },
+      ],
+    },
     reason: null,
   }
   for (const reader of [db.anon, db.as('other'), owner]) expect(await read(reader, 'trader')).toMatchObject(account)
 
-  expect(await read(db.anon, 'nobody')).toEqual({ days: [], figures: null, reason: null })
+  expect(await read(db.anon, 'nobody')).toMatchObject({
+    days: [],
+    figures: null,
+    benchmark: { days: [] },
+    reason: null,
+  })
   for (const user_id of ['', 'x'.repeat(256)])
     expect((await db.anon.rpc('trader_equity', { user_id })).error).toMatchObject({ code: 'PT400' })
 
@@ -411,6 +430,7 @@ it('gives all public strategies of a trader as one account that shares its cash,
   expect(await read(db.anon, 'trader')).toEqual({
     days: [],
     figures: null,
+    benchmark: null,
     reason: 'These strategies have 20002 trades together. One account is computed of at most 20000.',
   })
 })

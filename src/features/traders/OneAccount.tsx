@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { AccountDay } from '@/domain/accountCurve'
 import { marketSentences } from '@/domain/accountWords'
 import { formatFigure } from '@/domain/figureWords'
 import { counted, formatSignedPercent } from '@/lib/format'
@@ -11,11 +10,11 @@ import { FourFigures } from './FourFigures'
 import { useTraderAccount } from './traders.queries'
 import type { TraderAccount } from './traders.rules'
 
-/** Draws an account's days. */
-export type ChartOfDays = (days: readonly AccountDay[]) => ReactNode
+/** Draws an account, with the same deposits in the market. */
+export type ChartOfAccount = (account: Pick<TraderAccount, 'days' | 'benchmark'>) => ReactNode
 
 /** A trader's public strategies as one account, with its loading, error and empty states. */
-export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: ChartOfDays }) {
+export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: ChartOfAccount }) {
   return (
     <section aria-labelledby="one-account" className="mt-12">
       <h2 id="one-account" className="text-h3">
@@ -35,7 +34,7 @@ export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: C
           />
         }
       >
-        {({ days, figures, reason }) =>
+        {({ days, figures, benchmark, reason }) =>
           figures === null || figures.capital === null ? (
             <EmptyNotice title={reason === null ? 'No account yet' : 'Too many trades for one account'}>
               {reason ?? 'It begins with the first action that costs money.'}
@@ -43,7 +42,7 @@ export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: C
           ) : (
             <>
               <AccountFigures figures={figures} />
-              {chartOf(days)}
+              {chartOf({ days, benchmark })}
             </>
           )
         }

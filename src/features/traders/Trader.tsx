@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { AccountDay } from '@/domain/accountCurve'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { addStrategies } from '@/domain/together'
 import { env } from '@/lib/env'
@@ -14,7 +13,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
 import { FourFigures } from './FourFigures'
-import { OneAccount } from './OneAccount'
+import { type ChartOfAccount, OneAccount } from './OneAccount'
 import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
@@ -26,8 +25,8 @@ const TraderLedger = lazyPart(() => import('./TraderLedger').then((module) => mo
 /** Lists strategies with their figures, as the ranking does. */
 type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
 
-/** Draws an account's days, which are the ends of months where a price may not be shown. */
-type AccountChartOf = (days: readonly AccountDay[], isByMonth: boolean) => ReactNode
+/** Draws an account, whose days are the ends of months where a price may not be shown. */
+type AccountChartOf = (account: Parameters<ChartOfAccount>[0], isByMonth: boolean) => ReactNode
 
 interface TraderProps {
   /** The identity provider's id. */
@@ -78,9 +77,9 @@ export function Trader({ id, listOf, accountOf }: TraderProps) {
             {strategies.length > 0 && (
               <OneAccount
                 traderId={id}
-                chartOf={(days) =>
+                chartOf={(account) =>
                   accountOf(
-                    days,
+                    account,
                     strategies.some(({ figures }) => figures.has_hidden_prices),
                   )
                 }

@@ -1,4 +1,4 @@
-import type { AccountDay } from '@/domain/accountCurve'
+import type { AccountDay, Benchmark } from '@/domain/accountCurve'
 import type { AccountColumn, MetricsRow } from '@/domain/figures'
 import { counted, formatCount } from '@/lib/format'
 
@@ -6,6 +6,8 @@ import { counted, formatCount } from '@/lib/format'
 export interface TraderAccount {
   /** Oldest first; by month where a price may not be shown. */
   days: AccountDay[]
+  /** What its deposits would be worth in the market; null of too many trades. */
+  benchmark: Benchmark | null
   /** null without trades, and of too many. */
   figures: Pick<MetricsRow, AccountColumn | 'benchmark'> | null
   /** In words, why there is no account of strategies that have trades; else null. */
