@@ -54,10 +54,11 @@ create table private.told_entries (
 );
 alter table private.told_entries enable row level security;
 
--- The entries of followed strategies that are news.
+-- The entries of followed strategies that are news, until every follower who wants mail was told.
 create table private.strategy_news (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   number integer not null,
+  at timestamptz not null default now(),
   primary key (strategy_id, number)
 );
 alter table private.strategy_news enable row level security;
@@ -78,7 +79,10 @@ begin
   select a.strategy_id, a.number
   from added a
   where not private.is_event(a.content)
-    and exists (select from public.strategy_follows f where f.strategy_id = a.strategy_id)
+    and exists (
+      select from public.strategy_follows f
+      join public.notification_settings s on s.user_id = f.user_id and s.mail <> 'never'
+      where f.strategy_id = a.strategy_id)
     and private.is_news(a.content::jsonb);
   return null;
 end
@@ -168,6 +172,22 @@ language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
+-- Removes news that every follower who wants mail was told, and what is older than any message waits.
+create function private.forget_news() returns void
+language plpgsql security definer set search_path = '' set jit = off as $$
+declare
+  -- The longest interval of mail, and a week in which no run may have succeeded.
+  longest constant interval := interval '14 days';
+begin
+  delete from private.strategy_news w
+  where w.at < pg_catalog.now() - longest
+    or not exists (
+      select from private.told_entries t
+      join public.notification_settings s on s.user_id = t.user_id and s.mail <> 'never'
+      where t.strategy_id = w.strategy_id and t.number < w.number);
+end
+$$;
+
 -- Claims messages that are due, at most `most`, of users whose id comes after `after`; another run gets none of them for ten
 -- minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of each
 -- the newest entries.
@@ -184,6 +204,10 @@ declare
   entries_counted constant integer := 1000;
   strategies_shown constant integer := 30;
 begin
+  -- Once a run.
+  if due_notifications.after = '' then
+    perform private.forget_news();
+  end if;
   return query
   with due as materialized (
     select n.user_id, n.message_id is not null as is_again

@@ -140,6 +140,30 @@ describe('what a follower is told', () => {
     expect(message?.text).not.toContain('Bought 1080 AAPL')
   })
 
+  it('is kept until each follower who wants mail was told, and two weeks at most', async () => {
+    const [bob, weekly, silent] = [await reader(), await reader('weekly'), await reader('never')]
+    const { id } = await newStrategy(alice)
+    const kept = async () => (await db.sql('select number from private.strategy_news')).length
+    await follow(silent, id)
+    await write(id, { bet_id: 'for nobody' })
+    expect(await kept()).toBe(0)
+    await follow(bob, id)
+    await follow(weekly, id)
+    await write(id)
+    expect((await tell()).messages.size).toBe(2)
+    await tell()
+    expect(await kept(), 'both were told').toBe(0)
+
+    await write(id)
+    await later('10 minutes')
+    expect((await tell()).messages.size).toBe(1)
+    await tell()
+    expect(await kept(), 'one waits for the week to pass').toBe(1)
+    await db.sql(`update private.strategy_news set at = at - interval '15 days'`)
+    await tell()
+    expect(await kept()).toBe(0)
+  })
+
   it('names as many strategies as a message holds, and counts the others', async () => {
     const bob = await reader()
     for (let n = 0; n < 31; n += 1) {
