@@ -1,11 +1,12 @@
-// `npm run notify`: sends mail to followers about what is new (docs/hosting.md, "Mail"). Exits with 1 if something could not be sent.
+// `npm run notify`: tells followers by mail and in their browsers what is new (docs/hosting.md, "Mail"). Exits with 1 if something could
+// not be sent. With `--keys` it prints new keys for browsers instead.
 import path from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { createTransport } from 'nodemailer'
 import { loadEnv, runnerImport } from 'vite'
 import { exitWith, ROOT, readArguments } from './common.mjs'
 
-readArguments({})
+const { keys } = readArguments({ keys: { type: 'boolean' } })
 
 /** @param {string} file */
 const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase', file), { root: ROOT })).module
@@ -28,9 +29,8 @@ const TIMEOUT_MS = 60_000
 /** The parallel connections that most mail services allow. */
 const CONNECTIONS = 4
 
-try {
-  const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
-  const project = address('VITE_SUPABASE_URL')
+/** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
+async function sendMail(database, journal) {
   const transport = createTransport({
     url: required('SMTP_URL'),
     pool: true,
@@ -46,19 +46,48 @@ try {
     clerkKey && (await load('mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
   const { ONE_CLICK_PATH } = await load('functions/stop-notifications/oneClick.ts')
   const result = await notifyFollowers({
-    database: new PostgrestClient(`${project}/rest/v1`, {
-      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
-    }),
+    database,
     send: (mail) => transport.sendMail(mail),
     from: required('MAIL_FROM'),
     siteUrl: address('VITE_SITE_URL'),
-    oneClickUrl: project + ONE_CLICK_PATH,
-    journal: path.resolve(ROOT, given('NOTIFY_JOURNAL') ?? '.data/mail-journal'),
+    oneClickUrl: address('VITE_SUPABASE_URL') + ONE_CLICK_PATH,
+    journal,
     findAddresses,
   })
   transport.close()
   for (const line of linesOf(result)) console.log(line)
-  process.exitCode = result.failure === null && result.postponed.length === 0 ? 0 : 1
+  return result.failure === null && result.postponed.length === 0
+}
+
+/** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
+async function sendToBrowsers(database, journal) {
+  const { notifyBrowsers, pushLinesOf } = await load('mail/push.ts')
+  const result = await notifyBrowsers({
+    database,
+    journal,
+    siteUrl: address('VITE_SITE_URL'),
+    publicKey: required('VITE_PUSH_PUBLIC_KEY'),
+    privateKey: required('PUSH_PRIVATE_KEY'),
+  })
+  for (const line of pushLinesOf(result)) console.log(line)
+  return result.postponed.length === 0
+}
+
+try {
+  if (keys) {
+    for (const line of (await load('mail/push.ts')).newKeys()) console.log(line)
+  } else {
+    const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
+    const database = new PostgrestClient(`${address('VITE_SUPABASE_URL')}/rest/v1`, {
+      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
+    })
+    const journal = path.resolve(ROOT, given('NOTIFY_JOURNAL') ?? '.data/mail-journal')
+    const sendsToBrowsers = Boolean(given('PUSH_PRIVATE_KEY'))
+    // A site may notify browsers and send no mail.
+    const isMailSent = sendsToBrowsers && !given('SMTP_URL') ? true : await sendMail(database, journal)
+    const isPushSent = sendsToBrowsers ? await sendToBrowsers(database, journal) : true
+    process.exitCode = isMailSent && isPushSent ? 0 : 1
+  }
 } catch (error) {
   exitWith(error)
 }

@@ -64,6 +64,11 @@ export const privacySections: readonly LegalSection[] = [
         title: 'Mail about what you follow',
         text: 'How often you want it, a random number by which a message’s link stops it, when you were last told, and up to which entry of each strategy. Messages go to the address of your account by the mail service of the operator. It goes with your profile.',
       },
+      ...present(env.pushPublicKey !== undefined, {
+        id: 'push',
+        title: 'Notifications in a browser',
+        text: 'Once you turn them on: the address that your browser’s push service gave for it, the keys to encrypt for it, when you were last told, and up to which entry of each strategy. The push service (of Google, Mozilla, Microsoft or Apple) learns when a message comes, and cannot read it. It goes when you turn them off, and with your profile.',
+      }),
       {
         id: 'newsletter',
         title: 'Newsletter and waitlist',
@@ -264,6 +269,11 @@ export const cookieSections: readonly LegalSection[] = [
         title: 'TradingView’s',
         text: 'Market charts, tickers and news are frames of TradingView, which may keep cookies and data of their own under TradingView’s address. The site can’t read them. Everything but those boxes works if your browser blocks them.',
       },
+      ...present(env.pushPublicKey !== undefined, {
+        id: 'push',
+        title: 'Notifications',
+        text: 'If you turn notifications on, your browser keeps a service worker of this site (push-worker.js), which shows them and does nothing else, and a subscription to its maker’s push service. Turning them off removes both.',
+      }),
       {
         id: 'analytics',
         title: 'Analytics',

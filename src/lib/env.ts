@@ -23,6 +23,8 @@ export interface Env {
   siteUrl: string
   /** Who answers for the site, for /privacy and /terms. */
   operator: { name: string | undefined; address: string | undefined; law: string | undefined }
+  /** The key that browsers ask for before they let this site notify them; nothing is offered without it. */
+  pushPublicKey: string | undefined
   /** The key that the ledger's checkpoints are signed with, and the address of their published copy (docs/ledger.md). */
   ledger: { publicKey: string | undefined; mirrorUrl: string | undefined }
 }
@@ -65,6 +67,7 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
       address: given('VITE_OPERATOR_ADDRESS'),
       law: given('VITE_OPERATOR_LAW'),
     },
+    pushPublicKey: given('VITE_PUSH_PUBLIC_KEY'),
     ledger: { publicKey: given('VITE_LEDGER_PUBLIC_KEY'), mirrorUrl: given('VITE_LEDGER_MIRROR_URL') },
   }
 }

@@ -45,6 +45,9 @@ const schema = z.object({
   VITE_BENCHMARK: optional(
     z.string().check(z.regex(/^[A-Z][A-Z0-9.]{0,9}$/, 'is not the symbol of a stock or a fund, such as SPY')),
   ),
+  VITE_PUSH_PUBLIC_KEY: optional(
+    z.string().check(z.regex(/^B[A-Za-z0-9_-]{86}$/, 'is not a public key as npm run notify -- --keys prints it')),
+  ),
   VITE_LEDGER_PUBLIC_KEY: optional(
     z.string().check(z.regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/, 'is not a public key of the ledger')),
   ),

@@ -1,6 +1,7 @@
 import { customizeFeed, followingCards } from '@/content/following'
 import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
 import { FollowingList, useIsFollowingKnown } from '@/features/following/FollowingList'
+import { BrowserChoice } from '@/features/notifications/BrowserChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -24,8 +25,9 @@ export function Component() {
       {/* Moves down by what is above it, which nobody sees. */}
       <div data-visitor="" className={cx(!isKnown && 'invisible')}>
         {userId !== null && (
-          <div className="mb-14">
+          <div className="mb-14 flex flex-col gap-12">
             <MailChoice userId={userId} />
+            <BrowserChoice userId={userId} />
           </div>
         )}
         <Frame>

@@ -1,4 +1,5 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
+import { BrowserChoice } from '@/features/notifications/BrowserChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { FirstSteps } from '@/features/onboarding/FirstSteps'
 import { ShareButton } from '@/features/sharing/ShareButton'
@@ -42,6 +43,7 @@ export function Component() {
             <div className="flex flex-col gap-12">
               <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
               <MailChoice userId={userId} />
+              <BrowserChoice userId={userId} />
             </div>
           </div>
         </>

@@ -36,7 +36,7 @@ export interface Message {
 const MOST_IN_SUBJECT = 120
 
 /** One line without characters that are not seen, and not longer than mail programs show. */
-function subjectOf({ strategies, moreStrategies }: News): string {
+export function subjectOf({ strategies, moreStrategies }: News): string {
   const [first] = strategies
   const count = strategies.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
   const only = count === 1 ? first?.entries[0]?.title : `${count} new entries`

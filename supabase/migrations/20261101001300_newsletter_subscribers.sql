@@ -13,8 +13,9 @@ create trigger refuse_truncate before truncate on public.newsletter_subscribers
 
 -- For operators. "address header": the request header in which the nearest proxy writes the visitor's address, in small letters.
 -- "site address": where the site is served, without a slash at the end, for links in feeds and mail.
+-- "push services": hosts that notifications are sent to besides the usual ones, such as "push.example.org *.example.net".
 create table private.settings (
-  name text primary key constraint settings_name check (name in ('address header', 'site address')),
+  name text primary key constraint settings_name check (name in ('address header', 'site address', 'push services')),
   value text not null
 );
 alter table private.settings enable row level security;

@@ -1,4 +1,5 @@
--- Mail to followers about what is new: `npm run notify` asks due_notifications() for messages, sends them and calls mark_notified().
+-- Messages to followers about what is new, by mail and to browsers (Web Push): `npm run notify` asks due_notifications() for them, sends
+-- them and calls mark_notified().
 
 -- How often a user wants mail. Without a row: never.
 create table public.notification_settings (
@@ -28,9 +29,94 @@ create policy "Users with MFA need an aal2 token" on public.notification_setting
 create trigger refuse_truncate before truncate on public.notification_settings
   for each statement execute function private.refuse_truncate();
 
--- What has been sent to a user. No client reads it: who knows the token can stop the mail.
+-- Whether an endpoint is at a push service: one of the browsers' makers, or of "push services" in private.settings. Any other host, which
+-- may be one of the operator's own network, is never contacted. Before the path, nothing but a host of plain characters and a port is
+-- accepted, so that no program reads another host in it.
+create function private.is_push_endpoint(endpoint text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select
+    from pg_catalog.regexp_match(endpoint, '^https://([a-z0-9.-]+(?::[0-9]{1,5})?)/[A-Za-z0-9._~:/?&=%+@!$,;*-]*$') part (found),
+      pg_catalog.unnest(
+        array['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com']
+        || (select pg_catalog.string_to_array(s.value, ' ') from private.settings s where s.name = 'push services')
+      ) service
+    where found[1] = service
+      or (pg_catalog."left"(service, 2) = '*.'
+        and pg_catalog."right"(found[1], pg_catalog.length(service) - 1) = pg_catalog.substr(service, 2)))
+$$;
+
+-- The browsers in which users turned notifications on. Endpoint and keys are what the browser's push service gave (RFC 8030, RFC 8291).
+create table public.push_subscriptions (
+  endpoint text primary key constraint push_subscriptions_endpoint_length check (char_length(endpoint) <= 1000),
+  user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
+  p256dh text not null constraint push_subscriptions_p256dh check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
+  auth text not null constraint push_subscriptions_auth check (auth ~ '^[A-Za-z0-9_-]{22}$')
+);
+create index push_subscriptions_user_idx on public.push_subscriptions (user_id);
+
+alter table public.push_subscriptions enable row level security;
+grant select, insert, delete on table public.push_subscriptions to authenticated;
+grant select, delete on table public.push_subscriptions to service_role;
+
+create policy "Users see their own subscriptions" on public.push_subscriptions
+  for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users make their own subscriptions" on public.push_subscriptions
+  for insert to authenticated with check (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users delete their own subscriptions" on public.push_subscriptions
+  for delete to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
+create policy "Users with MFA need an aal2 token" on public.push_subscriptions
+  as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+create trigger refuse_truncate before truncate on public.push_subscriptions
+  for each statement execute function private.refuse_truncate();
+
+create function private.check_subscription() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.is_push_endpoint(new.endpoint) then
+    raise exception 'The push service of this browser is not one that this site sends to' using errcode = 'PT400';
+  end if;
+  -- A browser shows what one user follows, the one who turned it on last. Only the browser knows its endpoint.
+  delete from public.push_subscriptions p where p.endpoint = new.endpoint and p.user_id <> new.user_id;
+  return new;
+end
+$$;
+create trigger check_subscription before insert on public.push_subscriptions
+  for each row execute function private.check_subscription();
+
+create function private.limit_subscriptions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := private.most('browsers of a user');
+begin
+  if exists (
+    select from public.push_subscriptions p where p.user_id in (select a.user_id from added a)
+    group by p.user_id having count(*) > most
+  ) then
+    raise exception 'At most % browsers can be notified: turn it off in another one', most using errcode = 'PT403';
+  end if;
+  return null;
+end
+$$;
+-- Takes the same lock as other inserts of a user, so that two at once do not miss each other's rows.
+create trigger lock_before_write before insert on public.push_subscriptions
+  for each statement execute function private.lock_before_write();
+create trigger limit_subscriptions after insert on public.push_subscriptions
+  referencing new table as added
+  for each statement execute function private.limit_subscriptions();
+
+-- Who wants to be told, and how.
+create view private.listeners as
+select s.user_id, 'mail' as channel from public.notification_settings s where s.mail <> 'never'
+union all
+select p.user_id, 'browser' from public.push_subscriptions p;
+
+-- What has been sent to a user by mail, and to the user's browsers. There is a row while the user wants it. No client reads it: who knows
+-- the token can stop the mail.
 create table private.notifications (
-  user_id text primary key references public.notification_settings (user_id) on delete cascade,
+  user_id text not null,
+  channel text not null check (channel in ('mail', 'browser')),
   -- 244 random bits.
   stop_token text not null unique
     default pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid(), '-', ''),
@@ -38,23 +124,25 @@ create table private.notifications (
   -- The message that a run is sending or was, and until when no other run takes it over. It keeps its id and its contents, so that a
   -- mail server recognises one that it has already.
   message_id uuid unique,
-  claimed_until timestamptz
+  claimed_until timestamptz,
+  primary key (user_id, channel)
 );
 alter table private.notifications enable row level security;
 
 -- How far the news of a followed strategy have been told: the number of an entry in its ledger.
 create table private.told_entries (
   user_id text not null,
+  channel text not null,
   strategy_id uuid not null,
   number integer not null,
   -- The last entry of the message that is being sent.
   claimed integer,
-  primary key (user_id, strategy_id),
+  primary key (user_id, strategy_id, channel),
   foreign key (user_id, strategy_id) references public.strategy_follows (user_id, strategy_id) on delete cascade
 );
 alter table private.told_entries enable row level security;
 
--- The entries of followed strategies that are news, until every follower who wants mail was told.
+-- The entries of followed strategies that are news, until every follower who wants to be told was.
 create table private.strategy_news (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   number integer not null,
@@ -81,7 +169,7 @@ begin
   where not private.is_event(a.content)
     and exists (
       select from public.strategy_follows f
-      join public.notification_settings s on s.user_id = f.user_id and s.mail <> 'never'
+      join private.listeners l on l.user_id = f.user_id
       where f.strategy_id = a.strategy_id)
     and private.is_news(a.content::jsonb);
   return null;
@@ -95,14 +183,27 @@ create trigger to_news after insert on public.ledger_entries
 create function private.begin_telling() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.told_entries (user_id, strategy_id, number)
-  select a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number from added a;
+  insert into private.told_entries (user_id, channel, strategy_id, number)
+  select a.user_id, c.channel, a.strategy_id, (private.ledger_head(a.strategy_id)).number
+  from added a, pg_catalog.unnest(array['mail', 'browser']) c (channel);
   return null;
 end
 $$;
 create trigger begin_telling after insert on public.strategy_follows
   referencing new table as added
   for each statement execute function private.begin_telling();
+
+-- A user is told what comes from now on.
+create function private.tell_from_now(user_id text, channel text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.told_entries t
+  set number = (private.ledger_head(t.strategy_id)).number, claimed = null
+  where t.user_id = tell_from_now.user_id and t.channel = tell_from_now.channel;
+  update private.notifications n set message_id = null, claimed_until = null
+  where n.user_id = tell_from_now.user_id and n.channel = tell_from_now.channel;
+end
+$$;
 
 -- A user is told what comes after choosing mail.
 create function private.begin_mail() returns trigger
@@ -117,22 +218,56 @@ begin
       return null;
     end if;
   else
-    insert into private.notifications (user_id) values (new.user_id);
+    insert into private.notifications (user_id, channel) values (new.user_id, 'mail');
   end if;
-  update private.told_entries t
-  set number = (private.ledger_head(t.strategy_id)).number, claimed = null
-  where t.user_id = new.user_id;
-  update private.notifications n set message_id = null, claimed_until = null where n.user_id = new.user_id;
+  perform private.tell_from_now(new.user_id, 'mail');
   return null;
 end
 $$;
 create trigger begin_mail after insert or update on public.notification_settings
   for each row execute function private.begin_mail();
 
+create function private.end_mail() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.notifications n where n.user_id = old.user_id and n.channel = 'mail';
+  return null;
+end
+$$;
+create trigger end_mail after delete on public.notification_settings
+  for each row execute function private.end_mail();
+
+-- A user's browsers are told what comes after the first one was added.
+create function private.begin_browser() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.notifications (user_id, channel) values (new.user_id, 'browser') on conflict do nothing;
+  if found then
+    perform private.tell_from_now(new.user_id, 'browser');
+  end if;
+  return null;
+end
+$$;
+create trigger begin_browser after insert on public.push_subscriptions
+  for each row execute function private.begin_browser();
+
+create function private.end_browser() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.notifications n
+  where n.user_id = old.user_id and n.channel = 'browser'
+    and not exists (select from public.push_subscriptions p where p.user_id = old.user_id);
+  return null;
+end
+$$;
+create trigger end_browser after delete on public.push_subscriptions
+  for each row execute function private.end_browser();
+
 create function private.forget_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notification_settings s using gone g where s.user_id = g.clerk_user_id;
+  delete from public.push_subscriptions p using gone g where p.user_id = g.clerk_user_id;
   return null;
 end
 $$;
@@ -146,7 +281,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.notification_settings s set mail = 'never'
   from private.notifications n
-  where n.stop_token = stop_notifications.token and s.user_id = n.user_id;
+  where n.stop_token = stop_notifications.token and n.channel = 'mail' and s.user_id = n.user_id;
   return found;
 end
 $$;
@@ -166,13 +301,13 @@ begin
 end
 $$;
 
--- A user gets at most one message in this time, whatever happens in however many strategies.
+-- A user gets at most one message in this time by mail, and one in the browsers, whatever happens in however many strategies.
 create function private.mail_interval(mail text) returns interval
 language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes news that every follower who wants mail was told, and what is older than any message waits.
+-- Removes news that every follower who wants to be told was, and what is older than any message waits.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -183,19 +318,20 @@ begin
   where w.at < pg_catalog.now() - longest
     or not exists (
       select from private.told_entries t
-      join public.notification_settings s on s.user_id = t.user_id and s.mail <> 'never'
+      join private.listeners l on l.user_id = t.user_id and l.channel = t.channel
       where t.strategy_id = w.strategy_id and t.number < w.number);
 end
 $$;
 
--- Claims messages that are due, at most `most`, of users whose id comes after `after`; another run gets none of them for ten
+-- Claims messages that are due by mail or to browsers, at most `most`, of users whose id comes after `after`; another run gets none of them for ten
 -- minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of each
 -- the newest entries.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
-create function public.due_notifications(after text default '', most integer default 200)
+--   address, stop_token: for mail; subscriptions: for browsers, [{endpoint, keys: {p256dh, auth}}].
+create function public.due_notifications(channel text, after text default '', most integer default 200)
 returns table (
-  message_id uuid, user_id text, address text, stop_token text, strategies jsonb, more_strategies integer)
+  message_id uuid, user_id text, address text, stop_token text, subscriptions jsonb, strategies jsonb, more_strategies integer)
 language plpgsql security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
@@ -212,17 +348,19 @@ begin
   with due as materialized (
     select n.user_id, n.message_id is not null as is_again
     from private.notifications n
-    join public.notification_settings s on s.user_id = n.user_id
-    where n.user_id > due_notifications.after
-      and s.mail <> 'never'
+    left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
+    where n.channel = due_notifications.channel
+      and n.user_id > due_notifications.after
+      -- Browsers are told at once.
+      and coalesce(s.mail, 'at once') <> 'never'
       and (n.claimed_until is null or n.claimed_until < pg_catalog.now())
       and (
         n.message_id is not null or n.told_at is null
-        or n.told_at <= pg_catalog.now() - private.mail_interval(s.mail))
+        or n.told_at <= pg_catalog.now() - private.mail_interval(coalesce(s.mail, 'at once')))
       and exists (
         select from private.told_entries t
         join private.strategy_news w on w.strategy_id = t.strategy_id and w.number > t.number
-        where t.user_id = n.user_id)
+        where t.user_id = n.user_id and t.channel = n.channel)
     order by n.user_id
     limit due_notifications.most
     for update of n skip locked
@@ -231,7 +369,7 @@ begin
     update private.notifications n
     set message_id = coalesce(n.message_id, pg_catalog.gen_random_uuid()), claimed_until = pg_catalog.now() + lease
     from due d
-    where n.user_id = d.user_id
+    where n.user_id = d.user_id and n.channel = due_notifications.channel
     returning n.user_id, n.message_id, n.stop_token
   ),
   ranges as (
@@ -239,7 +377,7 @@ begin
     set claimed = coalesce(t.claimed, (
       select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
     from due d
-    where t.user_id = d.user_id
+    where t.user_id = d.user_id and t.channel = due_notifications.channel
       -- A message that may have arrived is not given other contents: under its id they would be dropped.
       and (t.claimed is not null or not d.is_again)
       and exists (select from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number)
@@ -277,7 +415,14 @@ begin
     join public.ledger_entries e on e.strategy_id = d.strategy_id and e.number = d.number
     cross join lateral private.entry_words(e.content::jsonb) w
   )
-  select c.message_id, c.user_id, private.confirmed_address(c.user_id), c.stop_token,
+  select c.message_id, c.user_id,
+    case channel when 'mail' then private.confirmed_address(c.user_id) end,
+    case channel when 'mail' then c.stop_token end,
+    case channel when 'browser' then coalesce((
+      select jsonb_agg(jsonb_build_object('endpoint', p.endpoint, 'keys', jsonb_build_object('p256dh', p.p256dh, 'auth', p.auth)))
+      from public.push_subscriptions p
+      -- Again, since an operator may have taken a service off the list.
+      where p.user_id = c.user_id and private.is_push_endpoint(p.endpoint)), '[]') end,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', s.name,
@@ -302,24 +447,24 @@ declare
   marked integer;
 begin
   with done as materialized (
-    select n.user_id, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
+    select n.user_id, n.channel, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
     order by n.user_id for update
   ),
   moved as (
     update private.told_entries t set number = t.claimed, claimed = null
     from done d
-    where t.user_id = d.user_id and t.claimed is not null
+    where t.user_id = d.user_id and t.channel = d.channel and t.claimed is not null
   ),
   released as (
     update private.notifications n
     set message_id = null, claimed_until = null,
       told_at = case when d.message_id = any (sent) then pg_catalog.now() else n.told_at end
     from done d
-    where n.user_id = d.user_id
+    where n.user_id = d.user_id and n.channel = d.channel
     returning 1
   )
   select count(*) into marked from released;
   return marked;
 end
 $$;
-grant execute on function public.due_notifications(text, integer), public.mark_notified(uuid[], uuid[]) to service_role;
+grant execute on function public.due_notifications(text, text, integer), public.mark_notified(uuid[], uuid[]) to service_role;

@@ -33,6 +33,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   price_revision: { service_role: 'SELECT' },
+  push_subscriptions: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   price_sources: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   settings: { service_role: 'DELETE INSERT SELECT UPDATE' },

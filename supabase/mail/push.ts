@@ -1,0 +1,128 @@
+import { Agent } from 'node:https'
+import webpush, { type PushSubscription, WebPushError } from 'web-push'
+import { paths } from '../../src/lib/paths'
+import { dataOf } from '../dataOf'
+import { type News, type StrategyNews, subjectOf } from './message'
+import { sendWhatIsDue, type Telling } from './telling'
+
+export interface PushRun extends Telling {
+  /** The site's address: whom a push service writes to about a fault, and where notifications lead. */
+  siteUrl: string
+  /** The keys that `npm run notify -- --keys` made (VAPID, RFC 8292). */
+  publicKey: string
+  privateKey: string
+}
+
+/** What a run did. */
+export interface PushResult {
+  sent: number
+  /** Browsers whose subscription has ended, and was deleted. */
+  ended: number
+  /** What services answered that will not take a notification, to messages that no service took. */
+  refused: string[]
+  /** The same of messages that a later run tries again. */
+  postponed: string[]
+}
+
+/** News are news for a day. */
+const TTL_SECONDS = 86_400
+const TIMEOUT_MS = 60_000
+const CONNECTIONS = 20
+const MOST_TEXT = 300
+const TITLES_SHOWN = 3
+
+/** What the service worker shows and opens (public/push-worker.js). */
+function notificationOf(news: News, siteUrl: string, tag: string) {
+  const [first] = news.strategies
+  const only = news.strategies.length === 1 && news.moreStrategies === 0 ? first : undefined
+  const lines = only
+    ? only.entries.length === 1
+      ? [only.entries[0]?.details]
+      : only.entries.slice(-TITLES_SHOWN).map(({ title }) => title)
+    : news.strategies.map(({ name }) => name)
+  return {
+    title: subjectOf(news),
+    body: lines.join('\n').slice(0, MOST_TEXT),
+    page: only?.page ? new URL(only.page, siteUrl).pathname : paths.following,
+    tag,
+  }
+}
+
+/** An error as the operator reads it, and whether the subscription has ended, is refused, or is to be tried again. */
+function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused' | 'postponed' } {
+  const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof WebPushError) {
+    const { statusCode } = error
+    if (statusCode === 404 || statusCode === 410) return { text, meaning: 'ended' }
+    const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
+    return { text: `${statusCode} of ${new URL(error.endpoint).host}`, meaning: isRefused ? 'refused' : 'postponed' }
+  }
+  // A key that is no point of the curve: no browser gave it.
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return { text, meaning: code.startsWith('ERR_CRYPTO') ? 'ended' : 'postponed' }
+}
+
+/**
+ * Sends what is due to followers' browsers (Web Push, RFC 8030), encrypted for each. A message counts as sent when one of the user's
+ * browsers' services has taken it; sent again after a run was killed, it replaces the first one by its topic and tag.
+ * @throws Error if the database, the journal or the keys cannot be used
+ */
+export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
+  const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [] }
+  webpush.setVapidDetails(run.siteUrl, run.publicKey, run.privateKey)
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  await sendWhatIsDue(run, 'browser', async () => async (one) => {
+    const strategies = one.strategies as unknown as StrategyNews[]
+    if (strategies.length === 0) return 'unsent'
+    const news = { strategies, moreStrategies: one.more_strategies }
+    const payload = JSON.stringify(notificationOf(news, run.siteUrl, one.message_id))
+    const options = { TTL: TTL_SECONDS, topic: one.message_id.replaceAll('-', ''), timeout: TIMEOUT_MS, agent }
+    const outcomes = await Promise.all(
+      (one.subscriptions as unknown as PushSubscription[]).map(async (subscription) => {
+        try {
+          await webpush.sendNotification(subscription, payload, options)
+          return { text: '', meaning: 'sent' as const }
+        } catch (error) {
+          const outcome = meaningOf(error)
+          if (outcome.meaning === 'ended') {
+            result.ended += 1
+            await dataOf(
+              run.database.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint).select(),
+            )
+          }
+          return outcome
+        }
+      }),
+    )
+    if (outcomes.some(({ meaning }) => meaning === 'sent')) {
+      result.sent += 1
+      return 'sent'
+    }
+    const texts = (which: string) => outcomes.filter(({ meaning }) => meaning === which).map(({ text }) => text)
+    result.postponed.push(...texts('postponed'))
+    result.refused.push(...texts('refused'))
+    return texts('postponed').length > 0 ? 'postponed' : 'unsent'
+  })
+  agent.destroy()
+  return result
+}
+
+/** The lines of `.env` with new keys. */
+export function newKeys(): string[] {
+  const { publicKey, privateKey } = webpush.generateVAPIDKeys()
+  return [`VITE_PUSH_PUBLIC_KEY=${publicKey}`, `PUSH_PRIVATE_KEY=${privateKey}`]
+}
+
+const MOST_LINES = 20
+
+/** What a run did, in lines. */
+export function pushLinesOf({ sent, ended, refused, postponed }: PushResult): string[] {
+  const list = (heading: string, lines: string[]) =>
+    lines.length === 0 ? [] : [`${heading}: ${lines.length}`, ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`)]
+  return [
+    `Users notified in a browser: ${sent}.`,
+    ...(ended > 0 ? [`Subscriptions that have ended, and were deleted: ${ended}.`] : []),
+    ...list('Refused by a push service, and not tried again', refused),
+    ...list('Not taken by a push service now; a later run tries again', postponed),
+  ]
+}

@@ -1,0 +1,70 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import type { Database } from '../../src/lib/database.types'
+import { dataOf } from '../dataOf'
+
+/** Few enough for one answer of the database, and for this process to hold. */
+const MESSAGES_AT_ONCE = 200
+
+export interface Telling {
+  /** The database's REST interface, with the service's rights. */
+  database: Pick<PostgrestClient<Database>, 'rpc' | 'from'>
+  /** A file of this machine: the messages that were handed over and that the database has not heard of yet. */
+  journal: string
+}
+
+export type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
+
+/**
+ * What became of a message: `sent`; `unsent`, which nobody can get, now or later; `postponed`, which a later run tries again; or
+ * `stopped`, as nothing can be sent at present.
+ */
+export type Outcome = 'sent' | 'unsent' | 'postponed' | 'stopped'
+
+/** Tells the database what was handed over, from the journal, and what never will be. */
+async function markNotified({ database, journal }: Telling, unsent: string[] = []): Promise<void> {
+  let sent: string[] = []
+  try {
+    sent = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  if (sent.length + unsent.length === 0) return
+  await dataOf(database.rpc('mark_notified', { sent, unsent }))
+  rmSync(journal, { force: true })
+}
+
+/**
+ * Sends what is due in one channel, and marks it as sent. A message is claimed before it is sent, so that two runs never send the same
+ * one; it is written to the journal as soon as it was handed over. If a run is stopped in between, a later one sends the message again
+ * under the same id.
+ * @param prepare gets the messages of one answer, and returns how to send one
+ * @throws Error if the database or the journal cannot be used
+ */
+export async function sendWhatIsDue(
+  telling: Telling,
+  channel: 'mail' | 'browser',
+  prepare: (due: Due[]) => Promise<(one: Due) => Promise<Outcome>>,
+): Promise<void> {
+  const { database, journal } = telling
+  mkdirSync(path.dirname(journal), { recursive: true })
+  await markNotified(telling)
+  for (let after = '', stopped = false; !stopped; ) {
+    const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_AT_ONCE }))
+    const last = due.at(-1)
+    if (!last) break
+    after = last.user_id
+    const send = await prepare(due)
+    const unsent: string[] = []
+    await Promise.all(
+      due.map(async (one) => {
+        const outcome = await send(one)
+        if (outcome === 'sent') appendFileSync(journal, `${one.message_id}\n`)
+        if (outcome === 'unsent') unsent.push(one.message_id)
+        stopped ||= outcome === 'stopped'
+      }),
+    )
+    await markNotified(telling, unsent)
+  }
+}
