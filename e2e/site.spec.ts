@@ -21,10 +21,12 @@ interface Content {
   places: Set<string>
 }
 
-/** Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file has no links. */
+/** Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file and a feed have no links. */
 async function read(page: Page, address: string): Promise<Content> {
   const response = await page.request.get(address, { headers: { accept: 'text/html' } })
-  if (response.headers()['content-type']?.startsWith('text/plain')) return { title: '', links: [], places: new Set() }
+  const type = response.headers()['content-type'] ?? ''
+  if (type.startsWith('text/plain') || type.startsWith('application/atom+xml'))
+    return { title: '', links: [], places: new Set() }
   const html = await response.text()
   const isWhole = /<h1[ >]/.test(html) && !/>Loading/.test(html)
   if (!isWhole) await open(page, address)

@@ -63,6 +63,7 @@ test('the paths are exactly these', () => {
       "/recompute",
       "/compare",
       "/invite",
+      "/stop-mail",
     ]
   `)
 })

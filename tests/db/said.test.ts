@@ -38,9 +38,9 @@ async function disagreements(strategyId: string) {
   const signal = new AbortController().signal
   const options = { signal, onRows: () => undefined, withActions: true }
   await db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
-  const { stored, actions, changes } = await readStrategyToCompare(strategyId, options, db.service)
+  const { stored, actions, changes, followers } = await readStrategyToCompare(strategyId, options, db.service)
   const withdrawn = withdrawnRounds(presentActions(actions), changes)
-  const { figures } = recompute(actionsOfRows(actions), stored, stored.asOf, withdrawn)
+  const { figures } = recompute(actionsOfRows(actions, followers ?? undefined), stored, stored.asOf, withdrawn)
   return figures
     .filter(({ agrees }) => agrees !== true)
     .map(({ key, computed, stored: value }) => ({ key, computed, value, isExact: isExactFigure(key) }))

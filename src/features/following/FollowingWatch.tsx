@@ -34,9 +34,12 @@ function Watch() {
 
   const failure = useFollowStore((state) => state.failure)
   return (
-    <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-0 z-[80] flex justify-center px-4 pb-4">
-      {failure && (
-        <p className="pointer-events-auto flex items-start gap-3 rounded border border-loss bg-raised px-3 py-2 text-body">
+    failure && (
+      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-[80] flex justify-center px-4 pb-4">
+        <p
+          role="alert"
+          className="pointer-events-auto flex items-start gap-3 rounded border border-loss bg-raised px-3 py-2 text-body"
+        >
           <span>
             {failure.what}: {failure.reason}.
           </span>
@@ -49,7 +52,7 @@ function Watch() {
             <X />
           </button>
         </p>
-      )}
-    </div>
+      </div>
+    )
   )
 }
