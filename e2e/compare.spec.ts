@@ -73,6 +73,10 @@ test('a reader selects strategies in the ranking by keyboard, keeps them through
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Show those with enough' })).toBeFocused()
+  for (const order of ['Clearest gains first', 'Most evidence first', 'Most sound P&L first']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: order })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'Results' })).toBeFocused()
   await page.keyboard.press('Tab')

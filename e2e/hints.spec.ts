@@ -50,7 +50,7 @@ test.describe('on touch', () => {
 
     // Its section is the current one beside the text, and words lead to the places that have them.
     const menu = page.getByRole('navigation', { name: 'On this page' })
-    await expect(menu.getByRole('link', { name: 'Figures of a strategy' })).toHaveAttribute('aria-current', 'location')
+    await expect(menu.getByRole('link', { name: 'Returns and risk' })).toHaveAttribute('aria-current', 'location')
     await menu.getByLabel('Find in the documentation').fill('sha-256')
     await expect(menu.getByRole('link')).toHaveText(['Every change becomes an entryThe ledger'])
     await page.keyboard.press('Enter')

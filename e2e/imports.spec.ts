@@ -49,7 +49,8 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   const text = readFileSync(await (await download).path(), 'utf8')
   const [head = [], ...lines] = Papa.parse<string[]>(text).data
   const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public']
-  const isOwn = (column: string) => own.includes(column) || column.startsWith('price_') || column.startsWith('follower_')
+  const isOwn = (column: string) =>
+    own.includes(column) || column.startsWith('price_') || column.startsWith('follower_')
   const kept = head.flatMap((column, at) => (isOwn(column) ? [] : [at]))
   return lines.map((line) => kept.map((at) => line[at]).join(','))
 }

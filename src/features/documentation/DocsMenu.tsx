@@ -7,8 +7,8 @@ import { docsPlaces, findPlaces } from './docsPlaces.rules'
 
 const SECTIONS = docsPlaces.filter(({ within }) => within === null)
 
-/** A section is the current one from where its heading passes this part of the window's height. */
-const READING_LINE = 0.4
+/** Pixels from the top, just below where an address's place comes to stand, so that its own section is the current one. */
+const READING_LINE = 120
 
 /** The contents of /docs, with the section that is being read, and a search of its text. A list at the side; on phones a select. */
 export function DocsMenu() {
@@ -102,7 +102,7 @@ function useCurrentSection(): string | null {
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= scrollHeight - 1
       const passed = SECTIONS.findLast(({ id }) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top
-        return top !== undefined && top <= innerHeight * READING_LINE
+        return top !== undefined && top <= READING_LINE
       })
       setCurrent(((isAtEnd ? SECTIONS.at(-1) : passed) ?? SECTIONS[0])?.id ?? null)
     }
