@@ -142,16 +142,6 @@ create trigger on_follower_prices_deleted after delete on public.follower_prices
 create index trade_summary_follower_idx on public.trade_summary (strategy_id, first_recorded_at) include (follower_pnl)
   where follower_pnl is not null;
 
--- What somebody would have made who follows a strategy since a time: over the trades whose first action was recorded from then on, how
--- many have a follower's result and its sum, in USD. No trades and 0 if the reader does not see the strategy.
-create function public.followed_since(strategy_id uuid, since timestamptz, out trades integer, out pnl numeric)
-language sql stable security invoker set search_path = '' as $$
-  select count(*)::integer, pg_catalog.trim_scale(coalesce(sum(t.follower_pnl), 0))
-  from public.trade_summary t
-  where t.strategy_id = followed_since.strategy_id and t.follower_pnl is not null and t.first_recorded_at >= since
-$$;
-grant execute on function public.followed_since(uuid, timestamptz) to anon, authenticated, service_role;
-
 -- The actions that could be followed and have no price for it yet, of days of which a bar is known: that of the exchange's day on
 -- which it was recorded, or of a later one within a week. `day`, `low`, `high` and `source` are of that later one; `until` is the end
 -- of the last of these days, until which minutes can be asked for. A pair in another currency says nothing, as in actions_to_check.

@@ -133,18 +133,6 @@ describe('what a follower would have got', () => {
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('since a time it is that of the trades whose first action was recorded from then on', async () => {
-    await write('one', [at('BUY', '10', '10'), at('SELL', '10', '12', 11)])
-    await followAll('one', 10.5, 11.5)
-    const since = async (time: string, client = db.anon) =>
-      (await client.rpc('followed_since', { strategy_id: id, since: time })).data
-    expect(await since('2024-01-01')).toEqual({ trades: 1, pnl: 10 })
-    expect(await since('2199-01-01')).toEqual({ trades: 0, pnl: 0 })
-    await db.as('alice').from('strategy_profile').update({ public: 'false' }).eq('id', id)
-    expect(await since('2024-01-01')).toEqual({ trades: 0, pnl: 0 })
-    expect(await since('2024-01-01', db.as('alice'))).toEqual({ trades: 1, pnl: 10 })
-  })
-
   it('comes for thousands of actions of several strategies at once', async () => {
     const other = (await newStrategy(db.as('bob'))).id
     for (const strategyId of [id, other]) {

@@ -203,7 +203,6 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.chip_counts': 'anon authenticated service_role',
       'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
-      'public.followed_since': 'anon authenticated service_role',
       'public.due_notifications': 'service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',

@@ -26,18 +26,32 @@ async function turnOn(): Promise<PushState> {
   // Asked first, because browsers ask only as an answer to a press.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off'
-  await navigator.serviceWorker.register(WORKER)
+  const worker = await navigator.serviceWorker.register(WORKER)
+  try {
+    await subscribe()
+  } catch (error) {
+    // Turned off, nothing of it stays in the browser. It also takes the subscription along.
+    await worker.unregister()
+    throw error
+  }
+  return 'on'
+}
+
+/** Some browsers never answer when their push service cannot be reached. */
+const ANSWER_WITHIN_MS = 20_000
+const late = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('Your browser’s push service did not answer')), ANSWER_WITHIN_MS)
+  })
+
+async function subscribe() {
   const { pushManager } = await navigator.serviceWorker.ready
   // One that was made for another key or user cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: env.pushPublicKey })
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: env.pushPublicKey })
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await Promise.race([asked, late()])).toJSON()
   const { error } = await supabase.from('push_subscriptions').insert({ endpoint, p256dh, auth })
-  if (error) {
-    await subscription.unsubscribe()
-    throw toDataError(error)
-  }
-  return 'on'
+  if (error) throw toDataError(error)
 }
 
 async function turnOff(): Promise<PushState> {
