@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 import { newTrader, writeStrategy } from './people'
@@ -21,6 +22,16 @@ async function mailTo(address: string): Promise<ParsedMail> {
   return found
 }
 
+/** Chooses how often mail comes, and waits until it is stored: the page has other requests under way. */
+async function choose(page: Page, choice: Locator) {
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/notification_settings') && answer.request().method() === 'POST' && answer.ok(),
+  )
+  await choice.click()
+  await expect(choice).toBeChecked()
+  await saved
+}
+
 test('a follower chooses mail, gets what a trader does in another browser, and stops it from the message without signing in', async ({
   page,
   visitor,
@@ -36,9 +47,7 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await page.goto('/profile')
   const choice = page.getByRole('radiogroup', { name: 'Mail about strategies you follow' })
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
-  await choice.getByRole('radio', { name: 'At once' }).check()
-  await saved
+  await choose(page, choice.getByRole('radio', { name: 'At once' }))
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'At once' })).toBeChecked()
 
@@ -69,9 +78,7 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await page.goto('/following')
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
   // Chosen again, and stopped by the mail program's own button.
-  const savedAgain = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
-  await choice.getByRole('radio', { name: 'Daily' }).check()
-  await savedAgain
+  await choose(page, choice.getByRole('radio', { name: 'Daily' }))
   const press = await visitor.request.post(`/functions/v1/stop-notifications?token=${link.split('#')[1]}`, {
     form: { 'List-Unsubscribe': 'One-Click' },
   })
