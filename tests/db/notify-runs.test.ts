@@ -1,60 +1,33 @@
 // @vitest-environment node
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { getRequestListener } from '@hono/node-server'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actionRow, newStrategy } from './fixtures'
-import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
-
-/** Where a run is killed, as seen by the servers that it talks to. */
-type Step = 'claimed' | 'connected' | 'received' | 'to be marked' | 'marked'
+import { bootDatabase, type TestDatabase } from './harness'
+import { type Step, startKillableRuns } from './killableRun'
 
 let db: TestDatabase
-let rest: Server
+let runs: Awaited<ReturnType<typeof startKillableRuns>>
 let smtp: SMTPServer
 let folder: string
 let strategyId: string
 /** What the mail server took, whether or not the run lived to hear of it. */
 let mails: ParsedMail[] = []
-let killAt: Step | null = null
 /** The mail server's answers to recipients that it does not take. */
 let refusals = new Map<string, string>()
-let program: ChildProcess | null = null
-
-/** Kills the run with SIGKILL if this is the step; then nothing more is answered. */
-function dies(step: Step): boolean {
-  if (killAt !== step) return false
-  program?.kill('SIGKILL')
-  return true
-}
-const never = () => new Promise<Response>(() => undefined)
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'notify-'))
-  rest = createServer(
-    getRequestListener(async (request) => {
-      const call = new URL(request.url).pathname.split('/').at(-1)
-      if (call === 'mark_notified' && dies('to be marked')) return never()
-      const answer = await db.fetch(request)
-      if (call === 'due_notifications' && dies('claimed')) return never()
-      if (call === 'mark_notified' && dies('marked')) return never()
-      return answer
-    }),
-  ).listen(0, '127.0.0.1')
-  await once(rest, 'listening')
+  runs = await startKillableRuns(() => db)
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, done) => void (dies('connected') || done()),
+    onMailFrom: (_address, _session, done) => void (runs.dies('connected') || done()),
     onRcptTo: ({ address }, _session, done) => {
       const refusal = refusals.get(address)
       const error = refusal && Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) })
@@ -64,22 +37,21 @@ beforeAll(async () => {
       // Null where the run was killed while it sent.
       const mail = await simpleParser(stream).catch(() => null)
       if (mail) mails.push(mail)
-      if (!dies('received')) done()
+      if (!runs.dies('received')) done()
     },
   })
   smtp.on('error', () => undefined)
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
 })
 afterAll(async () => {
-  rest.closeAllConnections()
-  rest.close()
+  runs.close()
   await new Promise<void>((closed) => smtp.close(closed))
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   db = await bootDatabase()
   mails = []
-  killAt = null
+  runs.killAt(null)
   refusals = new Map()
   strategyId = (await newStrategy(db.as('alice'))).id
 })
@@ -103,23 +75,14 @@ const write = async (quantity = 1, strategy_id = strategyId) =>
     .insert(actionRow({ strategy_id, bet_id: 'one', date: undefined, quantity }))
 
 /** `npm run notify`, to its end. */
-async function run(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['scripts/notify.mjs'], {
-    env: {
-      ...process.env,
-      VITE_SUPABASE_URL: `http://127.0.0.1:${(rest.address() as AddressInfo).port}`,
-      SUPABASE_SERVICE_ROLE_KEY: SECRET_KEY,
-      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-      MAIL_FROM: 'Site <mail@site.example>',
-      VITE_SITE_URL: 'https://site.example',
-      NOTIFY_JOURNAL: path.join(folder, 'journal'),
-      ...environment,
-    },
+const run = (environment: Record<string, string> = {}) =>
+  runs.run({
+    SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'Site <mail@site.example>',
+    VITE_SITE_URL: 'https://site.example',
+    NOTIFY_JOURNAL: path.join(folder, 'journal'),
+    ...environment,
   })
-  program = child
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { said: said + complained, code: child.exitCode, signal: child.signalCode }
-}
 /** What a killed run had claimed may be sent by the next one. */
 const leaseEnds = () => db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)
 const recipientOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to[0] : to)?.text ?? ''
@@ -136,9 +99,9 @@ it.each<Step>(['claimed', 'connected', 'received', 'to be marked', 'marked'])(
         .insert({ strategy_id: other })
     }
     await write()
-    killAt = step
+    runs.killAt(step)
     expect((await run()).signal).toBe('SIGKILL')
-    killAt = null
+    runs.killAt(null)
     await write(2)
     await write(3, other)
     await leaseEnds()

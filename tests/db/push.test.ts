@@ -1,41 +1,29 @@
 // @vitest-environment node
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
-import { getRequestListener } from '@hono/node-server'
+import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newKeys } from '../../supabase/mail/push'
 import { actionRow, newStrategy, share } from './fixtures'
-import { bootDatabase, type Client, SECRET_KEY, type TestDatabase } from './harness'
-
-type Step = 'claimed' | 'received' | 'to be marked' | 'marked'
+import { bootDatabase, type Client, type TestDatabase } from './harness'
+import { type Step, startKillableRuns } from './killableRun'
 
 let db: TestDatabase
-let rest: Server
+let runs: Awaited<ReturnType<typeof startKillableRuns>>
 let service: ReturnType<typeof createTlsServer>
 let folder: string
 let strategyId: string
-let killAt: Step | null = null
-let program: ChildProcess | null = null
 let got: { path: string; headers: Record<string, unknown>; body: Buffer }[] = []
 let answers = new Map<string, number>()
 const keys = Object.fromEntries(newKeys().map((line) => line.split('=') as [string, string]))
 
-function dies(step: Step): boolean {
-  if (killAt !== step) return false
-  program?.kill('SIGKILL')
-  return true
-}
-const never = () => new Promise<Response>(() => undefined)
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
@@ -46,34 +34,23 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'certificate.pem'), certificate.cert)
   service = createTlsServer({ key: certificate.private, cert: certificate.cert }, async (request, response) => {
     got.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
-    if (dies('received')) return
+    if (runs.dies('received')) return
     response.statusCode = answers.get(request.url ?? '') ?? 201
     response.end()
   }).listen(0, 'localhost')
   await once(service, 'listening')
-  rest = createServer(
-    getRequestListener(async (request) => {
-      const call = new URL(request.url).pathname.split('/').at(-1)
-      if (call === 'mark_notified' && dies('to be marked')) return never()
-      const answer = await db.fetch(request)
-      if (call === 'due_notifications' && dies('claimed')) return never()
-      if (call === 'mark_notified' && dies('marked')) return never()
-      return answer
-    }),
-  ).listen(0, '127.0.0.1')
-  await once(rest, 'listening')
+  runs = await startKillableRuns(() => db)
 })
 afterAll(() => {
-  for (const server of [rest, service]) {
-    server.closeAllConnections()
-    server.close()
-  }
+  runs.close()
+  service.closeAllConnections()
+  service.close()
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   db = await bootDatabase()
   got = []
-  killAt = null
+  runs.killAt(null)
   answers = new Map()
   await db.sql('delete from private.settings')
   await db.sql(`insert into private.settings values ('push services', $1), ('site address', 'https://site.example')`, [
@@ -110,21 +87,16 @@ const leaseEnds = () => db.sql(`update private.notifications set claimed_until =
 const tenMinutesPass = () => db.sql(`update private.notifications set told_at = now() - interval '1 hour'`)
 
 async function run(args: string[] = []) {
-  const child = spawn(process.execPath, ['scripts/notify.mjs', ...args], {
-    env: {
-      ...process.env,
+  return runs.run(
+    {
       ...keys,
       SMTP_URL: '',
       NODE_EXTRA_CA_CERTS: path.join(folder, 'certificate.pem'),
-      VITE_SUPABASE_URL: `http://127.0.0.1:${portOf(rest)}`,
-      SUPABASE_SERVICE_ROLE_KEY: SECRET_KEY,
       VITE_SITE_URL: 'https://site.example',
       NOTIFY_JOURNAL: path.join(folder, 'journal'),
     },
-  })
-  program = child
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { said: said + complained, code: child.exitCode, signal: child.signalCode }
+    args,
+  )
 }
 
 it('tells each of a user’s browsers once, encrypted for it and signed; a run begins with what comes after', async () => {
@@ -157,9 +129,9 @@ it.each<Step>(['claimed', 'received', 'to be marked', 'marked'])(
     await follow('bob')
     const browser = await subscribe('bob')
     await write(1)
-    killAt = step
+    runs.killAt(step)
     expect((await run()).signal).toBe('SIGKILL')
-    killAt = null
+    runs.killAt(null)
     await write(2)
     await leaseEnds()
     expect(await run()).toMatchObject({ code: 0 })
