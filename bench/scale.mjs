@@ -23,7 +23,6 @@ const BYTES_PER_ACTION = 1_500
 const CALLS = 100
 const FEW_CALLS = 10
 const CHECKED_STRATEGIES = 100
-/** Strategies per run, as scheduled in supabase/migrations. */
 
 const { values: options } = parseArgs({
   options: {

@@ -294,6 +294,11 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       { sql: 'grant select on public.user_profiles to anon' },
       ['What visitors read', 'Grants'],
     ],
+    [
+      'browsers’ subscriptions that anyone reads',
+      { sql: 'grant select on public.push_subscriptions to anon' },
+      ['What visitors read', 'Grants'],
+    ],
     ['an exposed private schema', { services: { exposed: ['public', 'private'] } }, 'Private schema'],
     [
       'no pre-request function',

@@ -10,7 +10,10 @@ export const SET_PRE_REQUEST =
   "Run: alter role authenticator set pgrst.db_pre_request = 'public.check_request'; notify pgrst, 'reload config';"
 
 /** Tables that a visitor must not read; a grant to anon would show them. */
-const HIDDEN = ['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows']
+const HIDDEN = [
+  ...['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows'],
+  ...['notification_settings', 'push_subscriptions'],
+]
 /** An action counts as live for a minute: an API whose clock is off by more than this shows other times than people's. */
 const MOST_SECONDS_OFF = 5
 
@@ -47,7 +50,7 @@ export function apiChecks(env: Environment): Check[] {
       const open: string[] = []
       for (const table of HIDDEN) if ((await get(`${table}?limit=1`)).ok) open.push(table)
       return open.length === 0
-        ? holds('no address, profile, invitation or share')
+        ? holds('no address, profile, invitation, share or follower')
         : fails(
             `Anyone can ask for ${listed(open)}`,
             `Run for each: revoke all on table public.… from anon; and see the line “Grants”.`,

@@ -196,6 +196,8 @@ begin
     raise exception 'This person still has a strategy or a profile. Delete those first' using errcode = 'PT409';
   end if;
   delete from public.strategy_follows f where f.user_id = forget_person.user_id;
+  delete from public.notification_settings s where s.user_id = forget_person.user_id;
+  delete from public.push_subscriptions p where p.user_id = forget_person.user_id;
   update public.ledger_entries e
   set content = null
   from (select distinct v.strategy_id from public.strategy_events v where v.user_id = forget_person.user_id) v

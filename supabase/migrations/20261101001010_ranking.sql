@@ -292,8 +292,9 @@ begin
     ' and m.last_traded >= ' || pg_catalog.quote_literal((pg_catalog.now() at time zone 'UTC')::date - narrowed.active_days),
     ' and m.key_direction = ' || narrowed.at_direction,
     ' and m.key_hold = ' || narrowed.at_hold,
-    ' and m.return_on_capital > ' || narrowed.above_return,
-    ' and m.drawdown >= ' || -narrowed.max_drawdown,
+    -- Quoted, because a double may be "Infinity", which SQL would read as a column.
+    ' and m.return_on_capital > ' || pg_catalog.quote_literal(narrowed.above_return),
+    ' and m.drawdown >= ' || pg_catalog.quote_literal(-narrowed.max_drawdown),
     case when narrowed.beats_benchmark then ' and m.key_ahead' end,
     ' and ' || pg_catalog.quote_literal(narrowed.in_market) || ' = any (m.key_markets)',
     -- One trade in both, not one in each.

@@ -246,6 +246,15 @@ describe('what a follower is told', () => {
     expect(await db.sql('select * from notification_settings')).toEqual([])
     expect(await db.sql('select * from private.notifications')).toEqual([])
   })
+
+  it('ends when a person without a profile is forgotten', async () => {
+    const bob = await reader()
+    const browser = { endpoint: 'https://fcm.googleapis.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+    await succeeds(bob.client.from('push_subscriptions').insert(browser))
+    await succeeds(db.service.rpc('forget_person', { user_id: bob.id }))
+    for (const table of ['notification_settings', 'push_subscriptions', 'private.notifications'])
+      expect(await db.sql(`select * from ${table}`), table).toEqual([])
+  })
 })
 
 it('with Clerk, asks Clerk for the addresses that it confirmed', async () => {

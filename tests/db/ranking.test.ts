@@ -359,6 +359,8 @@ describe('filters', () => {
     [{ above_return: 0 }, ['f gains', 'f unclear']],
     [{ above_return: 10 }, ['f gains']],
     [{ above_return: 12 }, []],
+    [{ above_return: 'Infinity' }, []],
+    [{ max_drawdown: 'Infinity' }, ['f gains', 'f loses', 'f unclear']],
     [{ max_drawdown: 10 }, ['f gains']],
     [{ max_drawdown: 20 }, ['f gains', 'f loses']],
     // A smaller loss than the benchmark's is better too.
