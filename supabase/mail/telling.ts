@@ -22,16 +22,17 @@ export type Due = Database['public']['Functions']['due_notifications']['Returns'
  */
 export type Outcome = 'sent' | 'unsent' | 'postponed' | 'stopped'
 
-/** Tells the database what was handed over, from the journal, and what never will be. */
-async function markNotified({ database, journal }: Telling, unsent: string[] = []): Promise<void> {
-  let sent: string[] = []
+/** Marks messages in the database: those of the journal and these, which another run with the same journal may have removed from it. */
+async function markNotified({ database, journal }: Telling, sent: string[] = [], unsent: string[] = []): Promise<void> {
+  let kept: string[] = []
   try {
-    sent = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
+    kept = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  if (sent.length + unsent.length === 0) return
-  await dataOf(database.rpc('mark_notified', { sent, unsent }))
+  const all = [...new Set([...kept, ...sent])]
+  if (all.length + unsent.length === 0) return
+  await dataOf(database.rpc('mark_notified', { sent: all, unsent }))
   rmSync(journal, { force: true })
 }
 
@@ -56,15 +57,18 @@ export async function sendWhatIsDue(
     if (!last) break
     after = last.user_id
     const send = await prepare(due)
-    const unsent: string[] = []
+    const [sent, unsent]: [string[], string[]] = [[], []]
     await Promise.all(
       due.map(async (one) => {
         const outcome = await send(one)
-        if (outcome === 'sent') appendFileSync(journal, `${one.message_id}\n`)
+        if (outcome === 'sent') {
+          appendFileSync(journal, `${one.message_id}\n`)
+          sent.push(one.message_id)
+        }
         if (outcome === 'unsent') unsent.push(one.message_id)
         stopped ||= outcome === 'stopped'
       }),
     )
-    await markNotified(telling, unsent)
+    await markNotified(telling, sent, unsent)
   }
 }

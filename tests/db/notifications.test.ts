@@ -1,11 +1,12 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -162,6 +163,26 @@ describe('what a follower is told', () => {
     await db.sql(`update private.strategy_news set at = at - interval '15 days'`)
     await tell()
     expect(await kept()).toBe(0)
+  })
+
+  it('comes once where another run takes the journal away between sending and marking', async () => {
+    const readers = [await reader(), await reader()]
+    const { id } = await newStrategy(alice)
+    for (const one of readers) await follow(one, id)
+    await write(id)
+    const journal = path.join(folder, 'journal')
+    let sending = 0
+    const send: NotifyRun['send'] = async (mail) => {
+      await mailFiles(folder)(mail)
+      sending += 1
+      if (sending < readers.length) return
+      // The first message stands in it: as if the other run had marked that and removed the journal.
+      while (!existsSync(journal)) await setImmediate()
+      rmSync(journal)
+    }
+    expect((await tell({ send })).messages.size).toBe(2)
+    await db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)
+    expect((await tell()).messages.size).toBe(0)
   })
 
   it('names as many strategies as a message holds, and counts the others', async () => {
