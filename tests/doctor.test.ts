@@ -15,6 +15,7 @@ import { askAll } from '../scripts/doctor/line'
 import { readSchemaState, type SchemaState } from '../scripts/doctor/schemaState'
 import { contentSecurityPolicy, inlineScriptHashes, securityHeaders, shellOf } from '../scripts/security-headers'
 import { newSigningKey, readSigningKey, signNote } from '../supabase/ledger/signingKey'
+import { newKeys } from '../supabase/mail/push'
 import { connect } from './db/harness'
 import { findPostgres, type NativePostgres, startNativePostgres } from './db/nativePostgres.mjs'
 
@@ -31,6 +32,9 @@ function tokenWith(claims: object): string {
   const body = `${encode({ alg: 'HS256' })}.${encode({ sub: 'user_1', role: 'authenticated', iss: ISSUER, exp: Date.now() / 1000 + 3_600, ...claims })}`
   return `${body}.${createHmac('sha256', 'a secret').update(body).digest('base64url')}`
 }
+
+/** New keys for notifications in browsers, as variables. */
+const pushKeys = (): Environment => Object.fromEntries(newKeys().map((line) => line.split('=')))
 
 /** What stands in for the services around the database, and what is wrong with them. */
 const HEALTHY = {
@@ -153,6 +157,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       `insert into market_bars (market, symbol, day, close, source) values ('STOCK', 'AAPL', $1::timestamptz, 10, 'alpaca')`,
       [DAY],
     )
+    await client.query(`select due_notifications('mail'), due_notifications('browser')`)
     const [sealed] = await query('select size::integer, root from seal_ledger()')
     const tree = sealed as { size: number; root: Uint8Array }
     const noteOf = (at: number) =>
@@ -205,6 +210,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       ALPACA_SECRET_KEY: 'a-secret',
       ALPACA_DATA_URL: origin,
       SMTP_URL: mailAddress('right'),
+      ...pushKeys(),
       MAIL_FROM: 'Site <mail@site.example>',
     }
   })
@@ -314,6 +320,25 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     ['feeds without links', { sql: 'delete from private.settings' }, 'Site address'],
     ['a wrong password of the mail server', { mailPassword: 'wrong' }, 'Mail server'],
     ['messages from nobody', { env: { MAIL_FROM: '' } }, 'Mail server'],
+    ['notifications that are offered and not sent', { env: { PUSH_PRIVATE_KEY: '' } }, 'Notification keys'],
+    ['notifications that are not offered', { env: { VITE_PUSH_PUBLIC_KEY: '' } }, 'Notification keys'],
+    [
+      'keys that do not belong together',
+      { env: { PUSH_PRIVATE_KEY: pushKeys().PUSH_PRIVATE_KEY } },
+      'Notification keys',
+    ],
+    [
+      'a job that stopped notifying browsers',
+      {
+        sql: `update private.notification_runs set ended_at = now() - interval '2 hours' where channel = 'browser'`,
+      },
+      'Notifications',
+    ],
+    [
+      'a job that never mailed',
+      { sql: `delete from private.notification_runs where channel = 'mail'` },
+      'Notifications',
+    ],
     ['an API whose clock is ahead', { services: { clockAhead: 120_000 } }, 'Clock of the API'],
     ['migrations that were not applied', { sql: forget(`> '20261101001300'`) }, 'Migrations'],
     ['a migration that was left out', { sql: forget(`= '20261101000700'`) }, 'Migrations'],

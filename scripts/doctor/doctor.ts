@@ -4,7 +4,7 @@ import { databaseChecks } from './database.ts'
 import type { Environment } from './environment.ts'
 import { ledgerChecks } from './ledger.ts'
 import type { Check } from './line.ts'
-import { mailChecks } from './mail.ts'
+import { notificationChecks } from './notifications.ts'
 import { priceChecks } from './prices.ts'
 import type { Query, SchemaState } from './schemaState.ts'
 import { settingsChecks } from './settings.ts'
@@ -34,6 +34,6 @@ export const checksOf = ({ env, database, expected, migrations }: Patient): Chec
   ...accountChecks(env),
   ...ledgerChecks(env, database),
   ...priceChecks(env, database),
-  ...mailChecks(env),
+  ...notificationChecks(env, database),
   ...siteChecks(env),
 ]

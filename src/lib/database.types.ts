@@ -1916,7 +1916,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
-      due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { message_id: string; user_id: string; address: string; stop_token: string; subscriptions: Json; strategies: Json; more_strategies: number }[] }
+      due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       followers: { Args: { strategy_id: string }; Returns: number }
       following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
       forget_person: { Args: { user_id: string }; Returns: number }

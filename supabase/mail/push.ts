@@ -18,9 +18,9 @@ export interface PushResult {
   sent: number
   /** Browsers whose subscription has ended, and was deleted. */
   ended: number
-  /** What services answered that will not take a notification, to messages that no service took. */
+  /** What services answered that will never take a notification. */
   refused: string[]
-  /** The same of messages that a later run tries again. */
+  /** The same of those that did not take it now. A later run tries again. */
   postponed: string[]
 }
 
@@ -63,8 +63,8 @@ function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused'
 }
 
 /**
- * Sends what is due to followers' browsers (Web Push, RFC 8030), encrypted for each. A message counts as sent when one of the user's
- * browsers' services has taken it; sent again after a run was killed, it replaces the first one by its topic and tag.
+ * Sends what is due to followers' browsers (Web Push, RFC 8030), encrypted for each. A message that is sent again after a run was killed
+ * replaces the first one by its topic and tag.
  * @throws Error if the database, the journal or the keys cannot be used
  */
 export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
@@ -73,35 +73,23 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   await sendWhatIsDue(run, 'browser', async () => async (one) => {
     const strategies = one.strategies as unknown as StrategyNews[]
-    if (strategies.length === 0) return 'unsent'
+    const subscription = one.subscription as unknown as PushSubscription | null
+    if (!subscription || strategies.length === 0) return 'unsent'
     const news = { strategies, moreStrategies: one.more_strategies }
     const payload = JSON.stringify(notificationOf(news, run.siteUrl, one.message_id))
     const options = { TTL: TTL_SECONDS, topic: one.message_id.replaceAll('-', ''), timeout: TIMEOUT_MS, agent }
-    const outcomes = await Promise.all(
-      (one.subscriptions as unknown as PushSubscription[]).map(async (subscription) => {
-        try {
-          await webpush.sendNotification(subscription, payload, options)
-          return { text: '', meaning: 'sent' as const }
-        } catch (error) {
-          const outcome = meaningOf(error)
-          if (outcome.meaning === 'ended') {
-            result.ended += 1
-            await dataOf(
-              run.database.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint).select(),
-            )
-          }
-          return outcome
-        }
-      }),
-    )
-    if (outcomes.some(({ meaning }) => meaning === 'sent')) {
+    try {
+      await webpush.sendNotification(subscription, payload, options)
       result.sent += 1
       return 'sent'
+    } catch (error) {
+      const { text, meaning } = meaningOf(error)
+      if (meaning === 'ended') {
+        result.ended += 1
+        await dataOf(run.database.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint).select())
+      } else result[meaning].push(text)
+      return meaning === 'postponed' ? 'postponed' : 'unsent'
     }
-    const texts = (which: string) => outcomes.filter(({ meaning }) => meaning === which).map(({ text }) => text)
-    result.postponed.push(...texts('postponed'))
-    result.refused.push(...texts('refused'))
-    return texts('postponed').length > 0 ? 'postponed' : 'unsent'
   })
   agent.destroy()
   return result
@@ -120,7 +108,7 @@ export function pushLinesOf({ sent, ended, refused, postponed }: PushResult): st
   const list = (heading: string, lines: string[]) =>
     lines.length === 0 ? [] : [`${heading}: ${lines.length}`, ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`)]
   return [
-    `Users notified in a browser: ${sent}.`,
+    `Browsers notified: ${sent}.`,
     ...(ended > 0 ? [`Subscriptions that have ended, and were deleted: ${ended}.`] : []),
     ...list('Refused by a push service, and not tried again', refused),
     ...list('Not taken by a push service now; a later run tries again', postponed),

@@ -51,11 +51,11 @@ export async function sendWhatIsDue(
   const { database, journal } = telling
   mkdirSync(path.dirname(journal), { recursive: true })
   await markNotified(telling)
-  for (let after = '', stopped = false; !stopped; ) {
+  for (let after: string | undefined, stopped = false; !stopped; ) {
     const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_AT_ONCE }))
     const last = due.at(-1)
     if (!last) break
-    after = last.user_id
+    after = last.id
     const send = await prepare(due)
     const [sent, unsent]: [string[], string[]] = [[], []]
     await Promise.all(

@@ -106,17 +106,13 @@ create trigger limit_subscriptions after insert on public.push_subscriptions
   referencing new table as added
   for each statement execute function private.limit_subscriptions();
 
--- Who wants to be told, and how.
-create view private.listeners as
-select s.user_id, 'mail' as channel from public.notification_settings s where s.mail <> 'never'
-union all
-select p.user_id, 'browser' from public.push_subscriptions p;
-
--- What has been sent to a user by mail, and to the user's browsers. There is a row while the user wants it. No client reads it: who knows
--- the token can stop the mail.
+-- What has been sent to a user by mail, and to each of the user's browsers: each has its own progress. There is a row for mail once a user
+-- chose how often, and one for each subscription. No client reads it: who knows the token can stop the mail.
 create table private.notifications (
+  id uuid primary key default gen_random_uuid(),
   user_id text not null,
-  channel text not null check (channel in ('mail', 'browser')),
+  -- The browser's; null: mail.
+  endpoint text unique references public.push_subscriptions (endpoint) on delete cascade,
   -- 244 random bits.
   stop_token text not null unique
     default pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid(), '-', ''),
@@ -125,31 +121,52 @@ create table private.notifications (
   -- mail server recognises one that it has already.
   message_id uuid unique,
   claimed_until timestamptz,
-  primary key (user_id, channel)
+  unique nulls not distinct (user_id, endpoint)
 );
 alter table private.notifications enable row level security;
+create trigger refuse_truncate before truncate on private.notifications
+  for each statement execute function private.refuse_truncate();
+
+-- Who is told: each browser, and by mail whoever wants it.
+create view private.listeners as
+select n.id, n.user_id from private.notifications n
+where n.endpoint is not null
+  or exists (select from public.notification_settings s where s.user_id = n.user_id and s.mail <> 'never');
 
 -- How far the news of a followed strategy have been told: the number of an entry in its ledger.
 create table private.told_entries (
+  notification_id uuid not null references private.notifications (id) on delete cascade,
   user_id text not null,
-  channel text not null,
   strategy_id uuid not null,
   number integer not null,
   -- The last entry of the message that is being sent.
   claimed integer,
-  primary key (user_id, strategy_id, channel),
+  primary key (notification_id, strategy_id),
   foreign key (user_id, strategy_id) references public.strategy_follows (user_id, strategy_id) on delete cascade
 );
+create index told_entries_follow_idx on private.told_entries (strategy_id, user_id);
 alter table private.told_entries enable row level security;
+create trigger refuse_truncate before truncate on private.told_entries
+  for each statement execute function private.refuse_truncate();
+
+-- When a run last left nothing that was due, by channel; npm run doctor asks.
+create table private.notification_runs (
+  channel text primary key check (channel in ('mail', 'browser')),
+  ended_at timestamptz not null
+);
+alter table private.notification_runs enable row level security;
+create trigger refuse_truncate before truncate on private.notification_runs
+  for each statement execute function private.refuse_truncate();
 
 -- The entries of followed strategies that are news, until every follower who wants to be told was.
 create table private.strategy_news (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   number integer not null,
-  at timestamptz not null default now(),
   primary key (strategy_id, number)
 );
 alter table private.strategy_news enable row level security;
+create trigger refuse_truncate before truncate on private.strategy_news
+  for each statement execute function private.refuse_truncate();
 
 -- An action is news for a day after its stated time, and so is its edit or deletion. Otherwise an import of old trades would be.
 create function private.is_news(content jsonb) returns boolean
@@ -183,9 +200,9 @@ create trigger to_news after insert on public.ledger_entries
 create function private.begin_telling() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.told_entries (user_id, channel, strategy_id, number)
-  select a.user_id, c.channel, a.strategy_id, (private.ledger_head(a.strategy_id)).number
-  from added a, pg_catalog.unnest(array['mail', 'browser']) c (channel);
+  insert into private.told_entries (notification_id, user_id, strategy_id, number)
+  select n.id, a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number
+  from added a join private.notifications n on n.user_id = a.user_id;
   return null;
 end
 $$;
@@ -193,15 +210,16 @@ create trigger begin_telling after insert on public.strategy_follows
   referencing new table as added
   for each statement execute function private.begin_telling();
 
--- A user is told what comes from now on.
-create function private.tell_from_now(user_id text, channel text) returns void
+-- By mail or in a browser, a user is told what comes from now on.
+create function private.tell_from_now(notification_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.told_entries t
-  set number = (private.ledger_head(t.strategy_id)).number, claimed = null
-  where t.user_id = tell_from_now.user_id and t.channel = tell_from_now.channel;
-  update private.notifications n set message_id = null, claimed_until = null
-  where n.user_id = tell_from_now.user_id and n.channel = tell_from_now.channel;
+  insert into private.told_entries as t (notification_id, user_id, strategy_id, number)
+  select n.id, f.user_id, f.strategy_id, (private.ledger_head(f.strategy_id)).number
+  from private.notifications n join public.strategy_follows f on f.user_id = n.user_id
+  where n.id = tell_from_now.notification_id
+  on conflict on constraint told_entries_pkey do update set number = excluded.number, claimed = null;
+  update private.notifications n set message_id = null, claimed_until = null where n.id = tell_from_now.notification_id;
 end
 $$;
 
@@ -218,50 +236,41 @@ begin
       return null;
     end if;
   else
-    insert into private.notifications (user_id, channel) values (new.user_id, 'mail');
+    insert into private.notifications (user_id) values (new.user_id);
   end if;
-  perform private.tell_from_now(new.user_id, 'mail');
+  perform private.tell_from_now(n.id) from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
   return null;
 end
 $$;
 create trigger begin_mail after insert or update on public.notification_settings
   for each row execute function private.begin_mail();
+-- Takes the same lock as a user's following, so that two at once do not miss each other's rows.
+create trigger lock_before_write before insert on public.notification_settings
+  for each statement execute function private.lock_before_write();
 
 create function private.end_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.notifications n where n.user_id = old.user_id and n.channel = 'mail';
+  delete from private.notifications n where n.user_id = old.user_id and n.endpoint is null;
   return null;
 end
 $$;
 create trigger end_mail after delete on public.notification_settings
   for each row execute function private.end_mail();
 
--- A user's browsers are told what comes after the first one was added.
+-- A browser is told what comes after it was added.
 create function private.begin_browser() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  added uuid;
 begin
-  insert into private.notifications (user_id, channel) values (new.user_id, 'browser') on conflict do nothing;
-  if found then
-    perform private.tell_from_now(new.user_id, 'browser');
-  end if;
+  insert into private.notifications (user_id, endpoint) values (new.user_id, new.endpoint) returning id into added;
+  perform private.tell_from_now(added);
   return null;
 end
 $$;
 create trigger begin_browser after insert on public.push_subscriptions
   for each row execute function private.begin_browser();
-
-create function private.end_browser() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.notifications n
-  where n.user_id = old.user_id and n.channel = 'browser'
-    and not exists (select from public.push_subscriptions p where p.user_id = old.user_id);
-  return null;
-end
-$$;
-create trigger end_browser after delete on public.push_subscriptions
-  for each row execute function private.end_browser();
 
 create function private.forget_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -281,7 +290,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.notification_settings s set mail = 'never'
   from private.notifications n
-  where n.stop_token = stop_notifications.token and n.channel = 'mail' and s.user_id = n.user_id;
+  where n.stop_token = stop_notifications.token and n.endpoint is null and s.user_id = n.user_id;
   return found;
 end
 $$;
@@ -301,37 +310,40 @@ begin
 end
 $$;
 
--- A user gets at most one message in this time by mail, and one in the browsers, whatever happens in however many strategies.
+-- A user gets at most one message in this time by mail, and one in each browser, whatever happens in however many strategies.
 create function private.mail_interval(mail text) returns interval
 language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes news that every follower who wants to be told was, and what is older than any message waits.
+-- Removes news that every follower who wants to be told was. What nobody could be told yet stays, however old.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
-declare
-  -- The longest interval of mail, and a week in which no run may have succeeded.
-  longest constant interval := interval '14 days';
 begin
+  with told as (
+    select t.strategy_id, min(t.number) as number
+    from private.told_entries t
+    join private.listeners l on l.id = t.notification_id
+    where t.strategy_id in (select w.strategy_id from private.strategy_news w)
+    group by t.strategy_id
+  )
   delete from private.strategy_news w
-  where w.at < pg_catalog.now() - longest
-    or not exists (
-      select from private.told_entries t
-      join private.listeners l on l.user_id = t.user_id and l.channel = t.channel
-      where t.strategy_id = w.strategy_id and t.number < w.number);
+  where not exists (select from told t where t.strategy_id = w.strategy_id and t.number < w.number);
 end
 $$;
 
--- Claims messages that are due by mail or to browsers, at most `most`, of users whose id comes after `after`; another run gets none of them for ten
--- minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of each
--- the newest entries.
+-- Claims messages that are due by mail or to browsers, at most `most`, of those whose id comes after `after`; another run gets none of
+-- them for ten minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of
+-- each the newest entries.
+--   id: of what the next call is to come after. Without rows, nothing is due any more.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
---   address, stop_token: for mail; subscriptions: for browsers, [{endpoint, keys: {p256dh, auth}}].
-create function public.due_notifications(channel text, after text default '', most integer default 200)
+--   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if its service is not one that the
+--     site sends to.
+create function public.due_notifications(
+  channel text, after uuid default '00000000-0000-0000-0000-000000000000', most integer default 200)
 returns table (
-  message_id uuid, user_id text, address text, stop_token text, subscriptions jsonb, strategies jsonb, more_strategies integer)
+  id uuid, message_id uuid, user_id text, address text, stop_token text, subscription jsonb, strategies jsonb, more_strategies integer)
 language plpgsql security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
@@ -341,16 +353,16 @@ declare
   strategies_shown constant integer := 30;
 begin
   -- Once a run.
-  if due_notifications.after = '' then
+  if due_notifications.after = '00000000-0000-0000-0000-000000000000' then
     perform private.forget_news();
   end if;
   return query
   with due as materialized (
-    select n.user_id, n.message_id is not null as is_again
+    select n.id, n.message_id is not null as is_again
     from private.notifications n
-    left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
-    where n.channel = due_notifications.channel
-      and n.user_id > due_notifications.after
+    left join public.notification_settings s on s.user_id = n.user_id and n.endpoint is null
+    where (n.endpoint is null) = (due_notifications.channel = 'mail')
+      and n.id > due_notifications.after
       -- Browsers are told at once.
       and coalesce(s.mail, 'at once') <> 'never'
       and (n.claimed_until is null or n.claimed_until < pg_catalog.now())
@@ -360,8 +372,8 @@ begin
       and exists (
         select from private.told_entries t
         join private.strategy_news w on w.strategy_id = t.strategy_id and w.number > t.number
-        where t.user_id = n.user_id and t.channel = n.channel)
-    order by n.user_id
+        where t.notification_id = n.id)
+    order by n.id
     limit due_notifications.most
     for update of n skip locked
   ),
@@ -369,23 +381,23 @@ begin
     update private.notifications n
     set message_id = coalesce(n.message_id, pg_catalog.gen_random_uuid()), claimed_until = pg_catalog.now() + lease
     from due d
-    where n.user_id = d.user_id and n.channel = due_notifications.channel
-    returning n.user_id, n.message_id, n.stop_token
+    where n.id = d.id
+    returning n.id, n.user_id, n.endpoint, n.message_id, n.stop_token
   ),
   ranges as (
     update private.told_entries t
     set claimed = coalesce(t.claimed, (
       select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
     from due d
-    where t.user_id = d.user_id and t.channel = due_notifications.channel
+    where t.notification_id = d.id
       -- A message that may have arrived is not given other contents: under its id they would be dropped.
       and (t.claimed is not null or not d.is_again)
       and exists (select from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number)
-    returning t.user_id, t.strategy_id, t.number, t.claimed
+    returning t.notification_id, t.user_id, t.strategy_id, t.number, t.claimed
   ),
   seen as materialized (
-    select r.user_id, r.strategy_id, p.name, newest.numbers, c.count,
-      row_number() over (partition by r.user_id order by p.name) as place
+    select r.notification_id, r.strategy_id, p.name, newest.numbers, c.count,
+      row_number() over (partition by r.notification_id order by p.name) as place
     from ranges r
     join public.strategy_profile p on p.id = r.strategy_id and (
       p.public = 'true'
@@ -415,14 +427,12 @@ begin
     join public.ledger_entries e on e.strategy_id = d.strategy_id and e.number = d.number
     cross join lateral private.entry_words(e.content::jsonb) w
   )
-  select c.message_id, c.user_id,
+  select c.id, c.message_id, c.user_id,
     case channel when 'mail' then private.confirmed_address(c.user_id) end,
     case channel when 'mail' then c.stop_token end,
-    case channel when 'browser' then coalesce((
-      select jsonb_agg(jsonb_build_object('endpoint', p.endpoint, 'keys', jsonb_build_object('p256dh', p.p256dh, 'auth', p.auth)))
-      from public.push_subscriptions p
-      -- Again, since an operator may have taken a service off the list.
-      where p.user_id = c.user_id and private.is_push_endpoint(p.endpoint)), '[]') end,
+    -- Asked again, since an operator may have taken a service off the list.
+    case when private.is_push_endpoint(p.endpoint)
+      then jsonb_build_object('endpoint', p.endpoint, 'keys', jsonb_build_object('p256dh', p.p256dh, 'auth', p.auth)) end,
     coalesce((
       select jsonb_agg(jsonb_build_object(
         'name', s.name,
@@ -432,10 +442,15 @@ begin
           from words w where w.strategy_id = s.strategy_id and w.number = any (s.numbers)),
         'more', s.count - pg_catalog.cardinality(s.numbers)
       ) order by s.place)
-      from seen s where s.user_id = c.user_id and s.place <= strategies_shown), '[]'),
-    (select count(*)::integer from seen s where s.user_id = c.user_id and s.place > strategies_shown)
+      from seen s where s.notification_id = c.id and s.place <= strategies_shown), '[]'),
+    (select count(*)::integer from seen s where s.notification_id = c.id and s.place > strategies_shown)
   from claimed c
-  order by c.user_id;
+  left join public.push_subscriptions p on p.endpoint = c.endpoint
+  order by c.id;
+  if not found then
+    insert into private.notification_runs as r (channel, ended_at) values (due_notifications.channel, pg_catalog.now())
+    on conflict on constraint notification_runs_pkey do update set ended_at = excluded.ended_at;
+  end if;
 end
 $$;
 
@@ -447,24 +462,24 @@ declare
   marked integer;
 begin
   with done as materialized (
-    select n.user_id, n.channel, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
-    order by n.user_id for update
+    select n.id, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
+    order by n.id for update
   ),
   moved as (
     update private.told_entries t set number = t.claimed, claimed = null
     from done d
-    where t.user_id = d.user_id and t.channel = d.channel and t.claimed is not null
+    where t.notification_id = d.id and t.claimed is not null
   ),
   released as (
     update private.notifications n
     set message_id = null, claimed_until = null,
       told_at = case when d.message_id = any (sent) then pg_catalog.now() else n.told_at end
     from done d
-    where n.user_id = d.user_id and n.channel = d.channel
+    where n.id = d.id
     returning 1
   )
   select count(*) into marked from released;
   return marked;
 end
 $$;
-grant execute on function public.due_notifications(text, text, integer), public.mark_notified(uuid[], uuid[]) to service_role;
+grant execute on function public.due_notifications(text, uuid, integer), public.mark_notified(uuid[], uuid[]) to service_role;

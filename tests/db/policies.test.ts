@@ -16,6 +16,13 @@ const actions = [
   { side: 'SELL' as const, quantity: '10', price: '11', date: '2024-05-06T11:00:00Z' },
 ]
 
+/** A browser's subscription to notifications. */
+const browser = (name: string) => ({
+  endpoint: `https://web.push.apple.com/${name}`,
+  p256dh: `B${'A'.repeat(86)}`,
+  auth: 'A'.repeat(22),
+})
+
 async function populate(db: TestDatabase): Promise<World> {
   const alice = db.as('alice')
   const open = (await newStrategy(alice)).id
@@ -28,6 +35,13 @@ async function populate(db: TestDatabase): Promise<World> {
   ])
   await share(alice, hidden, db.as('bob'))
   expect((await alice.from('strategy_follows').insert({ strategy_id: hers })).error).toBeNull()
+  expect((await alice.from('notification_settings').insert({ mail: 'at once' })).error).toBeNull()
+  expect((await alice.from('push_subscriptions').insert(browser('hers'))).error).toBeNull()
+  await db.sql(
+    'insert into private.strategy_news select strategy_id, number from ledger_entries where strategy_id = $1',
+    [hers],
+  )
+  expect((await db.service.rpc('due_notifications', { channel: 'mail' })).data).toHaveLength(0)
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -72,6 +86,12 @@ const TABLES = [
   'ledger_tiles',
   'ledger_checkpoints',
   'private.ledger_pending',
+  'notification_settings',
+  'push_subscriptions',
+  'private.notifications',
+  'private.told_entries',
+  'private.strategy_news',
+  'private.notification_runs',
   'user_profiles',
   'newsletter_subscribers',
 ]
@@ -123,6 +143,12 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   strategy_invites: { secret: 'guessable' },
   strategy_follows: { seen_at: '2020-01-01' },
   bet_data: { price: 5 },
+  notification_settings: { mail: 'never' },
+  push_subscriptions: { auth: 'B'.repeat(22) },
+  'private.notifications': { told_at: '2020-01-01' },
+  'private.told_entries': { number: 5 },
+  'private.strategy_news': { number: 5 },
+  'private.notification_runs': { ended_at: '2020-01-01' },
   user_profiles: { email: 'x' },
 }
 
@@ -224,6 +250,25 @@ const ATTEMPTS: Record<string, Attempt> = {
   'read what she follows': (c) => c.from('strategy_follows').select('strategy_id'),
   'read who follows, embedded': (c) =>
     c.from('strategy_profile').select('name, strategy_follows!inner(user_id)').not('strategy_follows', 'is', null),
+  'choose mail in her name': (c) => c.from('notification_settings').insert({ user_id: 'alice', mail: 'daily' }),
+  'choose her mail by upsert': (c) => c.from('notification_settings').upsert({ user_id: 'alice', mail: 'daily' }),
+  'end her mail': (c) => c.from('notification_settings').update({ mail: 'never' }).eq('user_id', 'alice'),
+  'forget her choice of mail': (c) => c.from('notification_settings').delete().eq('user_id', 'alice'),
+  'read her choice of mail': (c) => c.from('notification_settings').select('mail'),
+  'turn notifications on in her name': (c) =>
+    c.from('push_subscriptions').insert({ ...browser('added'), user_id: 'alice' }),
+  'turn her browser on by upsert': (c) => c.from('push_subscriptions').upsert({ ...browser('hers'), user_id: 'alice' }),
+  'change the keys of her browser': (c) =>
+    c
+      .from('push_subscriptions')
+      .update({ auth: 'B'.repeat(22) })
+      .eq('user_id', 'alice'),
+  'take her browsers over': (c, _w, me) => c.from('push_subscriptions').update({ user_id: me }).neq('user_id', ''),
+  'turn her browsers off': (c) => c.from('push_subscriptions').delete().eq('user_id', 'alice'),
+  'read her browsers': (c) => c.from('push_subscriptions').select('endpoint'),
+  'read what is to be sent': (c) => c.rpc('due_notifications', { channel: 'browser' }),
+  'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),
+  'read the tokens that stop mail': (c) => c.schema('private').from('notifications').select('stop_token'),
   'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),
   'check the figures': (c) => c.rpc('check_figures'),
   'seal the ledger': (c) => c.rpc('seal_ledger'),

@@ -292,6 +292,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'ledger_pending' },
       { relname: 'limits' },
       { relname: 'newsletter_calls' },
+      { relname: 'notification_runs' },
       { relname: 'notifications' },
       { relname: 'price_revision' },
       { relname: 'settings' },

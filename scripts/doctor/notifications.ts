@@ -1,0 +1,86 @@
+import { createECDH } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Environment } from './environment.ts'
+import { type Check, fails, holds, notAsked } from './line.ts'
+import type { Query } from './schemaState.ts'
+
+const TIMEOUT_MS = 10_000
+/** Of a job that runs every few minutes. */
+const MOST_MINUTES = 60
+
+/** Messages to followers: whether the mail server lets us in, the keys for browsers, and whether the job that sends them runs. */
+export const notificationChecks = (env: Environment, database: Query | null): Check[] => [
+  {
+    name: 'Mail server',
+    ask: async () => {
+      if (!env.SMTP_URL) return notAsked('SMTP_URL is not set, so followers get no mail')
+      const transport = createTransport({
+        url: env.SMTP_URL,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+      })
+      try {
+        await transport.verify()
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        return fails(`It does not let us in: ${reason}`, 'Set SMTP_URL as the mail service says.')
+      } finally {
+        transport.close()
+      }
+      return env.MAIL_FROM
+        ? holds('it lets us in')
+        : fails('MAIL_FROM is not set', 'Set whom the messages are from, as in .env.example.')
+    },
+  },
+  {
+    name: 'Notification keys',
+    ask: () => {
+      const { VITE_PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey } = env
+      if (!publicKey && !privateKey) return notAsked('none are set, so pages offer no notifications in browsers')
+      const both = 'Set both lines as npm run notify -- --keys printed them, and build the site with the public one.'
+      if (!publicKey) return fails('VITE_PUSH_PUBLIC_KEY is not set, so pages offer no notifications', both)
+      if (!privateKey) return fails('PUSH_PRIVATE_KEY is not set, so those that pages offer are not sent', both)
+      return publicKeyOf(privateKey) === publicKey
+        ? holds('the private key belongs to the public one')
+        : fails('The private key does not belong to the public one', both)
+    },
+  },
+  {
+    name: 'Notifications',
+    ask: async () => {
+      if (!database) return notAsked('DATABASE_URL is not set')
+      const channels = [
+        ...(env.SMTP_URL ? [['mail', 'by mail'] as const] : []),
+        ...(env.PUSH_PRIVATE_KEY ? [['browser', 'to browsers'] as const] : []),
+      ]
+      if (channels.length === 0) return notAsked('neither SMTP_URL nor PUSH_PRIVATE_KEY is set')
+      const runs = await database(
+        `select channel, floor(extract(epoch from now() - ended_at) / 60) as minutes from private.notification_runs`,
+      )
+      const ages = channels.map(([channel, how]) => {
+        const run = runs.find((one) => one.channel === channel)
+        return { how, minutes: run ? Number(run.minutes) : null }
+      })
+      const said = ages
+        .map(({ how, minutes }) => `${how} ${minutes === null ? 'never' : `${minutes} minutes ago`}`)
+        .join(', ')
+      return ages.every(({ minutes }) => minutes !== null && minutes <= MOST_MINUTES)
+        ? holds(`a run last sent all that was due ${said}`)
+        : fails(
+            `A run last sent all that was due ${said}`,
+            'Let npm run notify run every few minutes, and read what it says.',
+          )
+    },
+  },
+]
+
+/** The public key of a private one (VAPID, RFC 8292); null if it is no private key. */
+function publicKeyOf(privateKey: string): string | null {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return null
+  }
+  return pair.getPublicKey('base64url')
+}
