@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { writeAccountCsv } from './accountCsv'
-import type { AccountDay } from './accountCurve'
+import type { EquityDay } from './accountCurve'
 
-const day = (day: string, deposit: number, unrealised: number, index: number): AccountDay => ({
+const day = (day: string, deposit: number, unrealised: number, index: number): EquityDay => ({
   ...{ day, deposit, unrealised, index },
   ...{ realised: -1.5, invested: 100, equity: 100 + unrealised },
 })

@@ -1,4 +1,4 @@
-import { type AccountDay, type Benchmark, lastKnown } from './accountCurve'
+import { type BenchmarkCurve, type EquityDay, lastKnown } from './accountCurve'
 import { curveDays } from './instant'
 import { escapeCsvText, writeCsv } from './tradesCsv'
 
@@ -6,8 +6,8 @@ const COLUMNS = ['day', 'deposit', 'realised', 'invested', 'unrealised', 'equity
 
 interface AccountFile {
   /** Oldest first. */
-  days: readonly AccountDay[]
-  benchmark: Benchmark
+  days: readonly EquityDay[]
+  benchmark: BenchmarkCurve
   /** Whether only the last days of months are given. */
   isByMonth: boolean
 }
@@ -36,7 +36,7 @@ export function writeAccountCsv({ days, benchmark, isByMonth }: AccountFile, tod
 }
 
 /** The days between the listed ones, on which nothing changed, included. */
-function everyDay(days: readonly AccountDay[], today: string): AccountDay[] {
+function everyDay(days: readonly EquityDay[], today: string): EquityDay[] {
   const first = days[0]
   if (!first) return []
   // Its first day is the one before.

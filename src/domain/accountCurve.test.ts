@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AccountDay, accountCurve, accountMonths, accountYears } from './accountCurve'
+import { accountCurve, accountMonths, accountYears, type EquityDay } from './accountCurve'
 
-const day = (day: string, deposit: number, equity: number, index: number): AccountDay => ({
+const day = (day: string, deposit: number, equity: number, index: number): EquityDay => ({
   ...{ day, deposit, equity, index },
   ...{ realised: 0, invested: 0, unrealised: 0 },
 })

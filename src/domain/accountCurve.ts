@@ -1,7 +1,8 @@
+import type { BenchmarkDay } from './benchmark'
 import { curveDays } from './instant'
 
-/** An account at the end of a UTC day, USD, as the database gives it. */
-export interface AccountDay {
+/** An account at the end of a UTC day, USD, as `strategy_equity()` of the database gives it. */
+export interface EquityDay {
   /** YYYY-MM-DD. */
   day: string
   /** Paid in at the beginning of the day. */
@@ -15,12 +16,12 @@ export interface AccountDay {
   index: number
 }
 
-/** What the same deposits would be worth in the market, as the database gives it. */
-export interface Benchmark {
+/** What the same deposits would be worth in the market, as `strategy_benchmark()` of the database gives it. */
+export interface BenchmarkCurve {
   /** null where none is set. */
   name: string | null
-  /** Oldest first, USD: by UTC day (YYYY-MM-DD), from the first deposit on. Empty without closes. */
-  days: readonly { day: string; value: number }[]
+  /** Oldest first, by UTC day, from the first deposit on. Empty without closes. */
+  days: readonly BenchmarkDay[]
 }
 
 /** An account on the chart. */
@@ -58,9 +59,9 @@ const AFTER_ALL = '~'
  * @param from YYYY-MM-DD: the curve begins at the end of the day before; by default it has every day
  */
 export function accountCurve(
-  days: readonly AccountDay[],
+  days: readonly EquityDay[],
   today: string,
-  { from, benchmark }: { from?: string; benchmark?: Benchmark | null } = {},
+  { from, benchmark }: { from?: string; benchmark?: BenchmarkCurve | null } = {},
 ): AccountPoint[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []

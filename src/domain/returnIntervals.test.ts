@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { describe, expect, test } from 'vitest'
 import { spreadOf } from './account'
-import type { AccountDay } from './accountCurve'
+import type { EquityDay } from './accountCurve'
 import { blockDays, dailyReturns, returnIntervals } from './returnIntervals'
 
 const TEN_YEARS = 3_653
@@ -91,7 +91,7 @@ describe('the intervals of daily returns', () => {
 })
 
 test('an account’s daily returns are those of every calendar day, 0 where nothing changed and once nothing is left', () => {
-  const day = (day: string, index: number): AccountDay => ({
+  const day = (day: string, index: number): EquityDay => ({
     day,
     deposit: 0,
     realised: 0,

@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { quantile } from 'simple-statistics'
 import { spreadOf } from './account'
-import { type AccountDay, accountCurve } from './accountCurve'
+import { accountCurve, type EquityDay } from './accountCurve'
 import type { Interval } from './intervals'
 
 /** The 95% intervals of an account's return a year and of its Sharpe ratio. */
@@ -24,7 +24,7 @@ const ENDS = [0.025, 0.975]
  * @param days every day on which something changed, oldest first: the ends of months do not tell daily returns
  * @param today YYYY-MM-DD, UTC
  */
-export function dailyReturns(days: readonly AccountDay[], today: string): number[] {
+export function dailyReturns(days: readonly EquityDay[], today: string): number[] {
   let before = 1
   return accountCurve(days, today).map(({ index }) => {
     const made = before === 0 ? 0 : index / before - 1

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { AccountDay, Benchmark } from '@/domain/accountCurve'
+import type { BenchmarkCurve, EquityDay } from '@/domain/accountCurve'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { askWorker } from '@/lib/askWorker'
 import { unwrap } from '@/lib/dataError'
@@ -12,11 +12,11 @@ import type { IntervalsQuestion } from './returnIntervals.worker'
  * Empty without trades. By month where a price that may not be shown is part of it.
  * @throws DataError
  */
-export async function readAccount(strategyId: string, client: DatabaseClient = supabase): Promise<AccountDay[]> {
+export async function readAccount(strategyId: string, client: DatabaseClient = supabase): Promise<EquityDay[]> {
   // The generated type is any JSON.
   return unwrap(
     await client.rpc('strategy_equity', { strategy_id: strategyId }, { get: true }),
-  ) as unknown as AccountDay[]
+  ) as unknown as EquityDay[]
 }
 
 /** See {@link readAccount}. Read again with the strategy's trades, whose key it shares. */
@@ -41,16 +41,26 @@ export const useReturnIntervals = (strategyId: string, enabled: boolean) =>
     enabled,
   })
 
+/** What a strategy is held against, by the market and the symbol of its closes: null where no benchmark is set. */
+export interface StrategyBenchmark extends BenchmarkCurve {
+  market: string | null
+  symbol: string | null
+  /** Whether its closes may not be shown: then only the last day of each month is given. */
+  is_hidden: boolean
+}
+
 /**
- * What the deposits of that account would be worth in the strategy's benchmark (`strategy_benchmark()`). By month where its closes may
- * not be shown.
+ * What the deposits of that account would be worth in the strategy's benchmark (`strategy_benchmark()`).
  * @throws DataError
  */
-export async function readBenchmark(strategyId: string, client: DatabaseClient = supabase): Promise<Benchmark> {
+export async function readBenchmark(
+  strategyId: string,
+  client: DatabaseClient = supabase,
+  signal?: AbortSignal,
+): Promise<StrategyBenchmark> {
+  const query = client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true })
   // As above.
-  return unwrap(
-    await client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true }),
-  ) as unknown as Benchmark
+  return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as StrategyBenchmark
 }
 
 /** See {@link readBenchmark}. */

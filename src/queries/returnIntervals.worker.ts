@@ -1,9 +1,9 @@
-import type { AccountDay } from '@/domain/accountCurve'
+import type { EquityDay } from '@/domain/accountCurve'
 import { dailyReturns, returnIntervals } from '@/domain/returnIntervals'
 
 /** Sent by the page, once. The answer is what {@link returnIntervals} returns. */
 export interface IntervalsQuestion {
-  days: readonly AccountDay[]
+  days: readonly EquityDay[]
   /** YYYY-MM-DD, UTC. */
   today: string
 }

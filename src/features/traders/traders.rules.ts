@@ -1,15 +1,15 @@
-import type { AccountDay, Benchmark } from '@/domain/accountCurve'
+import type { BenchmarkCurve, EquityDay } from '@/domain/accountCurve'
 import type { AccountColumn, MetricsRow } from '@/domain/figures'
 import { counted, formatCount } from '@/lib/format'
 
 /** A trader's public strategies as one account, from `trader_equity()` of the database. */
 export interface TraderAccount {
   /** Oldest first; by month where a price may not be shown. */
-  days: AccountDay[]
+  days: EquityDay[]
   /** What its deposits would be worth in the market; null of too many trades. */
-  benchmark: Benchmark | null
+  benchmark: BenchmarkCurve | null
   /** null without trades, and of too many. */
-  figures: Pick<MetricsRow, AccountColumn | 'benchmark'> | null
+  figures: Pick<MetricsRow, Exclude<AccountColumn, 'follower_return'> | 'benchmark'> | null
   /** In words, why there is no account of strategies that have trades; else null. */
   reason: string | null
 }

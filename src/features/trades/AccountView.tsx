@@ -1,5 +1,11 @@
 import { useMemo, useState } from 'react'
-import { type AccountDay, type AccountMonth, accountCurve, accountMonths, type Benchmark } from '@/domain/accountCurve'
+import {
+  type AccountMonth,
+  accountCurve,
+  accountMonths,
+  type BenchmarkCurve,
+  type EquityDay,
+} from '@/domain/accountCurve'
 import { formatAmount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
@@ -14,9 +20,9 @@ import { type ChartRange, type LateStretch, rangeStart } from './equity.rules'
 import { MonthReturns } from './MonthReturns'
 
 interface AccountViewProps {
-  days: readonly AccountDay[]
+  days: readonly EquityDay[]
   /** The same deposits in the market; null where they aren't known. */
-  benchmark: Benchmark | null
+  benchmark: BenchmarkCurve | null
   range: ChartRange
   /** The part that was not logged live; null if there is none, or until it is known. */
   late: LateStretch | null
@@ -77,7 +83,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
   )
 }
 
-const monthColumns = (benchmark: Benchmark | null): TableColumn<AccountMonth>[] => [
+const monthColumns = (benchmark: BenchmarkCurve | null): TableColumn<AccountMonth>[] => [
   { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
   { head: 'Return', align: 'right', cell: ({ made }) => <Percent value={made} /> },
   { head: 'Paid in, USD', align: 'right', cell: ({ deposit }) => <Amount of={deposit} /> },

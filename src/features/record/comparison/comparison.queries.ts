@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AccountDay } from '@/domain/accountCurve'
+import type { EquityDay } from '@/domain/accountCurve'
 import type { FigureValues } from '@/domain/figureValues'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
@@ -16,7 +16,7 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
   values: FigureValues
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
-  account: AccountDay[]
+  account: EquityDay[]
   /** Whether the account is given by month alone, since prices that may not be shown are part of it. */
   isByMonth: boolean
 }

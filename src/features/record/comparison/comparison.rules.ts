@@ -1,4 +1,4 @@
-import type { AccountDay } from '@/domain/accountCurve'
+import type { EquityDay } from '@/domain/accountCurve'
 import { ZERO } from '@/domain/decimal'
 import { curveDays } from '@/domain/instant'
 import type { DayPnl } from '@/domain/trades'
@@ -43,7 +43,7 @@ export type CompareUnit = 'index' | 'usd'
 /** What a strategy's curve is drawn from: its account and its realised days, each oldest first. */
 export interface CurveSource {
   name: string
-  account: readonly Pick<AccountDay, 'day' | 'index'>[]
+  account: readonly Pick<EquityDay, 'day' | 'index'>[]
   days: readonly DayPnl[]
 }
 

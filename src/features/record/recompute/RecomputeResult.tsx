@@ -86,7 +86,7 @@ export function RecomputeResult({
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
         edits isn’t checked: it is in the history, not in the actions.
-        {isCompared && aloneNote(figures)}
+        {isCompared && notComparedNote(figures)}
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
@@ -106,16 +106,16 @@ export function RecomputeResult({
 }
 
 /** Why figures of followers and of the account are not compared; empty where all are. */
-function aloneNote(figures: readonly FigureLine[]): string {
+function notComparedNote(figures: readonly FigureLine[]): string {
   const alone = figures.filter(({ agrees }) => agrees === null)
   const followers = alone.some(({ key }) => key === 'follower_pnl')
     ? ' What followers would have got isn’t compared: it rests on prices that may not be shown, or that aren’t in the file.'
     : ''
   const ofAccount = alone.filter(({ key }) => key !== 'follower_return' && figureOf(key).documented === 'returns')
-  return followers + accountNote(ofAccount)
+  return followers + returnsNotCompared(ofAccount)
 }
 
-function accountNote(alone: readonly FigureLine[]): string {
+function returnsNotCompared(alone: readonly FigureLine[]): string {
   if (alone.length === 0) return ''
   return alone.every(({ key }) => key === 'benchmark_return')
     ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'

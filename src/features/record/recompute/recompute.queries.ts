@@ -1,5 +1,5 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
-import type { Benchmark, BenchmarkDay } from '@/domain/benchmark'
+import type { Benchmark } from '@/domain/benchmark'
 import type { Figure, FigureKey } from '@/domain/figures'
 import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
@@ -9,6 +9,7 @@ import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
+import { readBenchmark } from '@/queries/account.queries'
 import { readActions, readChanges } from '@/queries/actions.queries'
 import { readFollowerPrices } from '@/queries/followerPrices.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
@@ -198,7 +199,7 @@ async function readMarket(
     if (known.splits.length > 0 || isOlder(known, returns_at)) return null
     closes[instrument] = known.closes
   }
-  const benchmark = await readBenchmark(strategyId, returns_at, signal, client)
+  const benchmark = await readBenchmarkCloses(strategyId, returns_at, signal, client)
   return { day: utcDay(instantOf(returns_at)), closes, pricedAs, ...(benchmark !== undefined && { benchmark }) }
 }
 
@@ -236,17 +237,15 @@ const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: str
  * What a strategy is held against: null for nothing, undefined where its closes may not be shown and while the figures are older than
  * one of them.
  */
-async function readBenchmark(
+async function readBenchmarkCloses(
   strategyId: string,
   returnsAt: string,
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<Benchmark | null | undefined> {
-  const found = unwrap(
-    await client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true }).abortSignal(signal),
-  ) as unknown as { market: string; symbol: string; is_hidden: boolean; days: readonly BenchmarkDay[] }
-  if (found.days.length === 0) return null
-  const known = found.is_hidden ? null : await readInstrument(found, signal, client)
+  const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, client, signal)
+  if (market === null || symbol === null || days.length === 0) return null
+  const known = isHidden ? null : await readInstrument({ market, symbol }, signal, client)
   return known && !isOlder(known, returnsAt) ? known : undefined
 }
 
