@@ -2,7 +2,8 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { groupBy } from '../../src/domain/groupBy.ts'
 import type { Market } from '../../src/domain/markets.ts'
 import type { Database, Tables, TablesInsert } from '../../src/lib/database.types.ts'
-import { dataOf } from '../../supabase/dataOf.ts'
+import { countedList } from '../countedList.ts'
+import { dataOf } from '../dataOf.ts'
 import { faultOf } from './bars.ts'
 import { exchangeDay, movedDay } from './days.ts'
 import {
@@ -458,8 +459,6 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   return result
 }
 
-const MOST_LINES = 20
-
 /** What a run did, in lines. */
 export function linesOf({
   bars,
@@ -471,19 +470,11 @@ export function linesOf({
   notTaken,
   refused,
 }: PriceResult): string[] {
-  const list = (heading: string, lines: string[]) =>
-    lines.length === 0
-      ? []
-      : [
-          heading,
-          ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`),
-          ...(lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more`] : []),
-        ]
   return [
     `Bars written: ${bars}. Splits: ${splits}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed}.`,
-    ...list(`Bars not taken: ${notTaken.length}`, notTaken),
-    ...list(
-      `Without a price: ${unpriced.size}`,
+    ...countedList('Bars not taken', notTaken),
+    ...countedList(
+      'Without a price',
       [...unpriced].map(([name, why]) => `${name}: ${why}`),
     ),
     ...refused,

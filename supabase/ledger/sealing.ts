@@ -1,9 +1,9 @@
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { dataOf } from '../../scripts/dataOf'
 import { type Checkpoint, parseCheckpoint, parseLedgerKey, verifierOf } from '../../src/domain/ledgerNote'
 import { type Hash, nodeHash, sameHash, splitHashes } from '../../src/domain/merkle'
 import type { Database } from '../../src/lib/database.types'
-import { dataOf } from '../dataOf'
 import { type SigningKey, signNote } from './signingKey'
 
 const TILE_HASHES = 256

@@ -1,7 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
+import { countedList } from '../../scripts/countedList'
 import { paths } from '../../src/lib/paths'
-import { messageOf, type News, type StrategyNews } from './message'
-import { type Due, sendWhatIsDue, type Telling } from './telling'
+import { messageOf, type News } from './message'
+import { type Due, newsOf, sendWhatIsDue, type Telling } from './telling'
 
 export interface NotifyRun extends Telling {
   /** Hands a message over. Rejects with nodemailer's error. */
@@ -70,12 +71,12 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
     const unknown = due.filter((one) => one.address === null).map((one) => one.user_id)
     const found = unknown.length > 0 ? await findAddresses?.(unknown) : undefined
     return async (one) => {
-      const strategies = one.strategies as unknown as StrategyNews[]
+      const news = newsOf(one)
       const address = one.address ?? found?.get(one.user_id)
       if (!address) result.withoutAddress += 1
-      if (!address || strategies.length === 0) return 'unsent'
+      if (!address || !news) return 'unsent'
       try {
-        await send(mailOf(run, one, address, { strategies, moreStrategies: one.more_strategies }))
+        await send(mailOf(run, one, address, news))
         result.sent += 1
         return 'sent'
       } catch (error) {
@@ -90,17 +91,13 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
   return result
 }
 
-const MOST_LINES = 20
-
 /** What a run did, in lines. */
 export function linesOf({ sent, withoutAddress, refused, postponed, failure }: NotifyResult): string[] {
-  const list = (heading: string, lines: string[]) =>
-    lines.length === 0 ? [] : [`${heading}: ${lines.length}`, ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`)]
   return [
     `Messages sent: ${sent}.`,
     ...(withoutAddress > 0 ? [`Users without a confirmed address: ${withoutAddress}. They were not told.`] : []),
-    ...list('Refused by the mail server, and not tried again', refused),
-    ...list('Not taken by the mail server now; a later run tries again', postponed),
+    ...countedList('Refused by the mail server, and not tried again', refused),
+    ...countedList('Not taken by the mail server now; a later run tries again', postponed),
     ...(failure === null ? [] : [`Stopped: ${failure}. The next run goes on.`]),
   ]
 }

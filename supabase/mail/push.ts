@@ -1,9 +1,10 @@
 import { Agent } from 'node:https'
 import webpush, { type PushSubscription, WebPushError } from 'web-push'
+import { countedList } from '../../scripts/countedList'
+import { dataOf } from '../../scripts/dataOf'
 import { paths } from '../../src/lib/paths'
-import { dataOf } from '../dataOf'
-import { type News, type StrategyNews, subjectOf } from './message'
-import { sendWhatIsDue, type Telling } from './telling'
+import { type News, subjectOf } from './message'
+import { newsOf, sendWhatIsDue, type Telling } from './telling'
 
 export interface PushRun extends Telling {
   /** The site's address: whom a push service writes to about a fault, and where notifications lead. */
@@ -72,10 +73,9 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   webpush.setVapidDetails(run.siteUrl, run.publicKey, run.privateKey)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   await sendWhatIsDue(run, 'browser', async () => async (one) => {
-    const strategies = one.strategies as unknown as StrategyNews[]
+    const news = newsOf(one)
     const subscription = one.subscription as unknown as PushSubscription | null
-    if (!subscription || strategies.length === 0) return 'unsent'
-    const news = { strategies, moreStrategies: one.more_strategies }
+    if (!subscription || !news) return 'unsent'
     const payload = JSON.stringify(notificationOf(news, run.siteUrl, one.message_id))
     const options = { TTL: TTL_SECONDS, topic: one.message_id.replaceAll('-', ''), timeout: TIMEOUT_MS, agent }
     try {
@@ -101,16 +101,12 @@ export function newKeys(): string[] {
   return [`VITE_PUSH_PUBLIC_KEY=${publicKey}`, `PUSH_PRIVATE_KEY=${privateKey}`]
 }
 
-const MOST_LINES = 20
-
 /** What a run did, in lines. */
 export function pushLinesOf({ sent, ended, refused, postponed }: PushResult): string[] {
-  const list = (heading: string, lines: string[]) =>
-    lines.length === 0 ? [] : [`${heading}: ${lines.length}`, ...lines.slice(0, MOST_LINES).map((line) => `  ${line}`)]
   return [
     `Browsers notified: ${sent}.`,
     ...(ended > 0 ? [`Subscriptions that have ended, and were deleted: ${ended}.`] : []),
-    ...list('Refused by a push service, and not tried again', refused),
-    ...list('Not taken by a push service now; a later run tries again', postponed),
+    ...countedList('Refused by a push service, and not tried again', refused),
+    ...countedList('Not taken by a push service now; a later run tries again', postponed),
   ]
 }

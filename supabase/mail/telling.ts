@@ -1,8 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { PostgrestClient } from '@supabase/postgrest-js'
+import { dataOf } from '../../scripts/dataOf'
 import type { Database } from '../../src/lib/database.types'
-import { dataOf } from '../dataOf'
+import type { News, StrategyNews } from './message'
 
 /** Few enough for one answer of the database, and for this process to hold. */
 const MESSAGES_AT_ONCE = 200
@@ -15,6 +16,13 @@ export interface Telling {
 }
 
 export type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
+
+/** What a message tells; null if its user may see none of it any more. */
+export function newsOf({ strategies, more_strategies: moreStrategies }: Due): News | null {
+  // The generated type is any JSON; due_notifications() documents its keys.
+  const seen = strategies as unknown as StrategyNews[]
+  return seen.length > 0 ? { strategies: seen, moreStrategies } : null
+}
 
 /**
  * What became of a message: `sent`; `unsent`, which nobody can get, now or later; `postponed`, which a later run tries again; or
