@@ -4,7 +4,9 @@
 //   (b) writing, editing and deleting a trade costs at most twice as much in a strategy of 20,000 trades as in one of 20
 //   (c) the first page of a strategy's trades costs the same with 20,000 trades as with a hundred (at most 1.5×)
 //   (d) so does looking for the first trade logged live in a strategy without one (at most 1.5×)
-//   (e) afterwards every stored figure still agrees with the actions
+//   (e) saving 2,000 actions in one request costs the same in a strategy with 10,000 followers who want mail, with 10,000 who don't, and
+//       without any (at most 1.15×)
+//   (f) afterwards every stored figure still agrees with the actions
 // `--plans` prints the plans behind (a) to (d).
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, timed } from './lib/measure.mjs'
@@ -17,12 +19,14 @@ const SMALL_TRADES = 20
 const PAGE_TRADES = 100
 /** Numbers of the measured strategies; the other strategies get as many trades as the total of actions needs. */
 const [BIG, SMALL, PAGE] = [1, 2, 3]
-const LIMITS = { list: 1.1, write: 2, page: 1.5, live: 1.5 }
+const LIMITS = { list: 1.1, write: 2, page: 1.5, live: 1.5, followed: 1.15 }
 const VISITOR = { role: 'anon' }
 
 const FEW_ACTIONS = 10_000
 const MANY_ACTIONS = 1_000_000
 const ROUNDS = 300
+const SAVES = 9
+const FOLLOWERS = 10_000
 
 const milliseconds = (value) => `${value.toFixed(2)} ms`
 
@@ -33,6 +37,11 @@ const INSERT = `
   insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
   values ($1, $2, now() - interval '1 hour', 'CRYPTO', 'BTC', 'BUY', 2, 101.5, 0.1),
     ($1, $2, now() - interval '1 minute', 'CRYPTO', 'BTC', 'SELL', 2, 103.25, 0.1)`
+
+const SAVE = `
+  insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price, fee)
+  select $1, n / 2, now(), 'CRYPTO', 'BTC', case n % 2 when 0 then 'BUY' else 'SELL' end, 2, 100 + n % 7, 0.1
+  from generate_series(0, 1999) n`
 
 const EDIT = 'select replace_trade($1, $2, $3)'
 const DELETE = 'delete from bet_data where strategy_id = $1 and bet_id = $2'
@@ -59,13 +68,27 @@ async function writeOne(client, { id, owner }, betId) {
   return { clockMs: sum('clockMs'), cpuMs: taken[0].cpuMs === null ? null : sum('cpuMs') }
 }
 
+/** A new strategy gets followers, and its owner saves 2,000 actions of now. */
+async function saveFollowed(client, superuser, name, follower) {
+  const owner = { role: 'authenticated', sub: name }
+  const { rows } = await timed(client, owner, `insert into strategy_profile (name) values ($1) returning id`, [name])
+  const [{ id }] = rows
+  if (follower) {
+    await superuser.query(
+      `insert into strategy_follows (user_id, strategy_id) select $1 || n, $2 from generate_series(1, $3) n`,
+      [follower, id, FOLLOWERS],
+    )
+  }
+  return timed(client, owner, SAVE, [id])
+}
+
 /**
  * The medians of several measurements. They alternate, so that other load on the machine affects all of them alike.
  * @param {((round: number) => Promise<{ clockMs: number, cpuMs: number | null }>)[]} measurements
  */
-async function mediansOf(measurements) {
+async function mediansOf(measurements, rounds = ROUNDS) {
   const all = measurements.map(() => [])
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [i, measure] of measurements.entries()) {
       const { cpuMs, clockMs } = await measure(round)
       all[i].push(cpuMs ?? clockMs)
@@ -160,9 +183,31 @@ try {
     )
   }
 
+  const superuser = await few.server.connectAsSuperuser()
+  await superuser.query(
+    `insert into notification_settings (user_id, mail) select 'listener ' || n, 'at once' from generate_series(1, $1) n`,
+    [FOLLOWERS],
+  )
+  const [unfollowed, ...followed] = await mediansOf(
+    [
+      (round) => saveFollowed(few.client, superuser, `Alone ${round}`),
+      (round) => saveFollowed(few.client, superuser, `Heard ${round}`, 'listener '),
+      (round) => saveFollowed(few.client, superuser, `Unheard ${round}`, 'silent '),
+    ],
+    SAVES,
+  )
+  for (const [at, kind] of ['who want mail', 'who want none'].entries()) {
+    report(
+      `(e) 2,000 actions saved, with ${FOLLOWERS.toLocaleString('en')} followers ${kind} ÷ without`,
+      followed[at] / unfollowed,
+      LIMITS.followed,
+      `${milliseconds(unfollowed)} → ${milliseconds(followed[at])}`,
+    )
+  }
+
   const { rows: untrue } = await client.query('select * from check_figures(20)')
   if (untrue.length > 0) failed += 1
-  console.log(`(e) figures other than recomputed from all actions: ${untrue.length}`)
+  console.log(`(f) figures other than recomputed from all actions: ${untrue.length}`)
   for (const row of untrue) console.log(`    ${JSON.stringify(row)}`)
 } finally {
   await stopAll()

@@ -127,13 +127,8 @@ alter table private.notifications enable row level security;
 create trigger refuse_truncate before truncate on private.notifications
   for each statement execute function private.refuse_truncate();
 
--- Who is told: each browser, and by mail whoever wants it.
-create view private.listeners as
-select n.id, n.user_id from private.notifications n
-where n.endpoint is not null
-  or exists (select from public.notification_settings s where s.user_id = n.user_id and s.mail <> 'never');
-
--- How far the news of a followed strategy have been told: the number of an entry in its ledger.
+-- How far the news of a followed strategy have been told: the number of an entry in its ledger. There is a row while the follower wants
+-- to be told.
 create table private.told_entries (
   notification_id uuid not null references private.notifications (id) on delete cascade,
   user_id text not null,
@@ -177,18 +172,16 @@ language sql stable set search_path = '' as $$
     )::timestamptz >= (content ->> 'at')::timestamptz - interval '1 day'
 $$;
 
+-- Whether anybody wants to be told is asked once for a strategy, however many entries and followers there are.
 create function private.append_news() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.strategy_news (strategy_id, number)
   select a.strategy_id, a.number
-  from added a
-  where not private.is_event(a.content)
-    and exists (
-      select from public.strategy_follows f
-      join private.listeners l on l.user_id = f.user_id
-      where f.strategy_id = a.strategy_id)
-    and private.is_news(a.content::jsonb);
+  from (select distinct a.strategy_id from added a) s
+  cross join lateral (select from private.told_entries t where t.strategy_id = s.strategy_id limit 1) t
+  join added a on a.strategy_id = s.strategy_id
+  where not private.is_event(a.content) and private.is_news(a.content::jsonb);
   return null;
 end
 $$;
@@ -202,7 +195,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.told_entries (notification_id, user_id, strategy_id, number)
   select n.id, a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number
-  from added a join private.notifications n on n.user_id = a.user_id;
+  from added a
+  join private.notifications n on n.user_id = a.user_id
+  left join public.notification_settings s on s.user_id = n.user_id and n.endpoint is null
+  where s.mail is distinct from 'never';
   return null;
 end
 $$;
@@ -226,26 +222,28 @@ $$;
 -- A user is told what comes after choosing mail.
 create function private.begin_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  mail_id uuid;
 begin
-  if tg_op = 'UPDATE' then
-    -- Embedded backend: it does not enforce column grants, which forbid this too.
-    if new.user_id <> old.user_id then
-      raise exception 'Settings cannot be given to another user' using errcode = 'PT403';
-    end if;
-    if old.mail <> 'never' or new.mail = 'never' then
-      return null;
-    end if;
-  else
+  if tg_op = 'INSERT' then
     insert into private.notifications (user_id) values (new.user_id);
+  -- Embedded backend: it does not enforce column grants, which forbid this too.
+  elsif new.user_id <> old.user_id then
+    raise exception 'Settings cannot be given to another user' using errcode = 'PT403';
   end if;
-  perform private.tell_from_now(n.id) from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
+  select n.id into mail_id from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
+  if new.mail = 'never' then
+    delete from private.told_entries t where t.notification_id = mail_id;
+  elsif coalesce(old.mail, 'never') = 'never' then
+    perform private.tell_from_now(mail_id);
+  end if;
   return null;
 end
 $$;
 create trigger begin_mail after insert or update on public.notification_settings
   for each row execute function private.begin_mail();
 -- Takes the same lock as a user's following, so that two at once do not miss each other's rows.
-create trigger lock_before_write before insert on public.notification_settings
+create trigger lock_before_write before insert or update on public.notification_settings
   for each statement execute function private.lock_before_write();
 
 create function private.end_mail() returns trigger
@@ -323,7 +321,6 @@ begin
   with told as (
     select t.strategy_id, min(t.number) as number
     from private.told_entries t
-    join private.listeners l on l.id = t.notification_id
     where t.strategy_id in (select w.strategy_id from private.strategy_news w)
     group by t.strategy_id
   )
