@@ -219,23 +219,32 @@ create function private.is_inside(price numeric, low numeric, high numeric) retu
 language sql immutable set search_path = ''
 return price between low - greatest(price * 0.001, 0.01) and high + greatest(price * 0.001, 0.01);
 
--- Compares the action's price with the range. A row whose action is gone or was recorded anew after it was read is skipped, because
--- the range is not of what the action says now. The strategy is locked before its action is, as everywhere.
+-- The action to which a price belongs that was asked for after the action was read; null if the action is gone or was recorded anew
+-- since then, because the price is not of what it says now. Its strategy is locked before, as everywhere.
+create function private.lock_action(action_id bigint, read_at timestamptz) returns public.bet_data
+language plpgsql set search_path = '' as $$
+declare
+  action public.bet_data;
+begin
+  perform private.lock_strategy((select b.strategy_id from public.bet_data b where b.id = action_id));
+  select b.* into action from public.bet_data b where b.id = action_id and b.recorded_at <= read_at;
+  return action;
+end
+$$;
+
+-- Compares the action's price with the range. Of an action that was recorded anew no row is kept.
 -- Errors: PT400 (an expiry; a range that is not of the action's time).
 create function private.check_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  strategy uuid;
-  action record;
+  action public.bet_data;
 begin
   -- Embedded backend: it grants everybody everything, so that the policies, which come after this trigger, have to refuse.
   if pg_catalog.row_security_active('public.action_checks') then
     return new;
   end if;
-  select b.strategy_id into strategy from public.bet_data b where b.id = new.action_id;
-  perform private.lock_strategy(strategy);
-  select b.side, b.price, b.date, b.recorded_at into action from public.bet_data b where b.id = new.action_id;
-  if not found or action.recorded_at > new.checked_at then
+  action := private.lock_action(new.action_id, new.checked_at);
+  if action.id is null then
     return null;
   end if;
   if action.side = 'EXPIRE' then

@@ -29,23 +29,19 @@ create policy "Follower prices of sources that may be shown are seen with their 
     and exists (select from public.bet_data b where b.id = follower_prices.action_id offset 0)
   );
 
--- A row whose action is gone or was recorded anew after it was read is skipped, because whoever follows acts on what it says now. The
--- strategy is locked before its action is, as everywhere.
+-- Of an action that was recorded anew no row is kept, because whoever follows acts on what it says now.
 -- Errors: PT400 (an expiry; an action recorded in private; a bar that begins too early, or not with a minute or a day).
 create function private.check_follower_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  strategy uuid;
-  action record;
+  action public.bet_data;
 begin
   -- Embedded backend: it grants everybody everything, so that the policies, which come after this trigger, have to refuse.
   if pg_catalog.row_security_active('public.follower_prices') then
     return new;
   end if;
-  select b.strategy_id into strategy from public.bet_data b where b.id = new.action_id;
-  perform private.lock_strategy(strategy);
-  select b.side, b.market, b.recorded_at, b.recorded_in_public into action from public.bet_data b where b.id = new.action_id;
-  if not found or action.recorded_at > new.read_at then
+  action := private.lock_action(new.action_id, new.read_at);
+  if action.id is null then
     return null;
   end if;
   if action.side = 'EXPIRE' then

@@ -174,6 +174,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.is_import': 'authenticated service_role',
       'private.is_public': 'authenticated service_role',
       'private.live_window': 'service_role',
+      'private.lock_action': 'service_role',
       'private.lock_strategy': 'authenticated service_role',
       'private.looks': 'authenticated service_role',
       'private.my_strategies': 'authenticated service_role',
