@@ -102,6 +102,43 @@ export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<stri
   },
 }
 
+/** A word of the table, with the feed's own letter for it. */
+export interface QuoteTerm {
+  word: string
+  letters?: string
+  meaning: string
+}
+
+/** What the table's words mean, by column: every column that is not plain, and of the conditions those that are common. */
+export const quoteTerms: readonly { column: string; terms: readonly QuoteTerm[] }[] = [
+  {
+    column: 'Conditions',
+    terms: [
+      { word: 'regular', letters: '@ or blank', meaning: 'an ordinary trade' },
+      { word: 'odd lot', letters: 'I', meaning: 'fewer shares than a round lot, 100 of most' },
+      { word: 'sweep', letters: 'F', meaning: 'an order sent to several exchanges at once' },
+      { word: 'extended', letters: 'T', meaning: 'before 9:30 or after 16:00 in New York' },
+      { word: 'cross', letters: 'X', meaning: 'many orders met at one price' },
+      { word: 'late', letters: 'Z', meaning: 'reported late, and out of order' },
+    ],
+  },
+  {
+    column: 'Exchange',
+    terms: [
+      { word: 'NYSE, Nasdaq, IEX …', meaning: 'where the trade was made' },
+      { word: 'FINRA ADF', letters: 'D', meaning: 'made off the exchanges, by a broker or in a dark pool' },
+    ],
+  },
+  {
+    column: 'Tape',
+    terms: [
+      { word: 'NYSE', letters: 'A', meaning: 'the report of what is listed at NYSE' },
+      { word: 'Arca and others', letters: 'B', meaning: 'of what is listed elsewhere, such as most funds' },
+      { word: 'Nasdaq', letters: 'C', meaning: 'of what is listed at Nasdaq' },
+    ],
+  },
+]
+
 /** How an error of the stream is explained to users, and whether to retry. */
 interface StreamErrorMeaning {
   words: string

@@ -8,9 +8,7 @@ export function Component() {
       title="Create Your Strategy"
       description="Say what it trades and how. Its figures come from the trades you add afterwards, and from nothing else."
     >
-      <div className="max-w-reading">
-        <CreateStrategy />
-      </div>
+      <CreateStrategy />
     </Page>
   )
 }

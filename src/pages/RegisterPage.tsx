@@ -1,5 +1,6 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
-import { AccountReasons, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { AccountReasons, FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
 
@@ -15,12 +16,16 @@ export function Component() {
           </OtherForm>
         }
       >
-        <div className="flex flex-col gap-x-22 gap-y-12 lg:flex-row">
-          <div className="w-full max-w-[400px]">
-            <AccountWidget widget="SignUp" />
-          </div>
-          <AccountReasons />
-        </div>
+        <FormWithAside
+          aside={
+            <>
+              <AccountReasons />
+              <FirstOfRanking />
+            </>
+          }
+        >
+          <AccountWidget widget="SignUp" />
+        </FormWithAside>
       </Page>
     </VisitorsOnly>
   )

@@ -1,5 +1,6 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
-import { OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
 
@@ -15,7 +16,9 @@ export function Component() {
           </OtherForm>
         }
       >
-        <AccountWidget widget="SignIn" />
+        <FormWithAside aside={<FirstOfRanking />}>
+          <AccountWidget widget="SignIn" />
+        </FormWithAside>
       </Page>
     </VisitorsOnly>
   )

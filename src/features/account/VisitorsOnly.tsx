@@ -34,6 +34,16 @@ export function OtherForm({ question, to, children }: OtherFormProps) {
   )
 }
 
+/** The form, and beside it, or below it on smaller screens, what an account is for. */
+export function FormWithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[400px_minmax(0,1fr)] xl:gap-x-22">
+      <div className="w-full max-w-[400px]">{children}</div>
+      <div className="min-w-0 empty:hidden lg:border-l lg:pl-16 xl:pl-22">{aside}</div>
+    </div>
+  )
+}
+
 const REASONS = [
   ['Publish a strategy', 'Public, or private for you and the people you share it with.'],
   ['Journal its trades', 'Enter what you traded. Profit and loss is computed from that and nothing else.'],
@@ -42,13 +52,13 @@ const REASONS = [
 
 export function AccountReasons() {
   return (
-    <section aria-labelledby="account-reasons" className="w-full max-w-[480px]">
+    <section aria-labelledby="account-reasons" className="lg:mb-10">
       <h2 id="account-reasons" className="text-body">
         What it is for
       </h2>
-      <dl className="mt-4 border-t">
+      <dl className="mt-4 grid gap-x-8 border-t sm:grid-cols-3 lg:max-xl:grid-cols-1">
         {REASONS.map(([what, how]) => (
-          <div key={what} className="border-b py-3">
+          <div key={what} className="py-3 max-sm:border-b lg:max-xl:border-b">
             <dt className="font-medium">{what}</dt>
             <dd className="mt-0.5 text-ink2">{how}</dd>
           </div>

@@ -1,5 +1,6 @@
 import { type ComparisonAnswer, comparedSources, comparisonRows } from '@/content/pricing'
 import { cx } from '@/ui/cx'
+import { AnswerMark } from './AnswerMark'
 
 const WORDS: Record<ComparisonAnswer, string> = { yes: 'Yes', some: 'Some', no: 'No', planned: 'Planned' }
 
@@ -66,18 +67,16 @@ export function ComparisonTable() {
   )
 }
 
-const MARKS: Record<ComparisonAnswer, string> = {
-  yes: 'h-2.5 border-ink',
-  some: 'h-[5px] border-ink2',
-  planned: 'h-2.5 border-dotted border-field',
-  no: '',
-}
-
-/** A bar as tall as the answer, and its word. */
+/** The sign of the answer and its word, all signs below each other. */
 function Answer({ answer }: { answer: ComparisonAnswer }) {
   return (
-    <span className={cx('inline-flex items-baseline gap-2', answer === 'yes' ? 'text-ink' : 'text-ink2')}>
-      {answer !== 'no' && <span aria-hidden="true" className={cx('w-0 shrink-0 border-l-2', MARKS[answer])} />}
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 align-middle text-left sm:gap-2 md:w-[84px]',
+        answer === 'yes' ? 'text-ink' : 'text-ink2',
+      )}
+    >
+      <AnswerMark answer={answer} className="max-sm:size-3.5" />
       {WORDS[answer]}
     </span>
   )

@@ -2,6 +2,7 @@ import { freeFeatures, type PricingPlan, plannedFeatures } from '@/content/prici
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { AnswerMark } from './AnswerMark'
 import { type Billing, billedLabel, billOf, periodText, priceOf } from './pricing.rules'
 
 /** One of the three plans: its price, billed monthly or annually, and what it adds. */
@@ -57,10 +58,7 @@ function Feature({ name }: { name: string }) {
   const planned = plannedFeatures.has(name)
   return (
     <li className="flex items-center gap-3 py-2 text-body not-last:border-b">
-      <span
-        aria-hidden="true"
-        className={cx('ml-1 h-2.5 w-0 shrink-0 border-l-2', planned ? 'border-dotted border-field' : 'border-ink')}
-      />
+      <AnswerMark answer={planned ? 'planned' : 'yes'} />
       <span className={cx('min-w-0 flex-1', planned && 'text-ink2')}>{name}</span>
       {planned && <span className="text-label text-ink3">planned</span>}
       {freeFeatures.has(name) && <span className="text-label text-ink3">open to everyone</span>}

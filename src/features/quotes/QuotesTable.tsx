@@ -8,15 +8,17 @@ import { UtcTime } from '@/ui/UtcTime'
 import { clockTime, isoTime } from './frames.rules'
 import { Price, PriceHead } from './Price'
 import { FLASH_MS, type Quote, type QuoteStore, useQuote } from './quoteStore'
-import { describeConditions, writeConditions } from './quotes.rules'
+import { describeConditions } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
 
+/** On phones each row is a card of three lines, as high from the start as with a price. The heads are there for screen readers. */
 const LOOK: TableLook = {
-  table: 'w-full min-w-[1206px] table-fixed text-table',
-  headRow: 'h-9 border-y border-t-line2 text-label text-ink2',
+  table: 'w-full table-fixed text-table max-md:block',
+  headRow: 'h-9 border-y border-t-line2 text-label text-ink2 max-md:sr-only',
   head: 'font-normal',
-  row: 'border-b',
-  rowHeight: 'h-10',
+  body: 'max-md:block max-md:border-t max-md:border-t-line2',
+  row: 'border-b max-md:grid max-md:grid-cols-[minmax(0,1fr)_120px] max-md:content-center max-md:gap-x-4 max-md:gap-y-0.5',
+  rowHeight: 'h-10 max-md:h-[88px]',
   cell: '',
 }
 
@@ -27,12 +29,8 @@ export function QuotesTable({ feed: { store, state } }: { feed: QuoteFeed }) {
   return (
     <section
       aria-label="Watched symbols"
-      // Focusable, so that the keyboard can scroll what does not fit a phone. Positioned, so that what only screen readers
-      // see scrolls with it.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
-      tabIndex={0}
       data-stopped={state.phase === 'stopped' || undefined}
-      className="group/quotes relative overflow-x-auto text-ink2 data-[stopped]:text-ink3"
+      className="group/quotes text-ink2 data-[stopped]:text-ink3"
     >
       <Table
         caption={`The latest trade of each watched symbol${simulated ? '. The prices are simulated.' : ''}`}
@@ -44,12 +42,15 @@ export function QuotesTable({ feed: { store, state } }: { feed: QuoteFeed }) {
   )
 }
 
-const FIGURE = { align: 'right', className: 'pr-5' } as const
-const WORDS = { className: 'overflow-hidden pr-4 whitespace-nowrap' }
+const WORDS = 'overflow-hidden pr-4 whitespace-nowrap max-md:pr-0'
+/** A cell's place on a phone's card: the left or the right half of a line. */
+const LEFT = 'max-md:col-start-1 max-md:truncate'
+const RIGHT = 'max-md:col-start-2 max-md:text-right'
 
 /**
- * The nine fields of a trade, the most important first, which stay visible on phones. Widths are the columns' own: nothing
- * moves as prices come. Cells read the store themselves, so that a trade renders the cells of its row alone.
+ * The nine fields of a trade, the most important first, which stay visible on phones. Widths are the columns' own, and the
+ * conditions take what is left: nothing moves as prices come. Cells read the store themselves, so that a trade renders the cells of
+ * its row alone.
  */
 function quoteColumns(store: QuoteStore, simulated: boolean): readonly TableColumn<string>[] {
   const field = (show: (quote: Quote) => ReactNode) => (symbol: string) => (
@@ -59,60 +60,80 @@ function quoteColumns(store: QuoteStore, simulated: boolean): readonly TableColu
     {
       head: 'Symbol',
       isRowHead: true,
-      className: 'sticky left-0 z-10 bg-bg pr-3',
-      cellClass: 'font-medium text-ink',
+      className: 'pr-3',
+      cellClass: cx('font-medium text-ink max-md:row-start-1 max-md:text-body', LEFT),
       width: 76,
       cell: (symbol) => symbol,
     },
     {
       head: <PriceHead simulated={simulated} />,
-      ...FIGURE,
+      align: 'right',
+      className: 'pr-5 max-md:pr-0',
       needle: true,
-      cellClass: 'text-ink group-data-[stopped]/quotes:text-ink3',
+      cellClass: cx(
+        'text-ink group-data-[stopped]/quotes:text-ink3 max-md:row-start-1 max-md:text-body max-md:-mr-[7px]',
+        RIGHT,
+      ),
       width: 146,
       cell: field((quote) => <FlashingPrice quote={quote} />),
     },
     {
       head: 'Size',
-      ...FIGURE,
+      align: 'right',
+      className: 'pr-5 max-md:pr-0',
+      cellClass: cx('max-md:row-start-3 max-md:text-label', RIGHT),
       width: 84,
-      cell: field(({ trade: { size } }) => (size === undefined ? size : formatQuantity(size))),
+      cell: field(({ trade: { size } }) =>
+        size === undefined ? (
+          size
+        ) : (
+          <>
+            {formatQuantity(size)}
+            <span className="md:hidden"> {size === 1 ? 'share' : 'shares'}</span>
+          </>
+        ),
+      ),
     },
     {
       head: 'Time (UTC)',
-      ...WORDS,
-      cellClass: 'font-mono',
+      className: WORDS,
+      cellClass: cx('font-mono max-md:row-start-2 max-md:text-label', RIGHT),
       width: 128,
       cell: field(({ trade: { at } }) => at && <UtcTime iso={isoTime(at)}>{clockTime(at)}</UtcTime>),
     },
     {
       head: 'Exchange',
-      ...WORDS,
-      width: 176,
-      cell: field(({ trade }) => <Code code={trade.exchange} names={exchangeNames} />),
+      className: WORDS,
+      cellClass: cx('max-md:row-start-2 max-md:text-label', LEFT),
+      width: 160,
+      cell: field(({ trade }) => wordOf(trade.exchange, exchangeNames)),
     },
     {
       head: 'Conditions',
-      ...WORDS,
-      width: 236,
+      className: 'pr-4',
+      cellClass: cx('text-label max-md:row-start-3', LEFT),
       cell: field(({ trade: { conditions, tape } }) =>
         conditions?.length ? (
-          <CodeAndWords
-            code={writeConditions(conditions)}
-            words={describeConditions(conditions, tape)}
-            codeWidth="min-w-[46px]"
-          />
+          <span className="line-clamp-2 max-md:line-clamp-1">{describeConditions(conditions, tape)}</span>
         ) : undefined,
       ),
     },
     {
       head: 'Tape',
-      ...WORDS,
+      className: WORDS,
+      hideBelow: 'lg',
       width: 140,
-      cell: field(({ trade }) => <Code code={trade.tape} names={tapeNames} />),
+      cell: field(({ trade }) => wordOf(trade.tape, tapeNames)),
     },
-    { head: 'Trade id', ...WORDS, cellClass: 'font-mono', width: 160, cell: field(({ trade }) => trade.tradeId) },
-    { head: 'Type', ...WORDS, width: 60, cell: field(() => 'Trade') },
+    {
+      head: 'Trade id',
+      className: WORDS,
+      cellClass: 'font-mono',
+      hideBelow: 'xl',
+      width: 160,
+      cell: field(({ trade }) => trade.tradeId),
+    },
+    { head: 'Type', className: WORDS, hideBelow: 'xl', width: 60, cell: field(() => 'Trade') },
   ]
 }
 
@@ -156,27 +177,9 @@ function FlashingPrice({ quote: { trade, direction, flashes } }: { quote: Quote 
   )
 }
 
-function Code({ code, names }: { code: string | undefined; names: Readonly<Record<string, string>> }) {
-  if (code === undefined) return <Nothing />
-  return <CodeAndWords code={code} words={Object.hasOwn(names, code) ? names[code] : undefined} />
-}
-
-interface CodeAndWordsProps {
-  code: string
-  words: string | undefined
-  /** A width for codes of different lengths, so that the words after them are aligned. */
-  codeWidth?: string
-}
-
-/** The tape's own letters, and what they mean: several of them may need a second line. */
-function CodeAndWords({ code, words, codeWidth }: CodeAndWordsProps) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className={cx('font-mono', codeWidth)}>{code}</span>
-      {words && <span className="whitespace-normal text-label leading-4 text-ink3">{words}</span>}
-    </span>
-  )
-}
+/** What a letter of the feed stands for, or an unknown letter itself. */
+const wordOf = (letter: string | undefined, names: Readonly<Record<string, string>>) =>
+  letter !== undefined && Object.hasOwn(names, letter) ? names[letter] : letter
 
 function Nothing() {
   return (

@@ -1,5 +1,6 @@
 import { PriceLookup, SymbolPrice } from './PriceLookup'
 import { QuotesTable } from './QuotesTable'
+import { QuoteTerms } from './QuoteTerms'
 import { StreamStatus } from './StreamStatus'
 import { useQuoteStream } from './useQuoteStream'
 
@@ -10,6 +11,7 @@ export function StreamedQuotes() {
     <>
       <StreamStatus feed={feed} />
       <QuotesTable feed={feed} />
+      <QuoteTerms />
       <div className="mt-12 grid gap-x-12 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="latest-price">
           <h2 id="latest-price" className="mb-4 text-title">

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exchangeNames, streamErrors, tapeNames, watchedSymbols } from '@/content/quotes'
 import { clockTime, compareInstants, readInstant, type TradeMessage } from './frames.rules'
-import { asSymbol, describeConditions, mergeTrade, sourceOf, waitBeforeMs, writeConditions } from './quotes.rules'
+import { asSymbol, describeConditions, mergeTrade, sourceOf, waitBeforeMs } from './quotes.rules'
 
 const trade = (fields: Partial<TradeMessage> & { timestamp?: string }): TradeMessage => {
   const at = fields.timestamp ? readInstant(fields.timestamp) : null
@@ -106,10 +106,6 @@ describe('codes in words', () => {
 
   test('an unknown code is left as it is, also one that every object has', () => {
     expect(describeConditions(['?', 'toString'], 'C')).toBe('?, toString')
-  })
-
-  test('a regular sale of the CTA plan is a blank, and shown', () => {
-    expect(writeConditions([' ', 'F'])).toBe('· F')
   })
 
   test('every exchange and tape has one letter and a name', () => {

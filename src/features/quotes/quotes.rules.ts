@@ -16,9 +16,6 @@ export function mergeTrade(row: TradeMessage | undefined, trade: TradeMessage): 
 /** Normalises a typed symbol: aapl becomes AAPL. */
 export const asSymbol = (typed: string) => typed.trim().toUpperCase()
 
-/** The codes of a trade side by side. The CTA plan writes a regular sale as a blank, which would be invisible: a dot. */
-export const writeConditions = (codes: readonly string[]) => codes.map((code) => code.trim() || '·').join(' ')
-
 /** The codes of a trade in words, each once: "regular, odd lot". Unknown codes are left as they are. */
 export function describeConditions(codes: readonly string[], tape: string | undefined): string {
   const words = conditionWords[tape === 'A' || tape === 'B' ? 'cta' : 'utp']

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
+import { StrategyPreview } from './StrategyPreview'
 import type { Created } from './strategies.rules'
 import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
@@ -16,47 +17,57 @@ const STORAGE_KEY = 'strategy-draft'
 /** Returns here after /signin. */
 const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`
 
-/** The form of /create. Visitors may fill it in; their draft is kept while they sign in. */
+/**
+ * The form of /create, and beside it on wide screens how the strategy will be listed. Visitors may fill it in; their draft is kept while
+ * they sign in.
+ */
 export function CreateStrategy() {
   const { user, loading } = useAuthStore()
   const create = useCreateStrategy()
   const navigate = useNavigate()
   const [draft] = useState(() => parseDraft(tabStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY)
+  const [typed, setTyped] = useState(draft)
 
   return (
-    <StrategyForm
-      initial={draft}
-      isSignedIn={user !== null}
-      refusal={create.error ? messageOf(create.error) : null}
-      wayOut={(message) =>
-        message === LOGIN_REQUIRED && (
-          <Link to={SIGN_IN_AND_RETURN} className="underline underline-offset-2">
-            Sign in and come back to what you typed
-          </Link>
-        )
-      }
-      onChange={(values) => tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))}
-      onSubmit={(values) =>
-        create.mutate(values, {
-          onSuccess: (name) => {
-            tabStorage.removeItem(STORAGE_KEY)
-            const state: { created: Created } = {
-              created: { name, isPublic: values.public === 'true', at: Date.now() },
-            }
-            navigate(paths.strategies, { state })
-          },
-        })
-      }
-    >
-      <div className="flex flex-wrap items-center gap-2 border-t pt-6">
-        {/* Busy until the session is known. */}
-        <Button type="submit" variant="primary" size="lg" busy={loading || create.isPending}>
-          {create.isPending ? 'Saving...' : 'Create Strategy'}
-        </Button>
-        <ButtonLink to={paths.strategies} variant="ghost" size="lg">
-          Cancel
-        </ButtonLink>
-      </div>
-    </StrategyForm>
+    <div className="grid gap-x-16 lg:grid-cols-[minmax(0,680px)_minmax(0,1fr)] xl:gap-x-22">
+      <StrategyForm
+        initial={draft}
+        isSignedIn={user !== null}
+        refusal={create.error ? messageOf(create.error) : null}
+        wayOut={(message) =>
+          message === LOGIN_REQUIRED && (
+            <Link to={SIGN_IN_AND_RETURN} className="underline underline-offset-2">
+              Sign in and come back to what you typed
+            </Link>
+          )
+        }
+        onChange={(values) => {
+          setTyped(values)
+          tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))
+        }}
+        onSubmit={(values) =>
+          create.mutate(values, {
+            onSuccess: (name) => {
+              tabStorage.removeItem(STORAGE_KEY)
+              const state: { created: Created } = {
+                created: { name, isPublic: values.public === 'true', at: Date.now() },
+              }
+              navigate(paths.strategies, { state })
+            },
+          })
+        }
+      >
+        <div className="flex flex-wrap items-center gap-2 border-t pt-6">
+          {/* Busy until the session is known. */}
+          <Button type="submit" variant="primary" size="lg" busy={loading || create.isPending}>
+            {create.isPending ? 'Saving...' : 'Create Strategy'}
+          </Button>
+          <ButtonLink to={paths.strategies} variant="ghost" size="lg">
+            Cancel
+          </ButtonLink>
+        </div>
+      </StrategyForm>
+      <StrategyPreview values={typed} />
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { TraderLink } from '@/ui/TraderLink'
 import { VerdictMark } from '@/ui/VerdictMark'
 import { AccountSummary } from './AccountSummary'
 import { PrivacyBadge, Publication } from './Publication'
+import { StrategyChoices } from './StrategyChoices'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
 
 interface StrategyProfileProps {
@@ -172,22 +173,10 @@ const FOLDED_FROM_CHARACTERS = 220
 
 /** A strategy's profile. */
 function StrategyAbout({ strategy }: { strategy: StrategyDetail }) {
-  const choices = [
-    ['Markets', strategy.markets],
-    ['Categories', strategy.categories],
-    ['Timeframes', strategy.timeframes],
-  ] as const
   return (
     <>
       {strategy.description && <Description text={strategy.description} />}
-      <dl className="grid gap-2 text-table">
-        {choices.map(([label, values]) => (
-          <div key={label} className="grid grid-cols-[88px_1fr] gap-2">
-            <dt className="text-ink3">{label}</dt>
-            <dd className="text-ink2">{values.join(' / ') || 'none named'}</dd>
-          </div>
-        ))}
-      </dl>
+      <StrategyChoices {...strategy} />
     </>
   )
 }

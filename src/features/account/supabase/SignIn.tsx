@@ -97,7 +97,7 @@ function SignInForm() {
   }
 
   return (
-    <div className="flex flex-col gap-x-22 gap-y-12 lg:flex-row">
+    <div className="flex flex-col gap-y-10">
       <form
         noValidate
         onSubmit={form.submitTo(({ email, password }) => supabaseAccount.signIn(email, password))}
@@ -141,7 +141,7 @@ interface DemoAccountsProps {
 /** The demo data's accounts with their passwords, on the embedded backend only. */
 function DemoAccounts({ chosen, onChoose }: DemoAccountsProps) {
   return (
-    <section aria-labelledby="demo-accounts" className="w-full max-w-[480px]">
+    <section aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className="text-body">
         Two accounts to try
       </h2>
