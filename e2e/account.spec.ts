@@ -324,6 +324,10 @@ test('an expired link says so and offers a new one', async ({ page }) => {
 
 test('the demo accounts are listed on /signin and work', async ({ page }) => {
   await page.goto('/signin?next=%2Fprofile')
+  // Beside the form, what the site is about: the ranking's first strategy, by its figures.
+  const first = page.getByRole('region', { name: 'First in the ranking now' })
+  await expect(first.getByRole('link', { name: /\S/ }).first()).toHaveAttribute('href', /^\/performance\//)
+  await expect(first).toContainText(/Total PNL[+−]\$[\d,.]+.*Win Rate\d+\.\d\d%/)
   await page.getByRole('button', { name: 'Fill in the premium account' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('premium', { exact: true })).toBeVisible()

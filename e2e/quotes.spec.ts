@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test, unique } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
 
 const SYMBOLS = 'SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' ')
 const PRICE = /^[\d,]+\.\d\d/
@@ -57,8 +57,9 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await expect(heads.nth(1)).toHaveText('Simulated Price')
   const cells = row(page, 'AAPL').getByRole('cell')
   await expect(cells.nth(2)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/)
+  // With its day, where that is another one than UTC’s.
   await cells.nth(2).getByRole('button').focus()
-  await expect(page.getByRole('tooltip')).toHaveText(/^\d\d:\d\d in your time \(IST\)$/)
+  await expect(page.getByRole('tooltip')).toHaveText(/^(\d{4}-\d\d-\d\d )?\d\d:\d\d in your time \(IST\)$/)
   await expect(cells.nth(4)).toHaveText(/^regular/)
   await expect(cells.nth(5)).toHaveText('Nasdaq')
   await expect(page.getByRole('region', { name: 'What the words mean' })).toContainText('odd lot (I): fewer shares')
@@ -77,6 +78,20 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await expect(lookup.getByRole('columnheader', { name: 'Simulated Price' })).toBeVisible()
   await lookup.getByLabel('Symbol 1').fill('gme')
   await expect(lookup.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/^2\d\.\d\d$/)
+
+  // On a phone each row is a card that shows all of its words without scrolling sideways.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  for (const [field, says] of [
+    [1, /^\d+ shares?$/],
+    [2, /^\d\d:\d\d:\d\d\.\d{3}$/],
+    [4, /^regular/],
+  ] as const) {
+    await expect(cells.nth(field)).toHaveText(says)
+    await expect
+      .poll(() => cells.nth(field).evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth))
+      .toBe(true)
+  }
 })
 
 test('when the feed dies the page says so and reconnects by itself', async ({ page, baseURL, complaints }) => {

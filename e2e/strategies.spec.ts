@@ -291,6 +291,8 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await expectAccessible(page)
   await fillStrategy(page, 'TURN of the month')
   await page.getByRole('radio', { name: /^Private/ }).check()
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview).toContainText(/TURN of the month.*Private.*MarketsStocks & Equities.*Gann.*Daily/)
   await page.getByRole('link', { name: 'Sign in and come back to what you typed' }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
   await register(page)

@@ -67,8 +67,12 @@ function Excerpt({ strategy }: { strategy: StrategyRow }) {
             ),
         )}
       </dl>
-      <FigureGrid figures={OTHERS} values={strategy} className="grid-cols-2 border-t p-5 sm:grid-cols-4" />
-      <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="grid-cols-3 border-t p-5 sm:grid-cols-6" />
+      <FigureGrid figures={OTHERS} values={strategy} className="grid-cols-2 border-t px-6 py-5 xl:grid-cols-4" />
+      <FigureGrid
+        figures={PERIOD_FIGURES}
+        values={strategy}
+        className="grid-cols-3 border-t px-6 py-5 xl:grid-cols-6"
+      />
       <p className="border-t px-6 py-3 text-label text-ink2">
         Every figure opens into the trades that made it. <TextLink to={paths.strategies}>All strategies</TextLink>
       </p>
