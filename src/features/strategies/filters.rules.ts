@@ -33,6 +33,8 @@ interface Filter {
   label: string
   /** Without any, the reader types a text. */
   choices?: readonly Choice[]
+  /** The chosen filter as a chip says it, from the choice's label in small letters; the label alone says it without. */
+  words?: (choice: string) => string
   toArguments: (value: string) => FilterArguments
 }
 
@@ -54,8 +56,8 @@ const days = (choices: readonly [number, string][]) =>
   choices.map(([value, label]) => ({ value: String(value), label }))
 
 /**
- * By what the ranking can be narrowed, each with its name in the address. A new one is an entry here, a field of
- * ranking_filters and its condition in ranking_list() in SQL.
+ * By what the ranking can be narrowed, each with its name in the address. The database has a field of ranking_filters for each, with its
+ * condition in ranking_list().
  */
 export const FILTERS = {
   verdict: {
@@ -71,6 +73,7 @@ export const FILTERS = {
   rounds: {
     label: 'Round trips',
     choices: [100, 300, 1_000].map((count) => ({ value: String(count), label: `${count} or more` })),
+    words: (choice) => `${choice} round trips`,
     toArguments: (value) => ({ min_rounds: Number(value) }),
   },
   market: {
@@ -87,21 +90,25 @@ export const FILTERS = {
   hold: {
     label: 'Typical holding time',
     choices: HOLD_ORDER.map((value) => ({ value, label: HOLDS[value].label, meaning: HOLDS[value].meaning })),
+    words: (choice) => `Held for ${choice}`,
     toArguments: (value) => ({ at_hold: indexIn(HOLD_ORDER, value) }),
   },
   return: {
     label: 'Return on capital',
     choices: [0, 10, 50].map((percent) => ({ value: String(percent), label: `Above ${percent}%` })),
+    words: (choice) => `Return on capital ${choice}`,
     toArguments: (value) => ({ above_return: Number(value) }),
   },
   drawdown: {
     label: 'Drawdown',
     choices: [10, 20, 50].map((percent) => ({ value: String(percent), label: `At most ${percent}%` })),
+    words: (choice) => `Drawdown ${choice}`,
     toArguments: (value) => ({ max_drawdown: Number(value) }),
   },
   benchmark: {
     label: 'Against the benchmark',
     choices: [{ value: 'ahead', label: 'Better', meaning: 'Made more than the same deposits in the benchmark' }],
+    words: () => 'Better than the benchmark',
     toArguments: () => ({ beats_benchmark: true }),
   },
   length: {
@@ -111,6 +118,7 @@ export const FILTERS = {
       [182, 'Half a year or more'],
       [365, 'A year or more'],
     ]),
+    words: (choice) => `Length of record: ${choice}`,
     toArguments: (value) => ({ min_days: Number(value) }),
   },
   active: {
@@ -120,11 +128,13 @@ export const FILTERS = {
       [30, 'In the last 30 days'],
       [90, 'In the last 90 days'],
     ]),
+    words: (choice) => `Last active: ${choice}`,
     toArguments: (value) => ({ active_days: Number(value) }),
   },
   enough: {
     label: 'Enough round trips to judge',
     choices: [{ value: '1', label: `${ENOUGH_ROUND_TRIPS} or more` }],
+    words: (choice) => `${choice} round trips`,
     toArguments: () => ({ enough_trades: true }),
   },
 } as const satisfies Record<string, Filter>
@@ -160,14 +170,10 @@ export const filterArguments = (filters: Filters): FilterArguments =>
 
 /** A chosen filter in words: "Gains", "Symbol BTC", "100 or more round trips". */
 export function filterWords(key: FilterKey, value: string): string {
-  const { label } = FILTERS[key]
+  const { label, words } = filterOf(key)
   const choice = choicesOf(key)?.find((one) => one.value === value)
-  if (key === 'rounds' || key === 'enough') return `${choice?.label} round trips`
-  if (key === 'benchmark') return 'Better than the benchmark'
-  if (key === 'return' || key === 'drawdown') return `${label} ${choice?.label.toLowerCase()}`
-  if (key === 'hold') return `Held for ${choice?.label.toLowerCase()}`
-  if (key === 'length' || key === 'active') return `${label}: ${choice?.label.toLowerCase()}`
-  return choice?.label ?? `${label} ${value}`
+  if (!choice) return `${label} ${value}`
+  return words ? words(choice.label.toLowerCase()) : choice.label
 }
 
 /** The chosen filters in the order of the dialog. */
