@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000
 /** Of a job that runs every few minutes. */
 const MOST_MINUTES = 60
 
-/** Messages to followers: whether the mail server lets us in, the keys for browsers, and whether the job that sends them runs. */
+/** Messages to followers: whether the mail server accepts the login, the keys for browsers, and whether the job that sends them runs. */
 export const notificationChecks = (env: Environment, database: Query | null): Check[] => [
   {
     name: 'Mail server',
@@ -23,12 +23,12 @@ export const notificationChecks = (env: Environment, database: Query | null): Ch
         await transport.verify()
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        return fails(`It does not let us in: ${reason}`, 'Set SMTP_URL as the mail service says.')
+        return fails(`It refuses the login: ${reason}`, 'Set SMTP_URL as the mail service says.')
       } finally {
         transport.close()
       }
       return env.MAIL_FROM
-        ? holds('it lets us in')
+        ? holds('it accepts the login')
         : fails('MAIL_FROM is not set', 'Set whom the messages are from, as in .env.example.')
     },
   },

@@ -2,9 +2,9 @@ import type { SendMailOptions } from 'nodemailer'
 import { countedList } from '../../scripts/countedList'
 import { paths } from '../../src/lib/paths'
 import { messageOf, type News } from './message'
-import { type Due, newsOf, sendWhatIsDue, type Telling } from './telling'
+import { type Due, newsOf, type Sending, sendDue } from './sending'
 
-export interface NotifyRun extends Telling {
+export interface NotifyRun extends Sending {
   /** Hands a message over. Rejects with nodemailer's error. */
   send: (mail: SendMailOptions) => Promise<unknown>
   from: string
@@ -67,7 +67,7 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'stopped' {
 export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
   const { send, findAddresses } = run
   const result: NotifyResult = { sent: 0, withoutAddress: 0, refused: [], postponed: [], failure: null }
-  await sendWhatIsDue(run, 'mail', async (due) => {
+  await sendDue(run, 'mail', async (due) => {
     const unknown = due.filter((one) => one.address === null).map((one) => one.user_id)
     const found = unknown.length > 0 ? await findAddresses?.(unknown) : undefined
     return async (one) => {

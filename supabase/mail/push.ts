@@ -4,9 +4,9 @@ import { countedList } from '../../scripts/countedList'
 import { dataOf } from '../../scripts/dataOf'
 import { paths } from '../../src/lib/paths'
 import { type News, subjectOf } from './message'
-import { newsOf, sendWhatIsDue, type Telling } from './telling'
+import { newsOf, type Sending, sendDue } from './sending'
 
-export interface PushRun extends Telling {
+export interface PushRun extends Sending {
   /** The site's address: whom a push service writes to about a fault, and where notifications lead. */
   siteUrl: string
   /** The keys that `npm run notify -- --keys` made (VAPID, RFC 8292). */
@@ -72,7 +72,7 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [] }
   webpush.setVapidDetails(run.siteUrl, run.publicKey, run.privateKey)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  await sendWhatIsDue(run, 'browser', async () => async (one) => {
+  await sendDue(run, 'browser', async () => async (one) => {
     const news = newsOf(one)
     const subscription = one.subscription as unknown as PushSubscription | null
     if (!subscription || !news) return 'unsent'

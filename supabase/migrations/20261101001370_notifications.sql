@@ -107,7 +107,7 @@ create trigger limit_subscriptions after insert on public.push_subscriptions
   for each statement execute function private.limit_subscriptions();
 
 -- What has been sent to a user by mail, and to each of the user's browsers: each has its own progress. There is a row for mail once a user
--- chose how often, and one for each subscription. No client reads it: who knows the token can stop the mail.
+-- chose how often, and one for each subscription. No client reads it, because the token stops the mail of its user.
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
@@ -116,7 +116,7 @@ create table private.notifications (
   -- 244 random bits.
   stop_token text not null unique
     default pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid(), '-', ''),
-  told_at timestamptz,
+  notified_at timestamptz,
   -- The message that a run is sending or was, and until when no other run takes it over. It keeps its id and its contents, so that a
   -- mail server recognises one that it has already.
   message_id uuid unique,
@@ -127,9 +127,9 @@ alter table private.notifications enable row level security;
 create trigger refuse_truncate before truncate on private.notifications
   for each statement execute function private.refuse_truncate();
 
--- How far the news of a followed strategy have been told: the number of an entry in its ledger. There is a row while the follower wants
--- to be told.
-create table private.told_entries (
+-- Up to which entry of a followed strategy's ledger its follower was notified, by number. There is a row while the follower wants to be
+-- notified.
+create table private.notified_entries (
   notification_id uuid not null references private.notifications (id) on delete cascade,
   user_id text not null,
   strategy_id uuid not null,
@@ -139,9 +139,9 @@ create table private.told_entries (
   primary key (notification_id, strategy_id),
   foreign key (user_id, strategy_id) references public.strategy_follows (user_id, strategy_id) on delete cascade
 );
-create index told_entries_follow_idx on private.told_entries (strategy_id, user_id);
-alter table private.told_entries enable row level security;
-create trigger refuse_truncate before truncate on private.told_entries
+create index notified_entries_follow_idx on private.notified_entries (strategy_id, user_id);
+alter table private.notified_entries enable row level security;
+create trigger refuse_truncate before truncate on private.notified_entries
   for each statement execute function private.refuse_truncate();
 
 -- When a run last left nothing that was due, by channel; npm run doctor asks.
@@ -153,7 +153,7 @@ alter table private.notification_runs enable row level security;
 create trigger refuse_truncate before truncate on private.notification_runs
   for each statement execute function private.refuse_truncate();
 
--- The entries of followed strategies that are news, until every follower who wants to be told was.
+-- The entries of followed strategies that are news, until every follower who wants to be notified was.
 create table private.strategy_news (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   number integer not null,
@@ -172,14 +172,14 @@ language sql stable set search_path = '' as $$
     )::timestamptz >= (content ->> 'at')::timestamptz - interval '1 day'
 $$;
 
--- Whether anybody wants to be told is asked once for a strategy, however many entries and followers there are.
+-- Whether anybody wants to be notified is looked up once for a strategy, however many entries and followers there are.
 create function private.append_news() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.strategy_news (strategy_id, number)
   select a.strategy_id, a.number
   from (select distinct a.strategy_id from added a) s
-  cross join lateral (select from private.told_entries t where t.strategy_id = s.strategy_id limit 1) t
+  cross join lateral (select from private.notified_entries t where t.strategy_id = s.strategy_id limit 1) t
   join added a on a.strategy_id = s.strategy_id
   where not private.is_event(a.content) and private.is_news(a.content::jsonb);
   return null;
@@ -189,11 +189,11 @@ create trigger to_news after insert on public.ledger_entries
   referencing new table as added
   for each statement execute function private.append_news();
 
--- A follower is told what comes after the following.
-create function private.begin_telling() returns trigger
+-- A follower is notified of what comes after the following.
+create function private.begin_notifying() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.told_entries (notification_id, user_id, strategy_id, number)
+  insert into private.notified_entries (notification_id, user_id, strategy_id, number)
   select n.id, a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number
   from added a
   join private.notifications n on n.user_id = a.user_id
@@ -202,24 +202,24 @@ begin
   return null;
 end
 $$;
-create trigger begin_telling after insert on public.strategy_follows
+create trigger begin_notifying after insert on public.strategy_follows
   referencing new table as added
-  for each statement execute function private.begin_telling();
+  for each statement execute function private.begin_notifying();
 
--- By mail or in a browser, a user is told what comes from now on.
-create function private.tell_from_now(notification_id uuid) returns void
+-- By mail or in a browser, a user is notified of what comes from now on.
+create function private.notify_from_now(notification_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.told_entries as t (notification_id, user_id, strategy_id, number)
+  insert into private.notified_entries as t (notification_id, user_id, strategy_id, number)
   select n.id, f.user_id, f.strategy_id, (private.ledger_head(f.strategy_id)).number
   from private.notifications n join public.strategy_follows f on f.user_id = n.user_id
-  where n.id = tell_from_now.notification_id
-  on conflict on constraint told_entries_pkey do update set number = excluded.number, claimed = null;
-  update private.notifications n set message_id = null, claimed_until = null where n.id = tell_from_now.notification_id;
+  where n.id = notify_from_now.notification_id
+  on conflict on constraint notified_entries_pkey do update set number = excluded.number, claimed = null;
+  update private.notifications n set message_id = null, claimed_until = null where n.id = notify_from_now.notification_id;
 end
 $$;
 
--- A user is told what comes after choosing mail.
+-- A user is notified of what comes after choosing mail.
 create function private.begin_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -233,9 +233,9 @@ begin
   end if;
   select n.id into mail_id from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
   if new.mail = 'never' then
-    delete from private.told_entries t where t.notification_id = mail_id;
+    delete from private.notified_entries t where t.notification_id = mail_id;
   elsif coalesce(old.mail, 'never') = 'never' then
-    perform private.tell_from_now(mail_id);
+    perform private.notify_from_now(mail_id);
   end if;
   return null;
 end
@@ -256,14 +256,14 @@ $$;
 create trigger end_mail after delete on public.notification_settings
   for each row execute function private.end_mail();
 
--- A browser is told what comes after it was added.
+-- A browser is notified of what comes after it was added.
 create function private.begin_browser() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   added uuid;
 begin
   insert into private.notifications (user_id, endpoint) values (new.user_id, new.endpoint) returning id into added;
-  perform private.tell_from_now(added);
+  perform private.notify_from_now(added);
   return null;
 end
 $$;
@@ -314,23 +314,23 @@ language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes news that every follower who wants to be told was. What nobody could be told yet stays, however old.
+-- Removes the news of which every follower who wants it was notified. What could not be sent yet stays, however old.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
-  with told as (
+  with notified as (
     select t.strategy_id, min(t.number) as number
-    from private.told_entries t
+    from private.notified_entries t
     where t.strategy_id in (select w.strategy_id from private.strategy_news w)
     group by t.strategy_id
   )
   delete from private.strategy_news w
-  where not exists (select from told t where t.strategy_id = w.strategy_id and t.number < w.number);
+  where not exists (select from notified t where t.strategy_id = w.strategy_id and t.number < w.number);
 end
 $$;
 
 -- Claims messages that are due by mail or to browsers, at most `most`, of those whose id comes after `after`; another run gets none of
--- them for ten minutes. What is told is what its follower may see now: the strategies that are public or shared with the follower, and of
+-- them for ten minutes. A message has what its follower may see now: the strategies that are public or shared with the follower, and of
 -- each the newest entries.
 --   id: of what the next call is to come after. Without rows, nothing is due any more.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
@@ -360,14 +360,14 @@ begin
     left join public.notification_settings s on s.user_id = n.user_id and n.endpoint is null
     where (n.endpoint is null) = (due_notifications.channel = 'mail')
       and n.id > due_notifications.after
-      -- Browsers are told at once.
+      -- Browsers are notified at once.
       and coalesce(s.mail, 'at once') <> 'never'
       and (n.claimed_until is null or n.claimed_until < pg_catalog.now())
       and (
-        n.message_id is not null or n.told_at is null
-        or n.told_at <= pg_catalog.now() - private.mail_interval(coalesce(s.mail, 'at once')))
+        n.message_id is not null or n.notified_at is null
+        or n.notified_at <= pg_catalog.now() - private.mail_interval(coalesce(s.mail, 'at once')))
       and exists (
-        select from private.told_entries t
+        select from private.notified_entries t
         join private.strategy_news w on w.strategy_id = t.strategy_id and w.number > t.number
         where t.notification_id = n.id)
     order by n.id
@@ -382,7 +382,7 @@ begin
     returning n.id, n.user_id, n.endpoint, n.message_id, n.stop_token
   ),
   ranges as (
-    update private.told_entries t
+    update private.notified_entries t
     set claimed = coalesce(t.claimed, (
       select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
     from due d
@@ -463,14 +463,14 @@ begin
     order by n.id for update
   ),
   moved as (
-    update private.told_entries t set number = t.claimed, claimed = null
+    update private.notified_entries t set number = t.claimed, claimed = null
     from done d
     where t.notification_id = d.id and t.claimed is not null
   ),
   released as (
     update private.notifications n
     set message_id = null, claimed_until = null,
-      told_at = case when d.message_id = any (sent) then pg_catalog.now() else n.told_at end
+      notified_at = case when d.message_id = any (sent) then pg_catalog.now() else n.notified_at end
     from done d
     where n.id = d.id
     returning 1

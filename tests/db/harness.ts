@@ -80,7 +80,7 @@ const EMPTY = `
     execute (
       select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' restart identity cascade'
       from pg_tables
-      where schemaname = 'public' and tablename <> 'symbol_tags' or (schemaname, tablename) in (('auth', 'users'), ('private', 'ledger_pending'), ('private', 'deleted_trades'), ('private', 'strategy_months'), ('private', 'trade_positions'), ('private', 'strategy_writes'), ('private', 'newsletter_calls'), ('private', 'strategy_news'), ('private', 'notifications'), ('private', 'told_entries'), ('private', 'notification_runs')));
+      where schemaname = 'public' and tablename <> 'symbol_tags' or (schemaname, tablename) in (('auth', 'users'), ('private', 'ledger_pending'), ('private', 'deleted_trades'), ('private', 'strategy_months'), ('private', 'trade_positions'), ('private', 'strategy_writes'), ('private', 'newsletter_calls'), ('private', 'strategy_news'), ('private', 'notifications'), ('private', 'notified_entries'), ('private', 'notification_runs')));
   end $$;
   set session_replication_role = origin;`
 

@@ -114,7 +114,7 @@ it.each<Step>(['claimed', 'connected', 'received', 'to be marked', 'marked'])(
     if (step !== 'received') expect(mails).toHaveLength(followers.length)
 
     // Nor is anything lost: what came meanwhile is in the next message.
-    await db.sql(`update private.notifications set told_at = now() - interval '1 hour'`)
+    await db.sql(`update private.notifications set notified_at = now() - interval '1 hour'`)
     mails = []
     await run()
     const told = ['Bought 2 AAPL', 'Bought 3 AAPL']

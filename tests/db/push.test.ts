@@ -84,7 +84,7 @@ const write = (quantity: number) =>
     .from('bet_data')
     .insert(actionRow({ strategy_id: strategyId, bet_id: 'one', date: undefined, quantity }))
 const leaseEnds = () => db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)
-const tenMinutesPass = () => db.sql(`update private.notifications set told_at = now() - interval '1 hour'`)
+const tenMinutesPass = () => db.sql(`update private.notifications set notified_at = now() - interval '1 hour'`)
 
 async function run(args: string[] = []) {
   return runs.run(

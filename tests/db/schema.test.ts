@@ -295,12 +295,12 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'newsletter_calls' },
       { relname: 'notification_runs' },
       { relname: 'notifications' },
+      { relname: 'notified_entries' },
       { relname: 'price_revision' },
       { relname: 'settings' },
       { relname: 'strategy_months' },
       { relname: 'strategy_news' },
       { relname: 'strategy_writes' },
-      { relname: 'told_entries' },
       { relname: 'trade_positions' },
     ])
   })

@@ -8,10 +8,11 @@ import type { News, StrategyNews } from './message'
 /** Few enough for one answer of the database, and for this process to hold. */
 const MESSAGES_AT_ONCE = 200
 
-export interface Telling {
+/** What a run needs to send what is due. */
+export interface Sending {
   /** The database's REST interface, with the service's rights. */
   database: Pick<PostgrestClient<Database>, 'rpc' | 'from'>
-  /** A file of this machine: the messages that were handed over and that the database has not heard of yet. */
+  /** A file of this machine: the ids of the messages that were handed over and are not marked in the database yet. */
   journal: string
 }
 
@@ -31,7 +32,7 @@ export function newsOf({ strategies, more_strategies: moreStrategies }: Due): Ne
 export type Outcome = 'sent' | 'unsent' | 'postponed' | 'stopped'
 
 /** Marks messages in the database: those of the journal and these, which another run with the same journal may have removed from it. */
-async function markNotified({ database, journal }: Telling, sent: string[] = [], unsent: string[] = []): Promise<void> {
+async function markNotified({ database, journal }: Sending, sent: string[] = [], unsent: string[] = []): Promise<void> {
   let kept: string[] = []
   try {
     kept = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
@@ -51,14 +52,14 @@ async function markNotified({ database, journal }: Telling, sent: string[] = [],
  * @param prepare gets the messages of one answer, and returns how to send one
  * @throws Error if the database or the journal cannot be used
  */
-export async function sendWhatIsDue(
-  telling: Telling,
+export async function sendDue(
+  sending: Sending,
   channel: 'mail' | 'browser',
   prepare: (due: Due[]) => Promise<(one: Due) => Promise<Outcome>>,
 ): Promise<void> {
-  const { database, journal } = telling
+  const { database, journal } = sending
   mkdirSync(path.dirname(journal), { recursive: true })
-  await markNotified(telling)
+  await markNotified(sending)
   for (let after: string | undefined, stopped = false; !stopped; ) {
     const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_AT_ONCE }))
     const last = due.at(-1)
@@ -77,6 +78,6 @@ export async function sendWhatIsDue(
         stopped ||= outcome === 'stopped'
       }),
     )
-    await markNotified(telling, sent, unsent)
+    await markNotified(sending, sent, unsent)
   }
 }
