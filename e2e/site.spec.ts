@@ -21,7 +21,10 @@ interface Content {
   places: Set<string>
 }
 
-/** Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file and a feed have no links. */
+/**
+ * Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file and a feed have no
+ * links.
+ */
 async function read(page: Page, address: string): Promise<Content> {
   const response = await page.request.get(address, { headers: { accept: 'text/html' } })
   const type = response.headers()['content-type'] ?? ''

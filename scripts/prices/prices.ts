@@ -334,9 +334,9 @@ async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
   }
 }
 
-/** Whoever follows needs this long to act. */
+/** How long a follower takes to act. */
 const DELAY_MS = MINUTE_MS
-/** Most of what is traded has a bar within so many minutes; the minutes of whole days are asked for the rest alone. */
+/** Most instruments have a bar within this many minutes. The minutes of whole days are requested only for the others. */
 const SOON_MINUTES = 15
 
 /** The minutes in which a follower could have acted first: the first one that begins a minute after the recording, and those after it. */

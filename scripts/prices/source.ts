@@ -12,10 +12,10 @@ export interface WantedDays extends Instrument {
   to: string
 }
 
-/** A minute of an instrument that is asked for, by its beginning (milliseconds since 1970), or all of them until another one. */
+/** A requested minute of an instrument, by its beginning (milliseconds since 1970), or all minutes from it to another one. */
 export interface WantedMinute extends Instrument {
   atMs: number
-  /** The beginning of the last one, if not the same. */
+  /** The beginning of the last requested minute; without it there is one. */
   untilMs?: number
 }
 

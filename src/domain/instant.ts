@@ -50,6 +50,9 @@ export function utcDay(micros: number): string {
   return isoOfInstant(micros).slice(0, 10)
 }
 
+/** The present UTC day, YYYY-MM-DD. */
+export const utcToday = (): string => new Date().toISOString().slice(0, 10)
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The days from one UTC day to a later one (YYYY-MM-DD). */

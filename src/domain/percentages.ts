@@ -101,8 +101,8 @@ export function evidenceSentence({
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
 
 /**
- * What a reader should know before believing the total, the weightiest first: "no gain for followers", "270 trades deleted", "one trade made 98% of
- * it", "94 trades in private". Empty if nothing weighs.
+ * What a reader should know before believing the total, the weightiest first: "no gain for followers", "270 trades deleted", "one
+ * trade made 98% of it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &

@@ -1,4 +1,4 @@
-import { CrosshairMode, createChart, type IChartApi, LineStyle } from 'lightweight-charts'
+import { CrosshairMode, createChart, type IChartApi, LineStyle, type LineWidth } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { formatAxisPrice } from '@/lib/format'
 import { useThemeStore } from '@/stores/themeStore'
@@ -12,6 +12,9 @@ export type ChartColours = Record<(typeof TOKENS)[number], string>
 
 /** The scale of prices, of shares and of coins. */
 export const PRICE_AXIS = { type: 'custom', minMove: 0.00000001, formatter: formatAxisPrice } as const
+
+/** px: the width of a chart's main line. The library's type only allows whole pixels; its canvas draws 1.5 as well. */
+export const LINE_PX = 1.5 as LineWidth
 
 /** No label is cut off at the edge of the scale. */
 const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } }

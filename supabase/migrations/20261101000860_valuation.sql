@@ -194,9 +194,10 @@ begin
 end
 $$;
 
--- Values what is open, derives the account of some strategies, or (null) of those that wait for it, and moves on what else changes with
--- the day (the spark, options that lapse): at most as many at once as have 5,000 trades, because their writers wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the
--- number of strategies, so that a caller can go on until it is 0.
+-- Values what is open and derives the account of some strategies, or (null) of those that wait for it, and brings up to date what else
+-- changes with the day: the spark, and options that lapse. At most as many strategies at once as have 5,000 trades, because their writers
+-- wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the number of strategies, so that a
+-- caller can repeat until it is 0.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

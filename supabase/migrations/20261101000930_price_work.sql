@@ -6,7 +6,7 @@
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
   select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
-    -- Whoever follows acts after the recording, if need be after a long weekend.
+    -- A follower acts after the recording, perhaps after a long weekend.
     max(case
       when t.status = 'OPEN' then now()
       when t.is_public then greatest(t.last_date, t.recorded_at + interval '5 days')

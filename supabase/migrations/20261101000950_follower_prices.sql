@@ -1,4 +1,4 @@
--- What somebody would have got who did the same as soon as each action was public. Written by the service role alone
+-- The prices that a follower would have got who did the same as soon as each action was public. Written by the service role alone
 -- (`npm run prices`).
 
 -- The price for an action that was recorded while its strategy was public: that of the first minute which begins at least one minute
@@ -14,7 +14,7 @@ create table public.follower_prices (
   bar_at timestamptz not null,
   span text not null constraint follower_prices_span check (span in ('minute', 'day')),
   source text not null constraint follower_prices_source check (char_length(source) between 1 and 64),
-  -- When the action was read from the database, which is before its price was asked for.
+  -- When the action was read from the database: before its price was requested.
   read_at timestamptz not null default now()
 );
 
@@ -29,7 +29,7 @@ create policy "Follower prices of sources that may be shown are seen with their 
     and exists (select from public.bet_data b where b.id = follower_prices.action_id offset 0)
   );
 
--- Of an action that was recorded anew no row is kept, because whoever follows acts on what it says now.
+-- No row is kept of an action that was recorded anew, because a follower acts on what it says now.
 -- Errors: PT400 (an expiry; an action recorded in private; a bar that begins too early, or not with a minute or a day).
 create function private.check_follower_price() returns trigger
 language plpgsql set search_path = '' as $$
@@ -64,8 +64,8 @@ create trigger check_follower_price before insert or update on public.follower_p
 create trigger refuse_truncate before truncate on public.follower_prices
   for each statement execute function private.refuse_truncate();
 
--- After such prices came, which change nothing else of a trade: computes what followers would have got of their trades and stores it
--- on all levels.
+-- After follower prices were written: computes what followers would have made of their trades and stores it on all levels. Nothing else
+-- of a trade changes.
 create function private.on_follower_prices_changed() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 declare

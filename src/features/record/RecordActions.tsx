@@ -1,5 +1,6 @@
 import { Columns2, Download, Equal, Rss } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { utcToday } from '@/domain/instant'
 import { messageOf } from '@/lib/dataError'
 import { env, feedAddress } from '@/lib/env'
 import { formatCount } from '@/lib/format'
@@ -91,7 +92,7 @@ const FILES = {
       ])
       const [days, benchmark] = await Promise.all([readAccount(id), readBenchmark(id)])
       const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
-      return new Blob([writeAccountCsv(file, new Date().toISOString().slice(0, 10))], CSV)
+      return new Blob([writeAccountCsv(file, utcToday())], CSV)
     },
   },
   record: {

@@ -18,9 +18,9 @@ interface StrategyNotesProps {
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and what a search found it by, or what weighs
- * most against its total, that its prices were not checked, or else its trades. Too few trades say so in place of the evidence's word and the verdict. On a card, what does not fit goes to
- * a second line.
+ * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and then the first of these that there is:
+ * what a search found it by, what weighs most against its total, that its prices were not checked, its number of trades. Too few trades
+ * say so in place of the evidence's word and the verdict. On a card, what does not fit goes to a second line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)

@@ -1,16 +1,14 @@
-import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth, PriceScaleMode } from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineStyle, LineType, PriceScaleMode } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountPoint } from '@/domain/accountCurve'
 import { formatAxisMoney, formatDay, formatMoney, formatPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
+import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
 import { isHatched, type LateStretch } from './equity.rules'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 
-// The library's type only allows whole pixels; its canvas draws 1.5 as well.
-const EQUITY_LINE_PX = 1.5 as LineWidth
 const MONEY_AXIS = {
   type: 'custom',
   minMove: 0.01,
@@ -29,7 +27,10 @@ interface AccountChartProps {
   late: LateStretch | null
 }
 
-/** The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Loaded on demand, with the chart library. */
+/**
+ * The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Loaded on
+ * demand, with the chart library.
+ */
 export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<string | null>(null)
@@ -120,7 +121,7 @@ function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
   })
   const equity = chart.addSeries(LineSeries, {
     ...look,
-    lineWidth: EQUITY_LINE_PX,
+    lineWidth: LINE_PX,
     priceFormat: MONEY_AXIS,
     crosshairMarkerRadius: 3,
   })

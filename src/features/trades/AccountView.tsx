@@ -6,6 +6,7 @@ import {
   type BenchmarkCurve,
   type EquityDay,
 } from '@/domain/accountCurve'
+import { utcToday } from '@/domain/instant'
 import { formatAmount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
@@ -34,7 +35,7 @@ interface AccountViewProps {
 /** The account behind a record over time, and its returns by month. */
 export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }: AccountViewProps) {
   const [isLogarithmic, setLogarithmic] = useState(false)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = utcToday()
   const all = useMemo(() => accountCurve(days, today, { benchmark }), [days, benchmark, today])
   const months = useMemo(() => accountMonths(all), [all])
   const lostOn = days.find(({ index }) => index === 0)?.day ?? null

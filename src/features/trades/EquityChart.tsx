@@ -1,10 +1,11 @@
-import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { utcToday } from '@/domain/instant'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
 import { formatAxisMoney } from '@/lib/format'
 import type { FollowedDay } from '@/queries/realisedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
+import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
 import { Money } from '@/ui/Figure'
 import {
@@ -20,9 +21,6 @@ import {
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 import type { LiveStart } from './trades.queries'
-
-// The library's type only allows whole pixels; its canvas draws 1.5 as well.
-const EQUITY_LINE_PX = 1.5 as LineWidth
 
 const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as const
 
@@ -41,7 +39,7 @@ interface EquityChartProps {
  */
 export function EquityChart({ days, open, range, live }: EquityChartProps) {
   const [points, following] = useMemo(() => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = utcToday()
     return [days, followerDays(days) ?? []].map((some) => equityCurve(some, today, range)) as [
       EquityPoint[],
       EquityPoint[],
@@ -122,10 +120,10 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   const followers = chart.addSeries(LineSeries, {
     ...look,
     lineStyle: LineStyle.Dotted,
-    lineWidth: EQUITY_LINE_PX,
+    lineWidth: LINE_PX,
     crosshairMarkerVisible: false,
   })
-  const equity = chart.addSeries(LineSeries, { ...look, lineWidth: EQUITY_LINE_PX, crosshairMarkerRadius: 3 })
+  const equity = chart.addSeries(LineSeries, { ...look, lineWidth: LINE_PX, crosshairMarkerRadius: 3 })
   const hatch = lateHatch(equity)
   onDayPointed(chart, onPoint)
   let colours: ChartColours | null = null

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { utcToday } from '@/domain/instant'
 import type { OpenFigures } from '@/domain/priceWords'
 import { formatDay } from '@/lib/format'
 import { type FollowedDay, useRealisedDays } from '@/queries/realisedDays.queries'
@@ -53,7 +54,7 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
 
 /** The chart of a range as a table. */
 function MonthsTable({ days, range }: { days: readonly FollowedDay[]; range: ChartRange }) {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = utcToday()
   const points = useMemo(() => equityCurve(days, today, range), [days, today, range])
   const followed = useMemo(() => followerDays(days), [days])
   const months = useMemo(() => {

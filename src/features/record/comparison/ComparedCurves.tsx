@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { utcToday } from '@/domain/instant'
 import { formatMoney, formatRatio } from '@/lib/format'
 import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -26,7 +27,7 @@ const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module)
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
   const [unit, setUnit] = useState<CompareUnit>('index')
   const begun = useMemo(() => strategies.filter((one) => hasCurve(one, unit)), [strategies, unit])
-  const aligned = useMemo(() => alignedCurves(begun, unit, new Date().toISOString().slice(0, 10)), [begun, unit])
+  const aligned = useMemo(() => alignedCurves(begun, unit, utcToday()), [begun, unit])
   return (
     <section aria-label="Curves">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

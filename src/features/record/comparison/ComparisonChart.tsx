@@ -1,14 +1,12 @@
-import { type IChartApi, LineSeries, LineStyle, LineType, type LineWidth } from 'lightweight-charts'
+import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import { formatAxisMoney, formatMoney, formatPercent, formatRatio } from '@/lib/format'
 import { attachDrawing } from '@/ui/chartDrawing'
-import { type ChartColours, onDayPointed, useChart } from '@/ui/chartKit'
+import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { cx } from '@/ui/cx'
 import { LineSample } from './ComparedFigures'
 import { type AlignedCurves, type CompareUnit, spreadOut } from './comparison.rules'
 
-// The library's type only allows whole pixels; its canvas draws 1.5 as well.
-const LINE_PX = 1.5 as LineWidth
 /** The height is split between the curves and their drawdowns in this proportion. */
 const STRETCH = [7, 3] as const
 /** px: the height of a label beside the end of its line. */
