@@ -17,7 +17,7 @@ const BOUGHT: Typed[] = [{ side: 'BUY', quantity: '3', price: '120.5' }]
 test('slow or failed reads show a notice within sight, and a retry shows the rows', async ({ page }) => {
   const releaseList = await holdBack(page, LIST)
   await page.goto('/strategy')
-  await expect(page.getByText('Loading strategies...')).toBeInViewport()
+  await expect(page.getByText('Loading strategies...').filter({ visible: true })).toBeInViewport()
   releaseList()
   await expect(ranking(page).first()).toBeVisible()
 

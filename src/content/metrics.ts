@@ -332,7 +332,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   twr_year: {
     meaning:
-      'The time-weighted return a year. Nothing below a year: a good month is no good year. On a strategy’s page it has a 95% interval, computed in your browser from all daily returns: they are drawn again 1,000 times, in blocks of random length, so that days that depend on each other stay together (the stationary bootstrap of D. Politis and J. Romano, 1994), and 95% of what the draws make a year lies inside. A block is n^(1/3) days long in the mean: 8 of one year, 16 of ten. The draws begin from a fixed number, so that everybody sees the same. It tells what chance alone can do to such days, not that later ones will be like them. Where only the ends of months are given, because of prices that may not be shown, there is none.',
+      'The time-weighted return a year. Nothing below a year: a good month is no good year. On the pages of a strategy and of its trader, and in a comparison, it has a 95% interval, computed in your browser from all daily returns: they are drawn again 1,000 times, in blocks of random length, so that days that depend on each other stay together (the stationary bootstrap of D. Politis and J. Romano, 1994), and 95% of what the draws make a year lies inside. A block is n^(1/3) days long in the mean: 8 of one year, 16 of ten. The draws begin from a fixed number, so that everybody sees the same. It tells what chance alone can do to such days, not that later ones will be like them. Where only the ends of months are given, because of prices that may not be shown, there is none.',
     formula: '(1 + time-weighted return)^(365 ÷ days) − 1, in percent',
     working: '26 days',
     result: '–',

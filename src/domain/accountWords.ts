@@ -10,6 +10,9 @@ type AccountValues = Pick<
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
 
+/** Whether nothing was left of an account at one time. */
+export const isLost = (twr: number | null) => twr !== null && twr <= -100
+
 /**
  * What the trades took, what became of it, and of the same money in the market: "It took $18,400.00. It made 26.1% of that, 9.8% a year.
  * The same money in SPY: 31.0%." Beside the time-weighted return a year stands the money-weighted one, since one of little money at the
@@ -17,14 +20,29 @@ const plainPercent = (value: number) => `${formatCellPercent(value).replace('+',
  */
 export function accountNote({ capital, return_on_capital: made, ...rest }: AccountValues): string | null {
   if (capital === null || made === null) return null
-  const { twr_year: aYear, mwr } = rest
-  const year = aYear === null ? '' : `, ${plainPercent(aYear)} a year`
-  const weighted = aYear === null || mwr === null ? '' : ` (time-weighted; money-weighted ${plainPercent(mwr)} in all)`
+  const { twr, twr_year: aYear, mwr } = rest
+  const hasYear = aYear !== null && !isLost(twr)
+  const year = hasYear ? `, ${plainPercent(aYear)} a year` : ''
+  const weighted =
+    aYear === null || mwr === null
+      ? ''
+      : ` (${hasYear ? 'time-weighted; ' : ''}money-weighted ${plainPercent(mwr)} in all)`
   return [
     `It took ${formatFigure('amount', capital)}.`,
     `It ${made < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(made))} of that${year}${weighted}.`,
     ...marketSentences(rest),
   ].join(' ')
+}
+
+/**
+ * Why the return a year and the Sharpe ratio of an account have no interval, in words; null where they can have one.
+ * @param isByMonth whether only the ends of months are given, because of prices that may not be shown
+ */
+export function whyNoIntervals(aYear: number | null, isByMonth: boolean): string | null {
+  if (aYear === null) return 'too short to tell'
+  // What chance might have left of it is no question.
+  if (isLost(aYear)) return 'nothing was left'
+  return isByMonth ? 'not from months' : null
 }
 
 /** What the market made of the same money, and whether at one time nothing was left of the account. */
@@ -35,9 +53,7 @@ export function marketSentences({
 }: Pick<AccountValues, 'twr' | 'benchmark' | 'benchmark_return'>): string[] {
   return [
     ...(market === null ? [] : [`The same money in ${benchmark}: ${plainPercent(market)}.`]),
-    ...(twr !== null && twr <= -100
-      ? ['At one time nothing was left of it: the time-weighted return is −100%, and stays so.']
-      : []),
+    ...(isLost(twr) ? ['At one time nothing was left of it: the time-weighted return is −100%, and stays so.'] : []),
   ]
 }
 

@@ -233,9 +233,9 @@ const ENTRIES = [
   },
   {
     key: 'twr_year',
-    label: 'A year',
+    label: 'TWR a year',
     kind: 'gain',
-    meaning: 'The time-weighted return a year; from one year on',
+    meaning: 'The time-weighted return (TWR) a year; from one year on',
     source: 'strategy_metrics',
     ranking: { sortKey: 'twrYear', set: 'returns', hideBelow: 'lg' },
     shownIn: ['comparison'],

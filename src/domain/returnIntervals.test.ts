@@ -80,9 +80,15 @@ describe('the intervals of daily returns', () => {
     expect(found).toEqual({ twrYear: { low: 0, high: 0 }, sharpe: null })
   })
 
-  test('reach −100% where one day lost everything', () => {
-    const returns = Array.from({ length: 500 }, (_, at) => (at === 250 ? -1 : 0.001))
-    expect(returnIntervals(returns)?.twrYear.low).toBe(-100)
+  test('say nothing where one day lost everything', () => {
+    expect(returnIntervals(Array.from({ length: 500 }, (_, at) => (at === 250 ? -1 : 0.001)))).toBeNull()
+  })
+
+  test('have no Sharpe ratio where a draw may miss the only day that made anything', () => {
+    const found = returnIntervals(Array.from({ length: 500 }, (_, at) => (at === 250 ? 0.1 : 0)))
+    expect(found?.twrYear.low).toBe(0)
+    expect(found?.twrYear.high).toBeGreaterThan(0.1)
+    expect(found?.sharpe).toBeNull()
   })
 
   test('come from blocks of n^(1/3) days in the mean', () => {

@@ -1,9 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { quantile } from 'simple-statistics'
-import { spreadOf } from './account'
 import { accountCurve, type EquityDay } from './accountCurve'
-import type { Interval } from './intervals'
+import { type Interval, sampleDeviation } from './intervals'
 
 /** The 95% intervals of an account's return a year and of its Sharpe ratio. */
 export interface ReturnIntervals {
@@ -43,20 +42,20 @@ export const blockDays = (n: number): number => Math.ceil(Math.cbrt(n))
  * blocking rules for the bootstrap with dependent data", Biometrika 82 (1995), 561–574: the longest that they find, which is
  * the careful choice). They say what chance alone can do to such days, not that the next ones will be like them.
  * @param returns of each day, oldest first
- * @returns null under a year, which is too short to tell
+ * @returns null under a year, which is too short to tell, and where one day lost everything: a draw without it tells nothing
  */
 export function returnIntervals(returns: readonly number[]): ReturnIntervals | null {
-  const elapsed = returns.length - 1
-  if (elapsed < DAYS_OF_YEAR) return null
+  const n = returns.length
+  const elapsed = n - 1
+  if (elapsed < DAYS_OF_YEAR || returns.includes(-1)) return null
   const draw = drawsOf(returns)
   const years: number[] = []
   const sharpes: number[] = []
   for (let at = 0; at < DRAWS; at += 1) {
-    const drawn = draw()
-    const growth = drawn.reduce((product, made) => product * (1 + made), 1)
-    years.push(100 * (growth ** (DAYS_OF_YEAR / elapsed) - 1))
-    const { mean, deviation } = spreadOf(drawn, drawn.length)
-    if (deviation > 0) sharpes.push((mean / deviation) * Math.sqrt(DAYS_OF_YEAR))
+    const { logarithms, total, squares } = draw()
+    years.push(100 * Math.expm1((logarithms * DAYS_OF_YEAR) / elapsed))
+    const deviation = sampleDeviation(n, total, squares)
+    if (deviation > 0) sharpes.push((total / n / deviation) * Math.sqrt(DAYS_OF_YEAR))
   }
   return { twrYear: middleOf(years), sharpe: sharpes.length === DRAWS ? middleOf(sharpes) : null }
 }
@@ -66,18 +65,44 @@ function middleOf(values: number[]): Interval {
   return { low, high }
 }
 
+/** What a draw is judged by: the sums of its days' log(1 + return), return and return². */
+interface DrawnSums {
+  logarithms: number
+  total: number
+  squares: number
+}
+
 /** Draws as many days again, in blocks that begin anywhere and go on at the beginning after the last day. */
-function drawsOf(returns: readonly number[]): () => number[] {
+function drawsOf(returns: readonly number[]): () => DrawnSums {
   const n = returns.length
   const random = xoroshiro128plus(SEED)
-  const chanceToEnd = 1 / blockDays(n)
+  // A block is summed as a difference, over the days twice in a row.
+  const twice = [...returns, ...returns]
+  const logarithms = runningSums(twice, Math.log1p)
+  const totals = runningSums(twice, (made) => made)
+  const squares = runningSums(twice, (made) => made * made)
+  const goesOn = Math.log(1 - 1 / blockDays(n))
   return () => {
-    let next = 0
-    return returns.map((_, at) => {
-      const begins = at === 0 || uniformFloat64(random) < chanceToEnd
-      const day = begins ? Math.floor(uniformFloat64(random) * n) : next
-      next = (day + 1) % n
-      return returns[day] ?? 0
-    })
+    const drawn: DrawnSums = { logarithms: 0, total: 0, squares: 0 }
+    for (let left = n; left > 0; ) {
+      const from = Math.floor(uniformFloat64(random) * n)
+      // Of geometric length: after each day it ends with the same chance.
+      const length = Math.min(left, 1 + Math.floor(Math.log(1 - uniformFloat64(random)) / goesOn))
+      const sumOf = (sums: Float64Array) => (sums[from + length] ?? 0) - (sums[from] ?? 0)
+      drawn.logarithms += sumOf(logarithms)
+      drawn.total += sumOf(totals)
+      drawn.squares += sumOf(squares)
+      left -= length
+    }
+    return drawn
   }
+}
+
+/** The sums of the first 0, 1, 2 … values. */
+function runningSums(values: readonly number[], of: (value: number) => number): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  values.forEach((value, at) => {
+    sums[at + 1] = (sums[at] ?? 0) + of(value)
+  })
+  return sums
 }

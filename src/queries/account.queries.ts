@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import type { BenchmarkCurve, EquityDay } from '@/domain/accountCurve'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { askWorker } from '@/lib/askWorker'
@@ -20,26 +20,35 @@ export async function readAccount(strategyId: string, client: DatabaseClient = s
 }
 
 /** See {@link readAccount}. Read again with the strategy's trades, whose key it shares. */
-const accountQuery = (strategyId: string) =>
+export const accountQuery = (strategyId: string) =>
   queryOptions({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
 
 export const useAccount = (strategyId: string) => useQuery(accountQuery(strategyId))
 
 /**
- * How sure the return a year and the Sharpe ratio of that account are (see {@link returnIntervals}), computed in a worker,
- * because it takes a tenth of a second. null where it is too short to tell. Not to be asked where the account is given by month.
+ * How sure the return a year and the Sharpe ratio of an account are (see {@link returnIntervals}), computed in a worker.
+ * @param accountKey of the query that reads the account: both are read again together
+ * @param isWanted not where {@link whyNoIntervals} has a reason
  */
-export const useReturnIntervals = (strategyId: string, enabled: boolean) =>
+export const useIntervalsOf = (
+  accountKey: QueryKey,
+  readDays: (client: QueryClient) => Promise<readonly EquityDay[]>,
+  isWanted: boolean,
+) =>
   useQuery({
-    queryKey: [...tradesKey(strategyId), 'return-intervals'],
+    queryKey: [...accountKey, 'return intervals'],
     queryFn: async ({ client, signal }) => {
-      const days = await client.fetchQuery(accountQuery(strategyId))
+      const days = await readDays(client)
       const worker = new Worker(new URL('./returnIntervals.worker.ts', import.meta.url), { type: 'module' })
       const question: IntervalsQuestion = { days, today: new Date().toISOString().slice(0, 10) }
       return askWorker<ReturnIntervals | null>(worker, question, signal)
     },
-    enabled,
+    enabled: isWanted,
   })
+
+/** See {@link useIntervalsOf}. Of a strategy's account. */
+export const useReturnIntervals = (strategyId: string, isWanted: boolean) =>
+  useIntervalsOf(accountQuery(strategyId).queryKey, (client) => client.fetchQuery(accountQuery(strategyId)), isWanted)
 
 /** What a strategy is held against, by the market and the symbol of its closes: null where no benchmark is set. */
 export interface StrategyBenchmark extends BenchmarkCurve {

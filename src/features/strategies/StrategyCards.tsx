@@ -11,6 +11,7 @@ import { FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/links'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
+import { Skeleton } from '@/ui/Skeleton'
 import { SortSelect } from '@/ui/SortSelect'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
@@ -18,7 +19,7 @@ import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
-import { nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
+import { LOADING, nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
 import { EVIDENCE_SORT_KEY, parseSort, rankedFigure, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
@@ -82,6 +83,18 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
     </section>
   )
 }
+
+/** The cards while their rows are loading, as high as they will be. */
+export const StrategyCardsSkeleton = ({ rows }: { rows: number }) => (
+  <Skeleton
+    label={LOADING}
+    labelClass="flex h-[54px] items-center border-y border-y-line2 text-ink2"
+    bars={['45%', '25%']}
+    rows={rows}
+    rowClass="flex h-[75px] items-center justify-between border-b"
+    className=""
+  />
+)
 
 const ACCOUNT_FIGURES = [...figuresOfSet('returns'), ...figuresOfSet('risk')]
 

@@ -2,8 +2,9 @@ import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { EmptyNotice } from '@/ui/Notice'
-import { StrategyCards } from './StrategyCards'
-import { type StrategyListProps, StrategyTable } from './StrategyTable'
+import { StrategyCards, StrategyCardsSkeleton } from './StrategyCards'
+import { type StrategyListProps, StrategyTable, StrategyTableSkeleton } from './StrategyTable'
+import type { ColumnSet } from './strategySort.rules'
 
 const TABLE_FITS = '(min-width: 640px)'
 
@@ -12,6 +13,18 @@ export function StrategyList(props: StrategyListProps) {
   const isTable = useMediaQuery(TABLE_FITS)
   return isTable ? <StrategyTable {...props} /> : <StrategyCards {...props} />
 }
+
+/** The ranking while its rows are loading. The width decides by CSS, because prerendered HTML does not know it. */
+export const RankingSkeleton = ({ rows, set = 'results' }: { rows: number; set?: ColumnSet }) => (
+  <>
+    <div className="max-sm:hidden">
+      <StrategyTableSkeleton rows={rows} set={set} />
+    </div>
+    <div className="sm:hidden">
+      <StrategyCardsSkeleton rows={rows} />
+    </div>
+  </>
+)
 
 /** In place of a list without any strategy that the reader may see. */
 export const NoStrategies = () => (

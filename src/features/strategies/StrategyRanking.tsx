@@ -15,8 +15,7 @@ import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
 import { CreatedOutOfList } from './JustCreated'
 import { OtherOrders } from './OtherOrders'
-import { NoStrategies, StrategyList } from './StrategyList'
-import { RankingSkeleton } from './StrategyTable'
+import { NoStrategies, RankingSkeleton, StrategyList } from './StrategyList'
 import { readOn, useRanking } from './strategies.queries'
 import {
   type Created,

@@ -46,6 +46,9 @@ const FIRST_FIGURE_WIDTH = '13%'
 const CHOSEN_SHARE = 69
 const FOLDED_WIDTH = '2.8%'
 
+/** What a reader sees until the rows are here. */
+export const LOADING = 'Loading strategies...'
+
 /** The name of a strategy with too few round trips is grey, like its figures. */
 export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
@@ -211,9 +214,9 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
   )
 }
 
-/** The ranking while its rows are loading. */
-export function RankingSkeleton({ rows, set = 'results' }: { rows: number; set?: ColumnSet }) {
-  return <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label="Loading strategies..." />
+/** The table while its rows are loading. */
+export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ColumnSet }) {
+  return <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />
 }
 
 /** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */

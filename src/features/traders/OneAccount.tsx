@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react'
-import { marketSentences } from '@/domain/accountWords'
+import { marketSentences, whyNoIntervals } from '@/domain/accountWords'
+import { figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
 import { counted, formatSignedPercent } from '@/lib/format'
 import { NoFigure, Percent } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { IntervalsError, ReturnInterval } from '@/ui/ReturnInterval'
 import { Skeleton } from '@/ui/Skeleton'
 import { FourFigures } from './FourFigures'
-import { useTraderAccount } from './traders.queries'
+import { useTraderAccount, useTraderIntervals } from './traders.queries'
 import type { TraderAccount } from './traders.rules'
 
-/** Draws an account, with the same deposits in the market. */
-export type ChartOfAccount = (account: Pick<TraderAccount, 'days' | 'benchmark'>) => ReactNode
+/** Draws an account, whose days are the ends of months where a price may not be shown, with the same deposits in the market. */
+export type AccountChartOf = (account: Pick<TraderAccount, 'days' | 'benchmark'>, isByMonth: boolean) => ReactNode
+
+interface OneAccountProps {
+  traderId: string
+  /** Whether a price that may not be shown is part of it. */
+  isByMonth: boolean
+  chartOf: AccountChartOf
+}
 
 /** A trader's public strategies as one account, with its loading, error and empty states. */
-export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: ChartOfAccount }) {
+export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
   return (
     <section aria-labelledby="one-account" className="mt-12">
       <h2 id="one-account" className="text-h3">
@@ -41,8 +50,8 @@ export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: C
             </EmptyNotice>
           ) : (
             <>
-              <AccountFigures figures={figures} />
-              {chartOf({ days, benchmark })}
+              <AccountFigures figures={figures} traderId={traderId} isByMonth={isByMonth} />
+              {chartOf({ days, benchmark }, isByMonth)}
             </>
           )
         }
@@ -51,9 +60,17 @@ export function OneAccount({ traderId, chartOf }: { traderId: string; chartOf: C
   )
 }
 
-function AccountFigures({ figures }: { figures: NonNullable<TraderAccount['figures']> }) {
-  const { capital, return_on_capital, mwr, twr, twr_year, drawdown, underwater_days } = figures
-  const sentences = marketSentences(figures)
+interface AccountFiguresProps extends Pick<OneAccountProps, 'traderId' | 'isByMonth'> {
+  figures: NonNullable<TraderAccount['figures']>
+}
+
+const A_YEAR = figureOf('twr_year')
+const SHARPE = figureOf('sharpe')
+
+function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
+  const { capital, return_on_capital, mwr, twr, twr_year: aYear, sharpe, drawdown, underwater_days } = figures
+  const read = useTraderIntervals(traderId, whyNoIntervals(aYear, isByMonth) === null)
+  const intervals = { aYear, isByMonth, read }
   return (
     <>
       <FourFigures
@@ -70,8 +87,15 @@ function AccountFigures({ figures }: { figures: NonNullable<TraderAccount['figur
           },
           {
             label: 'Time-weighted, a year',
-            value: <Percent value={twr_year} />,
-            note: twr === null ? 'from one year on' : `${formatSignedPercent(twr)} in all`,
+            value: <Percent value={aYear} />,
+            note: (
+              <>
+                <span className="block">
+                  <ReturnInterval figure={A_YEAR} of={intervals} />
+                </span>
+                {twr !== null && `${formatSignedPercent(twr)} in all`}
+              </>
+            ),
           },
           {
             label: 'Drawdown',
@@ -80,7 +104,16 @@ function AccountFigures({ figures }: { figures: NonNullable<TraderAccount['figur
           },
         ]}
       />
-      {sentences.length > 0 && <p className="mt-2 max-w-reading">{sentences.join(' ')}</p>}
+      <p className="mt-2 max-w-reading">
+        {sharpe !== null && (
+          <>
+            {SHARPE.label} {formatFigure(SHARPE.kind, sharpe)} (<ReturnInterval figure={SHARPE} of={intervals} />
+            ).{' '}
+          </>
+        )}
+        {marketSentences(figures).join(' ')}
+      </p>
+      <IntervalsError read={read} />
     </>
   )
 }

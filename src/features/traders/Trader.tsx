@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { accountMark, traderName } from '@/ui/TraderLink'
 import { FourFigures } from './FourFigures'
-import { type ChartOfAccount, OneAccount } from './OneAccount'
+import { type AccountChartOf, OneAccount } from './OneAccount'
 import { Removals } from './Removals'
 import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
@@ -24,9 +24,6 @@ const TraderLedger = lazyPart(() => import('./TraderLedger').then((module) => mo
 
 /** Lists strategies with their figures, as the ranking does. */
 type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
-
-/** Draws an account, whose days are the ends of months where a price may not be shown. */
-type AccountChartOf = (account: Parameters<ChartOfAccount>[0], isByMonth: boolean) => ReactNode
 
 interface TraderProps {
   /** The identity provider's id. */
@@ -77,12 +74,8 @@ export function Trader({ id, listOf, accountOf }: TraderProps) {
             {strategies.length > 0 && (
               <OneAccount
                 traderId={id}
-                chartOf={(account) =>
-                  accountOf(
-                    account,
-                    strategies.some(({ figures }) => figures.has_hidden_prices),
-                  )
-                }
+                isByMonth={strategies.some(({ figures }) => figures.has_hidden_prices)}
+                chartOf={accountOf}
               />
             )}
             <Removals record={record} />

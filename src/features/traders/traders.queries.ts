@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import type { Addend } from '@/domain/together'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { useIntervalsOf } from '@/queries/account.queries'
 import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 import { strategiesKey } from '@/queries/queryKeys'
 import type { TraderEntries, TraderLog } from './traderLog.rules'
@@ -58,12 +59,22 @@ async function readTraderAccount(traderId: string, client: DatabaseClient = supa
   return unwrap(await client.rpc('trader_equity', { user_id: traderId }, { get: true })) as unknown as TraderAccount
 }
 
-/** See {@link readTraderAccount}. */
-export const useTraderAccount = (traderId: string) =>
-  useQuery({
+const traderAccountQuery = (traderId: string) =>
+  queryOptions({
     queryKey: [...strategiesKey, 'account of', traderId],
     queryFn: () => readTraderAccount(traderId),
   })
+
+/** See {@link readTraderAccount}. */
+export const useTraderAccount = (traderId: string) => useQuery(traderAccountQuery(traderId))
+
+/** See {@link useIntervalsOf}. Of that account. */
+export const useTraderIntervals = (traderId: string, isWanted: boolean) =>
+  useIntervalsOf(
+    traderAccountQuery(traderId).queryKey,
+    async (client) => (await client.fetchQuery(traderAccountQuery(traderId))).days,
+    isWanted,
+  )
 
 /** See {@link readTraderRecord}. */
 export const useTraderRecord = (traderId: string) =>

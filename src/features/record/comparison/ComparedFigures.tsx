@@ -1,13 +1,16 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { whyNoIntervals } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
+import { useReturnIntervals } from '@/queries/account.queries'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { MeaningLabel } from '@/ui/Meaning'
+import { IntervalsError, ReturnInterval } from '@/ui/ReturnInterval'
 import { Table, type TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
 import { TraderLink } from '@/ui/TraderLink'
@@ -121,10 +124,24 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
     if (drawdown) return <WithUnbrokenParts text={drawdownWords(drawdown)} />
     return days.length === 0 ? 'nothing realised' : 'never fell'
   }
+  if (figure.key === 'benchmark_return') return values.benchmark_return !== null && strategy.benchmark
+  if (figure.key === 'twr_year' || figure.key === 'sharpe') return <IntervalOfReturns figure={figure} of={strategy} />
   if (!figure.hasInterval) return null
   const scale =
     figure.kind === 'share' ? undefined : scaleWithZero(all.flatMap((one) => figureInterval(figure, one.values) ?? []))
   return <FigureInterval figure={figure} values={values} scale={scale} className="my-1 max-w-[180px]" />
+}
+
+/** The interval of the return a year or of the Sharpe ratio; why it failed stands beside the first. */
+function IntervalOfReturns({ figure, of: { id, values, isByMonth } }: { figure: Figure; of: ComparedStrategy }) {
+  const aYear = values.twr_year
+  const read = useReturnIntervals(id, whyNoIntervals(aYear, isByMonth) === null)
+  return (
+    <>
+      <ReturnInterval figure={figure} of={{ aYear, isByMonth, read }} />
+      {figure.key === 'twr_year' && <IntervalsError read={read} />}
+    </>
+  )
 }
 
 /** Must match ComparisonChart. */

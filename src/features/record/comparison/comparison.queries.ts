@@ -1,11 +1,18 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { EquityDay } from '@/domain/accountCurve'
 import type { FigureValues } from '@/domain/figureValues'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import type { RealisedDay } from '@/domain/trades'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { readAccount } from '@/queries/account.queries'
+import { accountQuery } from '@/queries/account.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
 import { useWrite } from '@/ui/useWrite'
@@ -19,16 +26,19 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
   account: EquityDay[]
   /** Whether the account is given by month alone, since prices that may not be shown are part of it. */
   isByMonth: boolean
+  /** The name of what its deposits are held against; null where none is set. */
+  benchmark: string | null
 }
 
 /**
  * A strategy as a comparison shows it; null if there is none of that name that the reader may see.
  * @throws DataError
  */
-async function readCompared(name: string, client: DatabaseClient = supabase): Promise<ComparedStrategy | null> {
-  const found = await readStrategy(name, client)
+async function readCompared(name: string, client: QueryClient): Promise<ComparedStrategy | null> {
+  const found = await readStrategy(name)
   if (!found?.figures) return null
-  const [days, account] = await Promise.all([readRealisedDays(found.id, client), readAccount(found.id, client)])
+  // The account is kept for its intervals.
+  const [days, account] = await Promise.all([readRealisedDays(found.id), client.fetchQuery(accountQuery(found.id))])
   const drawdown = maxDrawdown(days)
   // A curve that never fell has a drawdown of 0; without results there is none.
   const max_drawdown = drawdown?.amount ?? (days.length > 0 ? 0 : null)
@@ -37,6 +47,7 @@ async function readCompared(name: string, client: DatabaseClient = supabase): Pr
     ...{ id, name: ownName, ownerId, username, drawdown, days, account },
     values: { ...figures, max_drawdown },
     isByMonth: figures.has_hidden_prices,
+    benchmark: figures.benchmark,
   }
 }
 
@@ -44,7 +55,12 @@ async function readCompared(name: string, client: DatabaseClient = supabase): Pr
  * The strategies of an address, in its order. Each has its own state, so that one failure does not affect the others.
  */
 export const useCompared = (names: readonly string[]) =>
-  useQueries({ queries: names.map((name) => ({ queryKey: ['compared', name], queryFn: () => readCompared(name) })) })
+  useQueries({
+    queries: names.map((name) => ({
+      queryKey: ['compared', name],
+      queryFn: ({ client }) => readCompared(name, client),
+    })),
+  })
 
 /** Maximum number of names suggested while typing. */
 const MAX_SUGGESTIONS = 20

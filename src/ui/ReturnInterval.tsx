@@ -1,0 +1,40 @@
+import { whyNoIntervals } from '@/domain/accountWords'
+import type { Figure } from '@/domain/figures'
+import { formatInterval } from '@/domain/figureWords'
+import type { ReturnIntervals } from '@/domain/returnIntervals'
+import { messageOf } from '@/lib/dataError'
+import type { Read } from './QueryState'
+
+/** The account's return a year in percent, and whether only the ends of its months are given. */
+export interface IntervalSource {
+  aYear: number | null
+  isByMonth: boolean
+  /** Of `useIntervalsOf`. */
+  read: Pick<Read<ReturnIntervals | null>, 'data' | 'error' | 'refetch'>
+}
+
+/** The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One text, so that nothing moves when it comes. */
+export function ReturnInterval({ figure, of: { aYear, isByMonth, read } }: { figure: Figure; of: IntervalSource }) {
+  const { data, error } = read
+  const interval = figure.key === 'sharpe' ? data?.sharpe : data?.twrYear
+  const without = error ? 'not computed' : data === undefined ? 'computing' : 'too short to tell'
+  return (
+    <span className="whitespace-nowrap">
+      95%: {interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}
+    </span>
+  )
+}
+
+/** Says that the intervals could not be computed, with a retry. */
+export function IntervalsError({ read: { error, refetch } }: Pick<IntervalSource, 'read'>) {
+  return (
+    error && (
+      <p role="alert" className="text-label text-ink2">
+        The intervals couldn’t be computed: {messageOf(error)}.{' '}
+        <button type="button" onClick={() => void refetch()} className="text-ink underline underline-offset-2">
+          Try again
+        </button>
+      </p>
+    )
+  )
+}
