@@ -18,15 +18,28 @@ grant select, insert, delete on table public.strategy_follows to authenticated;
 grant update (seen_at) on table public.strategy_follows to authenticated;
 grant select, insert, update, delete on table public.strategy_follows to service_role;
 
+-- Whether the caller sees a strategy, by the rule of strategy_metrics' policies. It takes as long for one that is not seen as for one that
+-- does not exist: policies ask what is shared with the caller only where there is a row.
+create function private.sees(strategy uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sub constant text := auth.jwt() ->> 'sub';
+  is_shared constant boolean := strategy in (select private.shared_with_me());
+  is_allowed constant boolean := private.second_factor_met();
+begin
+  return is_allowed and exists (
+    select from public.strategy_metrics m
+    where m.strategy_id = strategy and (m.public = 'true' or m.user_id = sub or is_shared)
+  );
+end
+$$;
+
 create policy "Users see what they follow" on public.strategy_follows
   for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
--- The subquery obeys strategy_metrics' policies. A strategy that is not seen and one that does not exist are refused alike.
+-- A strategy that is not seen and one that does not exist are refused alike.
 create policy "Users follow strategies that they see" on public.strategy_follows
   for insert to authenticated
-  with check (
-    user_id = (select auth.jwt() ->> 'sub')
-    and exists (select from public.strategy_metrics m where m.strategy_id = strategy_follows.strategy_id offset 0)
-  );
+  with check (user_id = (select auth.jwt() ->> 'sub') and private.sees(strategy_id));
 create policy "Users say what they have seen" on public.strategy_follows
   for update to authenticated
   using (user_id = (select auth.jwt() ->> 'sub'))
@@ -104,22 +117,20 @@ create trigger forget_follows after delete on public.strategy_shares
   referencing old table as gone
   for each statement execute function private.forget_follows();
 
--- How many users follow a strategy, counted up to 10,000, so that no number of followers makes it dear.
-create function private.count_followers(strategy uuid) returns integer
+-- How many users follow a strategy, counted up to 10,000, so that no number of followers makes it dear; 0 for a strategy that the caller
+-- does not see.
+create function public.followers(strategy_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   most_counted constant integer := 10000;
 begin
+  if not private.sees(followers.strategy_id) then
+    return 0;
+  end if;
   return (
     select count(*)
-    from (select from public.strategy_follows f where f.strategy_id = strategy limit most_counted) f
-    where strategy is not null
+    from (select from public.strategy_follows f where f.strategy_id = followers.strategy_id limit most_counted) f
   );
 end
 $$;
--- 0 for a strategy that the reader does not see. Its body is parsed here, since visitors cannot look up names in the schema private.
-create function public.followers(strategy_id uuid) returns integer
-language sql stable security invoker set search_path = ''
-return private.count_followers(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = followers.strategy_id));
 grant execute on function public.followers(uuid) to anon, authenticated, service_role;

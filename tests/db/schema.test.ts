@@ -165,7 +165,6 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.compute_days': 'service_role',
       'private.compute_months': 'service_role',
       'private.compute_trades': 'service_role',
-      'private.count_followers': 'anon authenticated service_role',
       'private.count_checks': 'service_role',
       'private.count_symbols': 'service_role',
       'private.exchange_day': 'anon authenticated service_role',
@@ -182,6 +181,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.priced_as': 'anon authenticated service_role',
       'private.read_actions': 'authenticated service_role',
       'private.second_factor_met': 'authenticated',
+      'private.sees': 'authenticated',
       'private.shared_with_me': 'authenticated',
       'private.spark': 'service_role',
       'private.strategy_benchmark': 'anon authenticated service_role',
@@ -347,7 +347,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -356,6 +356,7 @@ describe('the schema', () => {
       { proname: 'accept_invite' },
       { proname: 'due_notifications' },
       { proname: 'following' },
+      { proname: 'followers' },
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },

@@ -103,7 +103,7 @@ export const useFollowers = (strategyId: string) =>
     queryFn: async () => unwrap(await supabase.rpc('followers', { strategy_id: strategyId })),
   })
 
-/** private.count_followers() in SQL. */
+/** followers() in SQL. */
 export const MOST_FOLLOWERS = 10_000
 
 export interface FollowChange {
