@@ -122,7 +122,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expect(marked.nth(1).getByText('no gain for followers')).toBeInViewport({ ratio: 1 })
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByText('Prices: 100% of the money inside the market’s range')).toBeVisible()
-  await expect(page.getByText('no gain for followers', { exact: true })).toBeVisible()
+  await expect(page.getByText('No gain for followers, although 150 of 150 trades were logged live')).toBeVisible()
   expect(await ownMinusFollowing(page)).toBeGreaterThan(3_000)
   await page.getByText('Realised P&L by month, as a table').click()
   await expect(page.getByRole('columnheader', { name: 'Following, in total' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followerSentence, isGainGone } from './followerWords'
+import { followerSentence, goneSentence, goneWords } from './followerWords'
 
 const figures = (follower_trades: number, follower_pnl: number, followed_pnl: number) => ({
   follower_trades,
@@ -7,12 +7,27 @@ const figures = (follower_trades: number, follower_pnl: number, followed_pnl: nu
   followed_pnl,
 })
 
-test('a gain is gone for followers if the trader gained where they did not, over thirty trades', () => {
-  expect(isGainGone(figures(30, 0, 1))).toBe(true)
-  expect(isGainGone(figures(30, -5, 1))).toBe(true)
-  expect(isGainGone(figures(30, 0.01, 1))).toBe(false)
-  expect(isGainGone(figures(30, -5, 0))).toBe(false)
-  expect(isGainGone(figures(29, -5, 1))).toBe(false)
+test('a gain is gone for followers if they keep less than a tenth of the trader’s, over thirty trades', () => {
+  expect(goneWords(figures(30, 0, 1))).toBe('no gain for followers')
+  expect(goneWords(figures(30, -5, 1))).toBe('no gain for followers')
+  expect(goneWords(figures(30, 9.89, 5393.21))).toBe('hardly a gain for followers')
+  expect(goneWords(figures(30, 0.99, 10))).toBe('hardly a gain for followers')
+  expect(goneWords(figures(30, 1, 10))).toBeNull()
+  expect(goneWords(figures(30, -5, 0))).toBeNull()
+  expect(goneWords(figures(30, -5, -1))).toBeNull()
+  expect(goneWords(figures(29, -5, 1))).toBeNull()
+})
+
+test('it is told what the times of recording have to do with it', () => {
+  const gone = { ...figures(30, -5, 100), trades: 40 }
+  expect(goneSentence({ ...gone, live_trades: 0 })).toBe(
+    'No gain for followers: 0 of 40 trades were logged live. Of the others, followers learned only later.',
+  )
+  expect(goneSentence({ ...gone, live_trades: 31 })).toContain('Of the others')
+  expect(goneSentence({ ...gone, live_trades: 32 })).toBe(
+    'No gain for followers, although 32 of 40 trades were logged live: the stated prices were gone before others could act.',
+  )
+  expect(goneSentence({ ...figures(30, 50, 100), trades: 40, live_trades: 0 })).toBeNull()
 })
 
 test('what being second costs is told beside the trader’s own result', () => {

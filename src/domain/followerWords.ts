@@ -1,5 +1,5 @@
-import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { counted, formatMoney } from '@/lib/format'
+import { ENOUGH_KEPT_PERCENT, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { counted, formatCount, formatMoney } from '@/lib/format'
 import type { StrategyMetrics } from './figureValues'
 
 /** What following a strategy would have brought, in words. */
@@ -7,12 +7,31 @@ import type { StrategyMetrics } from './figureValues'
 /** Over how many trades, and USD: a follower's result, and the trader's own over exactly these. */
 export type FollowerFigures = Pick<StrategyMetrics, 'follower_trades' | 'follower_pnl' | 'followed_pnl'>
 
-/** What is said of a strategy that {@link isGainGone}: short, so that it fits under a name in the ranking. */
-export const GAIN_GONE = 'no gain for followers'
+/**
+ * "no gain for followers" of a strategy whose trader gained where followers keep less than {@link ENOUGH_KEPT_PERCENT}% of it, over as
+ * many trades as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other. Short,
+ * so that it fits under a name in the ranking.
+ */
+export function goneWords({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
+  const isGone = followed_pnl > 0 && follower_pnl * 100 < followed_pnl * ENOUGH_KEPT_PERCENT
+  if (follower_trades < ENOUGH_ROUND_TRIPS || !isGone) return null
+  return follower_pnl > 0 ? 'hardly a gain for followers' : 'no gain for followers'
+}
 
-/** Whether the trader gained where a follower did not, over as many trades as it takes to judge anything on this site. */
-export const isGainGone = ({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): boolean =>
-  follower_trades >= ENOUGH_ROUND_TRIPS && followed_pnl > 0 && follower_pnl <= 0
+/** The same with what it comes from, as far as the times of recording say it: late records can be honest and still not be followed. */
+export function goneSentence({
+  trades,
+  live_trades,
+  ...figures
+}: FollowerFigures & Pick<StrategyMetrics, 'trades' | 'live_trades'>): string | null {
+  const words = goneWords(figures)
+  if (words === null) return null
+  const what = words.charAt(0).toUpperCase() + words.slice(1)
+  const live = `${formatCount(live_trades)} of ${counted(trades, 'trade')} were logged live`
+  return live_trades * 100 >= trades * ENOUGH_PERCENT
+    ? `${what}, although ${live}: the stated prices were gone before others could act.`
+    : `${what}: ${live}. Of the others, followers learned only later.`
+}
 
 /** "Over 84 trades. The trader’s own, same trades: +$4,804.00. The difference is what being second costs.". null without a trade. */
 export function followerSentence({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {

@@ -2,7 +2,7 @@ import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/l
 import type { Tables } from '@/lib/database.types'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
-import { type FollowerFigures, GAIN_GONE, isGainGone } from './followerWords'
+import { type FollowerFigures, goneWords } from './followerWords'
 
 /** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
 
@@ -101,8 +101,8 @@ export function evidenceSentence({
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
 
 /**
- * What a reader should know before believing the total, the weightiest first: "no gain for followers", "270 trades deleted", "one
- * trade made 98% of it", "94 trades in private". Empty if nothing weighs.
+ * What a reader should know before believing the total, the weightiest first: "33% of the checked money at prices outside the market’s",
+ * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private". Empty if nothing weighs.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
@@ -112,7 +112,13 @@ export function weightyFacts(
   const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
-  if (isGainGone(strategy)) facts.push(GAIN_GONE)
+  if (outside_notional * PERCENT > checked_notional * FEW_OUTSIDE_PERCENT) {
+    facts.push(
+      `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
+    )
+  }
+  const gone = goneWords(strategy)
+  if (gone !== null) facts.push(gone)
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
     facts.push(`${counted(deleted_trades, 'trade')} deleted`)
   }
@@ -121,11 +127,6 @@ export function weightyFacts(
       best_return > total_pnl
         ? 'a loss without its best trade'
         : `one trade made ${wholePercent(best_return, total_pnl)}% of it`,
-    )
-  }
-  if (outside_notional * PERCENT > checked_notional * FEW_OUTSIDE_PERCENT) {
-    facts.push(
-      `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
     )
   }
   const inPrivate = trades - public_trades

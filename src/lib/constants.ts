@@ -43,6 +43,8 @@ export const FEW_OUTSIDE_PERCENT = 1
 export const MOST_OUTSIDE_PERCENT = 5
 /** With less than this percentage of the money checked, a record's prices count as not checked. */
 export const ENOUGH_CHECKED_PERCENT = 50
+/** A strategy is marked if its followers keep less than this percentage of the trader's gain over the same trades. */
+export const ENOUGH_KEPT_PERCENT = 10
 /** The landing page's slides advance at this interval until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
-import { followerSentence, GAIN_GONE, isGainGone } from '@/domain/followerWords'
+import { followerSentence, goneSentence } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
 import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
 import { formatCount } from '@/lib/format'
@@ -168,6 +168,7 @@ const FOLLOWING = figureOf('follower_pnl')
 function Following({ values }: { values: StrategyMetrics }) {
   const sentence = followerSentence(values)
   if (sentence === null) return null
+  const gone = goneSentence(values)
   return (
     <div className="border-t py-3">
       <div className="flex items-baseline justify-between gap-4">
@@ -180,7 +181,7 @@ function Following({ values }: { values: StrategyMetrics }) {
         <FigureValue figure={FOLLOWING} values={values} />
       </div>
       <p className="text-label text-ink3">{sentence}</p>
-      {isGainGone(values) && <p className="text-label text-loss first-letter:uppercase">{GAIN_GONE}</p>}
+      {gone !== null && <p className="text-label text-loss">{gone}</p>}
     </div>
   )
 }
