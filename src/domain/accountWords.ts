@@ -10,6 +10,9 @@ type AccountValues = Pick<
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
 
+/** Where returns and risk are those before the last write (`awaitsReturns`). */
+export const RETURNS_AWAITED = 'Being brought up to date with the last change, like the other returns'
+
 /** Whether nothing was left of an account at one time. */
 export const isLost = (twr: number | null) => twr !== null && twr <= -100
 

@@ -17,9 +17,8 @@ import { type Verdict, verdictOf } from './verdict'
 /** When the account was derived and on what: the ranking does not read it. */
 type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns'
 type TradedDays = 'first_traded' | 'last_traded'
-/** What only a strategy's own page needs: nor this. `prices_revision` tells whether the account is up to date. */
+/** What only a strategy's own page reads. */
 type OtherSums =
-  | 'prices_revision'
   | 'gross_win'
   | 'gross_loss'
   | 'rounds_lost_squares'
@@ -124,7 +123,7 @@ export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'r
   over(rounds_won * 100, rounds)
 
 /** Whether its returns and risk are those before its last write: they follow within a minute. */
-export const awaitsReturns = ({ trades, prices_revision }: Pick<StrategyMetrics, 'trades' | 'prices_revision'>) =>
+export const awaitsReturns = ({ trades, prices_revision }: Pick<Metrics, 'trades' | 'prices_revision'>) =>
   trades > 0 && prices_revision === 0
 
 /** The columns whose null says that there is nothing to tell yet. */

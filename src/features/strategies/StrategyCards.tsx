@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useId, useRef } from 'react'
+import { RETURNS_AWAITED } from '@/domain/accountWords'
 import { type Figure, figureOf, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
-import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
+import { awaitsReturns, figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
@@ -13,6 +14,7 @@ import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { Skeleton } from '@/ui/Skeleton'
 import { SortSelect } from '@/ui/SortSelect'
+import { AwaitedMark } from './AwaitedMark'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { CreatedContext } from './JustCreated'
@@ -178,6 +180,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
           <SoundPnl strategy={strategy} />
           {second && (
             <span className="block pr-[7px] text-ink2">
+              {second.ranking?.set && <AwaitedMark strategy={strategy} />}
               <span className="sr-only">{second.label} </span>
               <FigureValue figure={second} values={strategy} />
             </span>
@@ -197,6 +200,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
             <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
             <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
+            {awaitsReturns(strategy) && <p className="mt-2 text-mark text-ink3">{RETURNS_AWAITED}.</p>}
             <div className="mt-4 flex flex-col gap-2">
               <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">
                 Open strategy

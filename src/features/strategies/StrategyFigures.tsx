@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RETURNS_AWAITED } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
@@ -94,7 +95,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <FigureGrid figures={PERIOD_FIGURES} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
       <p className="pb-3 text-mark text-ink3">
         {awaitsReturns(values)
-          ? 'Being brought up to date with the last change, like the other returns.'
+          ? `${RETURNS_AWAITED}.`
           : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it.'}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">

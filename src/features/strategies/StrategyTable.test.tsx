@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { metricsOf } from '@/domain/metricsRow'
 import { ComparedContext } from './CompareBox'
+import { StrategyCards } from './StrategyCards'
 import { StrategyTable } from './StrategyTable'
 import type { StrategyRow } from './strategies.rules'
 import type { StrategySort } from './strategySort.rules'
@@ -61,6 +62,34 @@ test('what is undefined is a dash', () => {
   render(<Ranking />)
   const cells = within(screen.getAllByRole('row')[3] ?? document.body).getAllByRole('cell')
   expect(cells.map((cell) => cell.textContent).slice(2, 7)).toEqual(['55.00%', ...Array(4).fill('–no figure')])
+})
+
+test('a row of returns or risk, and its card, say that they are older than the last change', () => {
+  const rows = ['New', 'Known'].map((name, revision) =>
+    metricsOf({ strategy_id: name, name, trades: 1, prices_revision: revision, capital: 100, drawdown: -3 }),
+  )
+  const waits = /^Being brought up to date with the last change/
+  for (const set of ['returns', 'risk', 'results'] as const) {
+    const { unmount } = render(
+      <MemoryRouter>
+        <StrategyTable rows={rows} sort={null} onSort={() => undefined} set={set} />
+      </MemoryRouter>,
+    )
+    const [, first, second] = screen.getAllByRole('row')
+    expect(within(first ?? document.body).queryAllByRole('button', { name: waits })).toHaveLength(
+      set === 'results' ? 0 : 1,
+    )
+    expect(within(second ?? document.body).queryByText(waits)).toBeNull()
+    unmount()
+  }
+  render(
+    <MemoryRouter>
+      <StrategyCards rows={rows} sort={{ key: 'capital', direction: 'desc' }} onSort={() => undefined} />
+    </MemoryRouter>,
+  )
+  expect(screen.getAllByText(waits)).toHaveLength(1)
+  for (const name of ['New', 'Known']) fireEvent.click(screen.getByRole('button', { name: `${name}: all figures` }))
+  expect(screen.getAllByText(waits)).toHaveLength(2)
 })
 
 test('under a name it says that less than half of the money was at checked prices', () => {

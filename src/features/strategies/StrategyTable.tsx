@@ -13,6 +13,7 @@ import type { RowOrder, TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
+import { AwaitedMark } from './AwaitedMark'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
@@ -107,7 +108,13 @@ const figureColumn = (figure: Figure, index: number, width: string): TableColumn
   needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
   hideBelow: figure.ranking?.hideBelow,
   width: index === 0 ? FIRST_FIGURE_WIDTH : width,
-  cell: (strategy) => <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />,
+  cell: (strategy) => (
+    <>
+      {/* Once in a row of returns or risk. */}
+      {index === 1 && figure.ranking?.set && <AwaitedMark strategy={strategy} explains />}
+      <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />
+    </>
+  ),
 })
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
