@@ -1,7 +1,7 @@
 // Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
 //   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME]
 // FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
-// your own it compares the stated prices with the market's. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
+// your own it compares the stated prices with the market's, and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -227,28 +227,32 @@ function chain(record) {
 
 function replay(record) {
   need(record.contents, 'chain failed', Skipped)
-  const [actions, recorded] = [new Map(), new Map()]
+  const [actions, recorded, heard] = [new Map(), new Map(), new Map()]
   const sealed = record.runs.reduce((count, [entries]) => count + entries, 0)
   const names = 'trade currency date expiration fee market price quantity sector side symbol usd_rate'.split(' ')
   const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
   let isPublic = false
   const keepSealed = () => {
-    record.actions = [...actions].map(([id, said]) => ({ id, ...JSON.parse(said), isImported: recorded.get(id) }))
+    record.actions = [...actions].map(([id, said]) => ({
+      ...{ id, ...JSON.parse(said), isImported: recorded.get(id), ...heard.get(id) },
+    }))
   }
   keepSealed()
   for (const content of record.contents) {
-    const { number, event, action, trade, imported_at } = content
+    const { number, event, action, trade, imported_at, at: recordedAt } = content
     if (event === 'strategy_published' || event === 'strategy_hidden') isPublic = event === 'strategy_published'
     if (event === 'action_recorded') {
       need(!recorded.has(action), `entry ${number}: action ${action} was recorded before`)
       need(imported_at || content.in_public === isPublic, `entry ${number}: in_public is not what the events say`)
       recorded.set(action, imported_at !== undefined)
+      heard.set(action, { recordedAt, inPublic: content.in_public })
       actions.set(action, saying(trade, content))
     } else if (event.startsWith('action_') && !imported_at) {
       const isSame = actions.get(action) === saying(trade, content.old)
       need(isSame, `entry ${number}: action ${action} did not say that before`)
       if (event === 'action_edited') actions.set(action, saying(trade, content.new))
       else actions.delete(action)
+      heard.set(action, { recordedAt, inPublic: isPublic })
     }
     if (number === sealed) keepSealed()
   }
@@ -459,7 +463,7 @@ function plain(value) {
 /** A fee, in dollars × ONE. */
 const feeOf = ({ fee, usd_rate = '1' }) => scaled(fee) * scaled(usd_rate)
 
-/** A trade's return, and whether it is closed. First in, first out; `lots` are the open units, oldest first. */
+/** A trade's return, whether it is closed, and whether any of it is. First in, first out; `lots` are the open units, oldest first. */
 function resultOf(actions) {
   let [held, pnl] = [0n, 0n]
   const [all, lots] = [[], []]
@@ -485,16 +489,21 @@ function resultOf(actions) {
   }
   // A fee counts in proportion to the action's matched units.
   for (const { units, fee, left } of all) pnl -= (fee * ONE * (units - left)) / (units || 1n)
-  return { isClosed: held === 0n, pnl: rounded(pnl, ONE ** 3n) }
+  return { isClosed: held === 0n, hasClosed: all.some(({ units, left }) => left < units), pnl: rounded(pnl, ONE ** 3n) }
 }
 
-/** The figures of actions as text, by their names. */
-export function figuresOf(actions) {
+/** The actions of each trade, in order. */
+function tradesOf(actions) {
   const orderOf = ({ date, id }) => `${date} ${id.padStart(20)}`
   const trades = new Map(actions.map(({ trade }) => [trade, []]))
   for (const action of actions.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
     trades.get(action.trade).push(action)
-  const results = [...trades.values()].map(resultOf)
+  return [...trades.values()]
+}
+
+/** The figures of actions as text, by their names. */
+export function figuresOf(actions) {
+  const results = tradesOf(actions).map(resultOf)
   const closed = results.filter(({ isClosed }) => isClosed).map(({ pnl }) => pnl)
   const [wins, losses] = [closed.filter((pnl) => pnl > 0n), closed.filter((pnl) => pnl < 0n)]
   const ratio = (value, divisor) => (divisor === 0n ? '0' : plain(rounded(value, divisor)))
@@ -589,6 +598,95 @@ export function checkPrices(actions, ranges) {
   return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action.price, range)) }
 }
 
+// ---- What followers would have got, by the rule of docs/architecture.md ----
+
+const DAY_MS = 24 * HOUR
+/** How many days after the recording a day's bar still counts. */
+const FOLLOW_DAYS = 7
+
+/** By the names of instruments: the minutes of which there is a bar, in order. */
+function minutesOf(ranges) {
+  const minutes = new Map()
+  for (const key of ranges.keys()) {
+    const end = key.lastIndexOf(' ')
+    const [name, time] = [key.slice(0, end), key.slice(end + 1)]
+    if (DAY.test(time)) continue
+    if (!minutes.has(name)) minutes.set(name, [])
+    minutes.get(name).push(Number(time))
+  }
+  for (const times of minutes.values()) times.sort((a, b) => a - b)
+  return minutes
+}
+
+/** The first of some ordered times that is not before another one. */
+function firstFrom(times, soonest) {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] < soonest) low = middle + 1
+    else high = middle
+  }
+  return times[low]
+}
+
+/** The worse end of the first minute that begins a minute after the recording, or of the next day that has a bar; undefined without one. */
+function followerPrice(action, ranges, minutes) {
+  const { recordedAt, side, market } = action
+  const name = barsOf(action)
+  if (!name) return undefined
+  // Date.parse() reads no more than milliseconds.
+  const soonest = Date.parse(recordedAt) + (/000Z$/.test(recordedAt) ? 0 : 1) + MINUTE
+  const today = exchangeDay({ market, date: recordedAt })
+  const days = Array.from({ length: FOLLOW_DAYS }, (_, n) =>
+    new Date(Date.parse(today) + (n + 1) * DAY_MS).toISOString().slice(0, 10),
+  )
+  const day = days.find((one) => ranges.has(`${name} ${one}`))
+  const dayOf = (time) =>
+    /^(STOCK|OPTIONS)$/.test(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10)
+  const minute = firstFrom(minutes.get(name) ?? [], soonest)
+  const isSoon = minute !== undefined && dayOf(minute) <= (day ?? today)
+  const [low, high] = ranges.get(`${name} ${isSoon ? minute : day}`) ?? []
+  return side === 'BUY' ? high : low
+}
+
+/**
+ * What followers would have made of the trades of which something is closed, and the trader of the same trades, in USD × ONE; and how
+ * many trades are in neither, because an action was recorded in private or has no bar after its recording.
+ */
+export function followersOf(actions, ranges) {
+  const minutes = minutesOf(ranges)
+  const found = { trades: 0, imported: 0, follower: 0n, own: 0n, inPrivate: 0, withoutBar: 0, open: 0 }
+  for (const trade of tradesOf(actions)) {
+    const priced = trade.map((action) => ({
+      ...action,
+      price: action.side === 'EXPIRE' ? action.price : followerPrice(action, ranges, minutes),
+    }))
+    const own = resultOf(trade)
+    if (!own.hasClosed) found.open += 1
+    else if (trade.some(({ side, inPublic }) => side !== 'EXPIRE' && !inPublic)) found.inPrivate += 1
+    else if (priced.some(({ price }) => price === undefined)) found.withoutBar += 1
+    else {
+      found.trades += 1
+      if (trade.some(({ isImported }) => isImported)) found.imported += 1
+      found.follower += resultOf(priced).pnl
+      found.own += own.pnl
+    }
+  }
+  return found
+}
+
+function printFollowers(actions, ranges) {
+  const { trades, imported, follower, own, inPrivate, withoutBar, open } = followersOf(actions, ranges)
+  const usd = (value) => `${plain(value)} USD`
+  const first =
+    trades === 0
+      ? 'no trade could be followed'
+      : `${usd(follower)} over ${trades} trades; the trader of the same: ${usd(own)}`
+  console.log(`
+Following        ${first}${imported > 0 ? `; ${imported} with an imported action, whose time of recording is only claimed` : ''}
+                 not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed`)
+}
+
 /** Quantity × price × multiplier, in dollars × ONE³. */
 const worthOf = ({ quantity, price, market, usd_rate = '1' }) =>
   scaled(quantity) * scaled(price) * scaled(usd_rate) * (market === 'OPTIONS' ? 100n : 1n)
@@ -640,7 +738,9 @@ function print({ results, actions, whose, sealed, unsealed }, bars) {
     console.log(`\nWithout the ${trades.size} trades that have an imported action:`)
     figures(actions.filter(({ trade }) => !trades.has(trade)))
   }
-  if (bars) printPrices(actions, bars)
+  if (!bars) return line('Following', 'not computed: it needs --bars, prices of your own')
+  printPrices(actions, bars)
+  printFollowers(actions, bars)
 }
 
 /** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */
