@@ -342,7 +342,9 @@ const SOON_MINUTES = 15
 /** The minutes in which a follower could have acted first: the first one that begins a minute after the recording, and those after it. */
 function minutesAfter({ market, symbol, recorded_at, until }: FollowedRow, soon: boolean): WantedMinute[] {
   if (!market || !symbol || !recorded_at || !until) return []
-  const atMs = Math.ceil((Date.parse(recorded_at) + DELAY_MS) / MINUTE_MS) * MINUTE_MS
+  // Date.parse() leaves out microseconds, and the minute may not begin before them.
+  const recordedMs = Date.parse(recorded_at) + (/\.\d{3}\d*[1-9]/.test(recorded_at) ? 1 : 0)
+  const atMs = Math.ceil((recordedMs + DELAY_MS) / MINUTE_MS) * MINUTE_MS
   const lastMs = Date.parse(until) - MINUTE_MS
   const untilMs = soon ? Math.min(lastMs, atMs + SOON_MINUTES * MINUTE_MS) : lastMs
   // The database has the same markets.

@@ -122,7 +122,9 @@ export async function importActions(
   actions: readonly (RecordedAction & { betId: string })[],
 ): Promise<void> {
   const rows = actions.map(({ betId, minutesLater, inPublic, ...action }) => {
-    const recorded = new Date(Date.parse(action.date) + minutesLater * 60_000).toISOString()
+    const later = new Date(Date.parse(action.date) + minutesLater * 60_000).toISOString()
+    // A time of JavaScript has no microseconds.
+    const recorded = minutesLater === 0 ? action.date : later
     const clocks = { recorded_at: recorded, recorded_in_public: inPublic, first_recorded_at: recorded, edits: 0 }
     return { ...actionRow({ ...action }), bet_id: betId, ...clocks }
   })

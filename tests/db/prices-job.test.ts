@@ -548,6 +548,18 @@ describe('what a follower would have got', () => {
     expect((await found()).at(-1)).toMatchObject({ trade: 'waits', price: next?.h, at: at(next?.t) })
   })
 
+  it('is of no minute that begins a microsecond too early', async () => {
+    await recorded(
+      action('exact', '2024-06-10T15:00:00.000000Z', 'BUY', 0),
+      action('after', '2024-06-10T15:00:00.000001Z', 'BUY', 0),
+    )
+    expect(await run()).toMatchObject({ followed: 2 })
+    expect((await found()).map(({ trade, at }) => [trade, at])).toEqual([
+      ['exact', '2024-06-10 15:01:00'],
+      ['after', '2024-06-10 15:02:00'],
+    ])
+  })
+
   it('fetches the bars of the days after a closed trade, until somebody could have followed it', async () => {
     await recorded(
       action('friday', '2024-06-07T19:59:00Z', 'BUY', 0),
