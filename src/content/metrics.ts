@@ -304,7 +304,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   capital: {
     meaning:
-      'The least money that would have paid for every trade as it came: an account that begins empty, into which exactly what a purchase lacks is deposited, and from which nothing is taken. Nobody states it, so nobody can dress it up. What was bought with earlier profits needs no deposit. A short position counts what it was sold for, since nothing is borrowed.',
+      'The least money that would have paid for every trade as it came: an account that begins empty, into which exactly what a purchase lacks is deposited, and from which nothing is taken. Nobody states it, so nobody can dress it up. What was bought with earlier profits needs no deposit. A short position counts what it was sold for, since nothing is borrowed. At most 200,000 days are valued, each instrument counted by itself (50 instruments for ten years are 182,500): a strategy that held more has none of these figures, so that nobody gains by it.',
     formula: 'Σ deposits; a deposit = what invested − realised exceeds all deposits by, after each instant',
     working: 'A 1,000 and 1,200, B and C from that, D 30,000 − 2,571.40',
     result: '$29,628.60',

@@ -1,3 +1,4 @@
+import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { Decimal, plain, ZERO } from './decimal'
 import { daysBetween, instantOf, utcDay } from './instant'
 
@@ -29,6 +30,8 @@ export interface Valuation {
 
 /** A trade with the prices that value what it holds. */
 export interface PricedTrade {
+  /** Trades of one instrument are valued together, by each close. Nothing where none values it. */
+  instrument?: string | null
   /** Oldest first, `units` below 0 if they were sold short. */
   positions: readonly { at: string; units: string; cost: string; usdRate: string }[]
   /** 100 for options, else 1. */
@@ -38,6 +41,43 @@ export interface PricedTrade {
   /** Of an option (YYYY-MM-DD): after it nothing is known. */
   expiration?: string | null
 }
+
+/**
+ * Whether valuing some trades would take more than {@link MOST_VALUED_DAYS}.
+ * @param until YYYY-MM-DD
+ */
+export function isTooMuchToValue(trades: readonly PricedTrade[], until: string): boolean {
+  const instruments = new Map<string, { lastDay: string; changes: Map<string, Decimal> }>()
+  for (const { instrument, positions, multiplier, expiration } of trades) {
+    if (!instrument) continue
+    const held = instruments.get(instrument) ?? { lastDay: lastDayOf(expiration, until), changes: new Map() }
+    instruments.set(instrument, held)
+    let before = ZERO
+    for (const { at, units, usdRate } of positions) {
+      const day = utcDay(instantOf(at))
+      const now = new Decimal(units).times(multiplier).times(usdRate)
+      held.changes.set(day, (held.changes.get(day) ?? ZERO).plus(now).minus(before))
+      before = now
+    }
+  }
+  let days = 0
+  for (const { lastDay, changes } of instruments.values()) days += daysHeld(changes, lastDay)
+  return days > MOST_VALUED_DAYS
+}
+
+/** On how many days until the last one something is held, given what changed on which day. */
+function daysHeld(changes: ReadonlyMap<string, Decimal>, lastDay: string): number {
+  const all = [...changes].filter(([day]) => day <= lastDay).sort(([one], [other]) => (one < other ? -1 : 1))
+  let [days, held] = [0, ZERO]
+  all.forEach(([day, change], at) => {
+    held = held.plus(change)
+    if (!held.eq(ZERO)) days += daysBetween(day, all[at + 1]?.[0] ?? nextDay(lastDay))
+  })
+  return days
+}
+
+const lastDayOf = (expiration: PricedTrade['expiration'], until: string) =>
+  expiration && expiration < until ? expiration : until
 
 /** Money is rounded once, to this many decimals. */
 const MONEY_DECIMALS = 10
@@ -72,7 +112,7 @@ function worthOf({ positions, multiplier, closes, expiration }: PricedTrade, unt
   const ends = [...new Map(positions.map((position) => [utcDay(instantOf(position.at)), position]))].filter(
     ([day]) => day <= until,
   )
-  const lastDay = expiration && expiration < until ? expiration : until
+  const lastDay = lastDayOf(expiration, until)
   const worth = ends.flatMap(([day, { units, cost, usdRate }], at): [string, Decimal][] => {
     const held = new Decimal(units)
     if (held.eq(ZERO) || day > lastDay) return [[day, ZERO]]

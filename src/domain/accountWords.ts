@@ -1,4 +1,5 @@
-import { formatCellPercent, formatDay } from '@/lib/format'
+import { MOST_VALUED_DAYS } from '@/lib/constants'
+import { formatCellPercent, formatCount, formatDay } from '@/lib/format'
 import type { MetricsRow } from './figures'
 import { formatFigure } from './figureWords'
 
@@ -6,6 +7,9 @@ type AccountValues = Pick<
   MetricsRow,
   'capital' | 'return_on_capital' | 'twr' | 'twr_year' | 'mwr' | 'benchmark' | 'benchmark_return'
 >
+
+/** Why a strategy has no account: see MOST_VALUED_DAYS. */
+export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, each instrument counted by itself, so it has no account, no returns and no risk.`
 
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`

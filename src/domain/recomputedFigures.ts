@@ -1,4 +1,11 @@
-import { type AccountFigures, accountDays, accountFigures, type PricedTrade, valuationsOf } from './account'
+import {
+  type AccountFigures,
+  accountDays,
+  accountFigures,
+  isTooMuchToValue,
+  type PricedTrade,
+  valuationsOf,
+} from './account'
 import { type Benchmark, benchmarkReturn } from './benchmark'
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
@@ -24,7 +31,7 @@ export interface StrategyTrade {
   /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
   isPublic: boolean | null
   /** The closes that value what it holds; absent if they are unknown, which leaves the account unknown too. */
-  quotes?: Pick<PricedTrade, 'closes' | 'expiration'>
+  quotes?: Pick<PricedTrade, 'instrument' | 'closes' | 'expiration'>
   /** The trade as a follower would have had it, null if it has no such result; absent if that is unknown (followedTrade). */
   followed?: TradeResult | null
   /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
@@ -268,11 +275,13 @@ function accountOf(
     if (!quotes) return { account: undefined, benchmarkReturn: undefined, periods: undefined }
     priced.push({ positions: result.positions, multiplier: result.multiplier, ...quotes })
   }
-  const days = accountDays(
-    trades.map(({ result }) => result.positions),
-    valuationsOf(priced, today),
-    today,
-  )
+  const days = isTooMuchToValue(priced, today)
+    ? []
+    : accountDays(
+        trades.map(({ result }) => result.positions),
+        valuationsOf(priced, today),
+        today,
+      )
   return {
     account: accountFigures(days, today),
     periods: periodReturns(days, today),

@@ -26,6 +26,11 @@ export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
 /** Below this number of round trips the site says that they are too few to tell. private.enough_round_trips() in SQL. */
 export const ENOUGH_ROUND_TRIPS = 30
 /**
+ * So many days of an account are valued at most, each instrument counted by itself from the day on which it was opened until it was
+ * closed. Nobody gains by holding more: the account has no figures at all then. private.most_valued_days() in SQL.
+ */
+export const MOST_VALUED_DAYS = 200_000
+/**
  * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: this share of all that was ever said, in percent; an effective
  * number of round trips by the money put in and by their results; different days on which they were recorded, and days
  * from the first to the last. private.is_most() and private.is_enough() say the same in SQL.

@@ -886,6 +886,7 @@ export type Database = {
           sound_won_pnl: number
           spark: number[]
           strategy_id: string
+          too_much_to_value: boolean
           total_pnl: number
           trades: number
           twr: number | null
@@ -1003,6 +1004,7 @@ export type Database = {
           sound_won_pnl?: number | string
           spark?: number[]
           strategy_id: string
+          too_much_to_value?: boolean
           total_pnl?: number | string
           trades?: number
           twr?: number | null
@@ -1120,6 +1122,7 @@ export type Database = {
           sound_won_pnl?: number | string
           spark?: number[]
           strategy_id?: string
+          too_much_to_value?: boolean
           total_pnl?: number | string
           trades?: number
           twr?: number | null

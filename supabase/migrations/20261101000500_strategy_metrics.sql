@@ -179,6 +179,8 @@ create table public.strategy_metrics (
   -- private.account. Whether a price that may not be shown is part of it.
   returns_at timestamptz,
   has_hidden_prices boolean not null default false,
+  -- Whether too many instruments were held for too long to derive it: see private.most_valued_days().
+  too_much_to_value boolean not null default false,
   capital numeric,
   return_on_capital double precision,
   twr double precision,

@@ -231,8 +231,8 @@ begin
     (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
     returns_at = now,
     (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark, period_returns, has_hidden_prices) = (
-        select a.*, private.period_returns(d.days, today), private.has_hidden_prices(d.days)
+      benchmark_return, benchmark, period_returns, has_hidden_prices, too_much_to_value) = (
+        select a.*, private.period_returns(d.days, today), private.has_hidden_prices(d.days), d.days is null
         from (select private.account_days(array[m.strategy_id], today) as days offset 0) d
         cross join lateral private.account_figures(array[m.strategy_id], d.days, today) a
       )

@@ -36,12 +36,20 @@ begin
 end
 $$;
 
+-- So many days are valued at most, each instrument counted by itself from the day on which it was opened until it was closed. Nobody
+-- gains by holding more: the account has no figures at all then. Same as MOST_VALUED_DAYS in src/lib/constants.ts.
+create function private.most_valued_days() returns integer
+language sql immutable
+return 200000;
+
 -- By how much the worth of all open positions of some strategies, beyond their cost, changed on each day, in USD. As
 -- private.value_trade() values a trade now, but on every day. An option is valued until its expiration. is_hidden tells whether a price
--- of a source that may not be shown is part of it.
+-- of a source that may not be shown is part of it. Where this would take more than private.most_valued_days(), there is one row without
+-- a day instead.
 create function private.unrealised_days(strategies uuid[], last_day date)
 returns table (day date, change numeric, is_hidden boolean)
-language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off
+set enable_memoize = off as $$
 declare
   shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
   next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
@@ -98,13 +106,19 @@ begin
     select t.instrument, c.day, sum(c.units) * t.multiplier as units, sum(c.cost) as cost
     from changes c join trades t on t.strategy_id = c.strategy_id and t.bet_id = c.bet_id
     group by t.instrument, t.multiplier, c.day
+    -- What was opened and closed on a day needs no close.
+    having sum(c.units) <> 0 or sum(c.cost) <> 0
   ),
   -- What is held of an instrument from a day on until another.
-  spans as (
+  spans as materialized (
     select i.*, h.day, coalesce(lead(h.day) over w - 1, last_day) as until,
       sum(h.units) over w as units, sum(h.cost) over w as cost
     from held h join instruments i on i.instrument = h.instrument
     window w as (partition by h.instrument order by h.day)
+  ),
+  size as materialized (
+    select coalesce(sum(greatest(least(s.until, s.last_close) - s.day + 1, 0)), 0) <= private.most_valued_days() as is_small
+    from spans s where s.units <> 0
   ),
   worth as (
     select s.instrument, c.day, coalesce(s.units * c.close - s.cost, 0) as worth, c.source <> all (shown) as is_hidden
@@ -129,18 +143,21 @@ begin
       union all
       select b.day, b.close, b.source from public.market_bars b
       where b.market = s.market and b.symbol = s.name and b.day > s.day and b.day <= least(s.until, s.last_close)
-        and (s.units <> 0 or s.cost <> 0)
+        and (s.units <> 0 or s.cost <> 0) and s.until > s.day
       union all
       -- After the last close that counts nothing is known.
       select s.last_close + 1, null, null where s.last_close >= s.day and s.last_close < s.until
     ) c
+    where (select z.is_small from size z)
     -- Otherwise it would be multiplied twice, and after sorting.
     offset 0
   ),
   moves as (
     select w.day, w.worth - coalesce(lag(w.worth) over (partition by w.instrument order by w.day), 0) as worth, w.is_hidden from worth w
   )
-  select m.day, sum(m.worth), coalesce(bool_or(m.is_hidden), false) from moves m group by m.day having sum(m.worth) <> 0;
+  select m.day, sum(m.worth), coalesce(bool_or(m.is_hidden), false) from moves m group by m.day having sum(m.worth) <> 0
+  union all
+  select null, null, null from size z where not z.is_small;
 end
 $$;
 
@@ -187,14 +204,16 @@ create type private.account_day as (
 );
 
 -- The days of the account behind some strategies until another day, oldest first, without those on which nothing changed. Several
--- strategies share their cash. Without prices open positions stand at their cost.
+-- strategies share their cash. Without prices open positions stand at their cost. Null where valuing them would take too much: see
+-- private.unrealised_days().
 create function private.account_days(strategies uuid[], last_day date, with_prices boolean default true)
 returns private.account_day[]
 language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
+  account private.account_day[];
 begin
-  return array(
+  account := array(
     with changes as (
       select p.at, p.invested - coalesce(lag(p.invested) over (partition by p.strategy_id, p.bet_id order by p.at), 0) as invested,
         0 as realised
@@ -239,6 +258,8 @@ begin
     from account a
     order by a.day
   );
+  -- The row without a day is the last one.
+  return case when cardinality(account) = 0 or (account[cardinality(account)]).day is not null then account end;
 end
 $$;
 
@@ -290,7 +311,7 @@ create type private.account as (
   benchmark text
 );
 
--- Every calendar day counts: on a day without a change the return is 0. See accountFigures() in src/domain/account.ts for the
+-- Null without days. Every calendar day counts: on a day without a change the return is 0. See accountFigures() in src/domain/account.ts for the
 -- formulas' sources.
 create function private.account_figures(strategies uuid[], days private.account_day[], until date) returns private.account
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -326,7 +347,7 @@ declare
   days_invested integer := 0;
   was_invested boolean := false;
 begin
-  foreach current in array days loop
+  foreach current in array coalesce(days, '{}') loop
     if first_day is null then
       first_day := current.day;
       high_day := current.day;
@@ -424,7 +445,7 @@ end
 $$;
 
 -- A strategy's account by UTC day, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
--- realised, invested, unrealised, equity, index}; empty if the reader does not see it. USD at the end of the day, but deposit, which
+-- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the day, but deposit, which
 -- is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only the last day of each
 -- month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that of
 -- strategy_record().
@@ -486,7 +507,8 @@ grant execute on function public.strategy_benchmark(uuid) to anon, authenticated
 
 -- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, benchmark, reason}. days are
 -- as strategy_equity() gives them, benchmark is as strategy_benchmark() gives it, figures the columns of private.account, null without
--- trades. Of more than 20,000 trades only the reason is given, in words: it would take too long; otherwise reason is null. A trader
+-- trades. Of more than 20,000 trades, or more days than private.most_valued_days(), only the reason is given, in words: it would take too
+-- long; otherwise reason is null. A trader
 -- without any of it gets no days.
 -- Errors: PT400 (no id, or one of more than 255 characters).
 create function public.trader_equity(user_id text) returns json
@@ -510,6 +532,11 @@ begin
       'These strategies have %s trades together. One account is computed of at most %s.', trades, most_trades));
   end if;
   days := private.account_days(strategies, today);
+  if days is null then
+    return json_build_object('days', '[]'::json, 'figures', null, 'benchmark', null, 'reason', pg_catalog.format(
+      'These strategies held too many instruments for too long. At most %s days are valued, each instrument counted by itself.',
+      pg_catalog.to_char(private.most_valued_days(), 'FM999,999,999')));
+  end if;
   return json_build_object(
     'days', (select coalesce(json_agg(e order by e.day), '[]') from private.equity_days(days) e),
     'figures', row_to_json(private.account_figures(strategies, days, today)),

@@ -14,7 +14,7 @@ declare
   current private.account_day;
   index double precision := 1;
 begin
-  foreach current in array days loop
+  foreach current in array coalesce(days, '{}') loop
     while place > 0 and current.day > starts[place] loop
       indices[place] := index;
       place := place - 1;

@@ -101,7 +101,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
       select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
-        private.has_hidden_prices(d.days), m.prices_revision, m.returns_at
+        private.has_hidden_prices(d.days), d.days is null as too_much_to_value, m.prices_revision, m.returns_at
       from private.value_strategy(s.id) v
       cross join (
         select t.day, private.account_days(array[s.id], t.day) as days
@@ -112,7 +112,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       where not private.waits_for_prices(m)
       union all
       select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
-        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices, m.prices_revision,
+        m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices,
+        m.too_much_to_value, m.prices_revision,
         m.returns_at
       where private.waits_for_prices(m)
     ) v

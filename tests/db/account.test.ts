@@ -1,10 +1,11 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountDays, accountFigures, valuationsOf } from '@/domain/account'
+import { accountDays, accountFigures, isTooMuchToValue, valuationsOf } from '@/domain/account'
 import { benchmarkDays, benchmarkReturn } from '@/domain/benchmark'
 import { plain } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
+import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { trade } from './arbitraries'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -223,6 +224,71 @@ it('survives accounts that grow or shrink beyond all numbers', async () => {
     [id],
   )
   expect(row).toEqual({ twr: accountFigures(days, '2026-01-01')?.twr })
+})
+
+it('gives no figures of a strategy that held too many instruments for too long, by one rule in SQL and in TypeScript', async () => {
+  const owner = db.as('hoarder')
+  const { id } = await newStrategy(owner)
+  const today = dayOf(Date.now())
+  const instruments = 10
+  // On the day before the last one, they are held for exactly as many days as are valued.
+  const heldDays = MOST_VALUED_DAYS / instruments + 1
+  const bought = dayOf(Date.now() - (heldDays - 1) * DAY_MS)
+  const held = [{ side: 'BUY' as const, quantity: '1', price: '100', fee: '0', date: `${bought}T10:00:00Z` }]
+  const sold = { side: 'SELL' as const, quantity: '1', price: '110', fee: '0', date: `${bought}T11:00:00Z` }
+  const trades = [
+    ...Array.from({ length: instruments }, (_, at) => ({ betId: `hoard-${at}`, symbol: `HOARD${at}`, actions: held })),
+    // Of an instrument that is held anyway, and of one that is held over no night.
+    { betId: 'more', symbol: 'HOARD0', actions: held },
+    { betId: 'day', symbol: 'DAY', actions: [...held, sold] },
+  ].map((one) => ({ ...one, market: 'STOCK' as const, strategyId: id, userId: 'hoarder' }))
+  await writeTrades(db, trades)
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source) values ('STOCK', 'HOARD0', $1, 110, 'shown')`,
+    [today],
+  )
+  const priced = trades.map(({ symbol, actions }) => ({
+    ...computeTrade(actions, 'STOCK'),
+    instrument: `STOCK ${symbol}`,
+    closes: [],
+  }))
+  const yesterday = dayOf(Date.now() - DAY_MS)
+  const isNull = async (day: string) => {
+    const [row] = await db.sql('select private.account_days(array[$1::uuid], $2) is null as "isNull"', [id, day])
+    return row?.isNull
+  }
+  expect([await isNull(yesterday), isTooMuchToValue(priced, yesterday)]).toEqual([false, false])
+  expect([await isNull(today), isTooMuchToValue(priced, today)]).toEqual([true, true])
+
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  expect(
+    await db.sql(
+      `select too_much_to_value, capital, return_on_capital, twr, mwr, drawdown, period_returns, total_pnl::text
+       from strategy_metrics where strategy_id = $1`,
+      [id],
+    ),
+  ).toEqual([
+    {
+      ...{ too_much_to_value: true, capital: null, return_on_capital: null, twr: null, mwr: null, drawdown: null },
+      ...{ period_returns: [0, 0, 0, 0, 0, 0], total_pnl: '10' },
+    },
+  ])
+  expect(await db.sql('select * from check_figures(10, array[$1::uuid])', [id])).toEqual([])
+  expect((await db.anon.rpc('strategy_equity', { strategy_id: id })).data).toEqual([])
+  expect((await db.anon.rpc('trader_equity', { user_id: 'hoarder' })).data).toEqual({
+    days: [],
+    figures: null,
+    benchmark: null,
+    reason:
+      'These strategies held too many instruments for too long. At most 200,000 days are valued, each instrument counted by itself.',
+  })
+
+  // One instrument less is an account again.
+  await db.sql(`delete from bet_data where strategy_id = $1 and bet_id = 'hoard-9'`, [id])
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  expect(
+    await db.sql('select too_much_to_value, capital::text from strategy_metrics where strategy_id = $1', [id]),
+  ).toEqual([{ too_much_to_value: false, capital: '1100' }])
 })
 
 it('counts what a split made of the units that were held over it', async () => {

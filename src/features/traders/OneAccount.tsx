@@ -45,7 +45,7 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
       >
         {({ days, figures, benchmark, reason }) =>
           figures === null || figures.capital === null ? (
-            <EmptyNotice title={reason === null ? 'No account yet' : 'Too many trades for one account'}>
+            <EmptyNotice title={reason === null ? 'No account yet' : 'Too much for one account'}>
               {reason ?? 'It begins with the first action that costs money.'}
             </EmptyNotice>
           ) : (

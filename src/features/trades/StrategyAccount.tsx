@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
+import { TOO_MUCH_TO_VALUE } from '@/domain/accountWords'
 import { useAccount, useBenchmark } from '@/queries/account.queries'
-import { ChartBox, ChartLoading } from '@/ui/ChartBox'
+import { ChartBox, ChartEmpty, ChartLoading } from '@/ui/ChartBox'
+import { EmptyNotice } from '@/ui/Notice'
 import { both, QueryState } from '@/ui/QueryState'
 import { AccountView } from './AccountView'
 import { type ChartRange, lateStretch } from './equity.rules'
@@ -10,10 +12,12 @@ interface StrategyAccountProps {
   strategyId: string
   range: ChartRange
   isByMonth: boolean
+  /** Whether it would take too much to value. */
+  isTooMuch: boolean
 }
 
 /** The account behind a strategy's record, with its loading, error and empty states. */
-export function StrategyAccount({ strategyId, range, isByMonth }: StrategyAccountProps) {
+export function StrategyAccount({ strategyId, range, isByMonth, isTooMuch }: StrategyAccountProps) {
   // Without it the curve is drawn without hatching.
   const { data: live } = useLiveStart(strategyId)
   const late = useMemo(() => (live ? lateStretch(live) : null), [live])
@@ -28,9 +32,15 @@ export function StrategyAccount({ strategyId, range, isByMonth }: StrategyAccoun
       }
       errorClass="mt-4"
     >
-      {([days, benchmark]) => (
-        <AccountView days={days} benchmark={benchmark} range={range} late={late} isByMonth={isByMonth} />
-      )}
+      {([days, benchmark]) =>
+        isTooMuch ? (
+          <ChartEmpty>
+            <EmptyNotice title="No account">{TOO_MUCH_TO_VALUE}</EmptyNotice>
+          </ChartEmpty>
+        ) : (
+          <AccountView days={days} benchmark={benchmark} range={range} late={late} isByMonth={isByMonth} />
+        )
+      }
     </QueryState>
   )
 }

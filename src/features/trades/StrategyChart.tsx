@@ -23,8 +23,11 @@ const ActionsView = lazyPart(() => import('./ActionsView').then((module) => modu
 
 interface StrategyChartProps {
   strategyId: string
-  /** What is open, and whether prices that may not be shown are part of the account; null until it is known. */
-  open: (OpenFigures & Pick<StrategyMetrics, 'has_hidden_prices'>) | null
+  /**
+   * What is open, whether prices that may not be shown are part of the account, and whether it would take too much to value; null until
+   * it is known.
+   */
+  open: (OpenFigures & Pick<StrategyMetrics, 'has_hidden_prices' | 'too_much_to_value'>) | null
   /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
   onInstrument: (instrument: Instrument) => void
@@ -101,7 +104,12 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
         >
           {view === 'equity' && <EquityView strategyId={strategyId} open={open} range={range} note={note} />}
           {view === 'account' && (
-            <StrategyAccount strategyId={strategyId} range={range} isByMonth={open?.has_hidden_prices === true} />
+            <StrategyAccount
+              strategyId={strategyId}
+              range={range}
+              isByMonth={open?.has_hidden_prices === true}
+              isTooMuch={open?.too_much_to_value === true}
+            />
           )}
           {view === 'actions' && (
             <ActionsView

@@ -84,7 +84,8 @@ interface ExceptionsProps {
 /** Strategies that have no curve, and those whose curve has only the ends of months. */
 function Exceptions({ strategies, unit }: ExceptionsProps) {
   const namesOf = (some: readonly ComparedStrategy[]) => some.map(({ name }) => name).join(', ')
-  const waiting = strategies.filter((one) => !hasCurve(one, unit))
+  const tooMuch = unit === 'index' ? strategies.filter(({ isTooMuch }) => isTooMuch) : []
+  const waiting = strategies.filter((one) => !hasCurve(one, unit) && !tooMuch.includes(one))
   const byMonth = unit === 'index' ? strategies.filter(({ isByMonth }) => isByMonth) : []
   return (
     <>
@@ -92,6 +93,9 @@ function Exceptions({ strategies, unit }: ExceptionsProps) {
         <p>
           No curve for {namesOf(waiting)}: {unit === 'index' ? 'no trades yet' : 'nothing realised yet'}.
         </p>
+      )}
+      {tooMuch.length > 0 && (
+        <p>No curve for {namesOf(tooMuch)}: too many instruments held for too long to be valued.</p>
       )}
       {byMonth.length > 0 && <p>By the ends of months, because its prices may not be shown: {namesOf(byMonth)}.</p>}
     </>

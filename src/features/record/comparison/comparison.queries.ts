@@ -28,6 +28,8 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
   isByMonth: boolean
   /** The name of what its deposits are held against; null where none is set. */
   benchmark: string | null
+  /** Whether there is none, since it would take too much to value. */
+  isTooMuch: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ async function readCompared(name: string, client: QueryClient): Promise<Compared
     values: { ...figures, max_drawdown },
     isByMonth: figures.has_hidden_prices,
     benchmark: figures.benchmark,
+    isTooMuch: figures.too_much_to_value,
   }
 }
 

@@ -166,6 +166,7 @@ function tradeFrom(
     ...(followed !== undefined && { followed }),
     ...(market && {
       quotes: {
+        instrument: instrumentOf(market.pricedAs[tradeId] ?? null, first),
         closes: market.closes[market.pricedAs[tradeId] ?? ''] ?? [],
         expiration: first.market === 'OPTIONS' ? first.expiration : null,
       },
@@ -176,6 +177,10 @@ function tradeFrom(
     ) as TradeValues,
   }
 }
+
+/** Options of one symbol that expire on different days are held apart. */
+const instrumentOf = (pricedAs: string | null, { expiration }: Pick<RecordedAction, 'expiration'>) =>
+  pricedAs === null ? null : `${pricedAs} ${expiration ?? ''}`
 
 /**
  * A trade as a follower would have had it; undefined if that is unknown: a file does not contain the prices, or the database has a
