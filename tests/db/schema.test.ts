@@ -355,8 +355,8 @@ describe('the schema', () => {
     ).toEqual([
       { proname: 'accept_invite' },
       { proname: 'due_notifications' },
-      { proname: 'following' },
       { proname: 'followers' },
+      { proname: 'following' },
       { proname: 'forget_person' },
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },
