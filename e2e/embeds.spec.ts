@@ -102,6 +102,8 @@ test('/home works with TradingView blocked, explains why, and has no layout shif
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await chart.getByRole('button', { name: 'Show the chart' }).click()
   await expect(chart.getByText('TradingView couldn’t be loaded.')).toBeVisible()
+  // There are no prices of the symbol itself.
+  await expect(chart.getByRole('img', { name: /^Daily prices of S&P 500 until/ })).toBeVisible()
   expect(await heightOf()).toBeGreaterThan(480)
 })
 
@@ -129,6 +131,40 @@ test('retrying loads the widget and keeps the keyboard focus', async ({ page }) 
   await expect(widget(page, 'Top Stories')).toBeVisible()
   await expect(stories.locator(':focus')).toHaveCount(1)
   await expect(blocked(page)).toHaveCount(1)
+})
+
+test('what could not be loaded is small on the next visit, and grows once a retry succeeds', async ({ page }) => {
+  const shifted = await countShifts(page)
+  const stories = box(page, 'Top Stories')
+  const heightOf = () => stories.evaluate((section) => section.clientHeight)
+  await block(page)
+  await page.goto('/news')
+  await expect(blocked(page)).toHaveCount(2)
+  await expect(stories.getByRole('list', { name: 'Elsewhere' }).getByRole('link')).toHaveCount(4)
+  expect(await heightOf()).toBeGreaterThan(600)
+
+  const asked: string[] = []
+  page.on('request', (request) => TRADINGVIEW.test(request.url()) && asked.push(request.url()))
+  await page.goto('/news')
+  await expect(blocked(page)).toHaveCount(2)
+  expect(await heightOf()).toBeLessThan(500)
+  expect(asked).toEqual([])
+  expect(await shifted()).toBeLessThan(MAX_SHIFT)
+  await expectAccessible(stories)
+  const retry = stories.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect(retry).not.toHaveAttribute('aria-busy')
+  expect(await heightOf()).toBeLessThan(500)
+
+  await page.unroute(TRADINGVIEW)
+  await retry.press('Enter')
+  await expect(widget(page, 'Top Stories')).toBeVisible()
+  await expect(page.locator(':focus').filter({ has: stories })).toHaveCount(1)
+  expect(await heightOf()).toBeGreaterThan(600)
+  await expect(widget(page, 'Economic Calendar')).toBeVisible()
+  await page.goto('/news')
+  await expect(widget(page, 'Top Stories')).toBeVisible()
 })
 
 test('a slow widget is reported as slow, and still appears', async ({ page }) => {

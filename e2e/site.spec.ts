@@ -162,6 +162,7 @@ test('an unknown address shows the not-found page with a link back', async ({ pa
   await page.goto('/education/nothing')
   await expect(page).toHaveTitle('Page not found / Cash Us If You Can')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'All pages' }).getByRole('link', { name: 'Markets' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'See all strategies' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
 })

@@ -26,6 +26,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
       { name: 'first-steps', what: 'That you hid the first steps on your profile, or did them', until: UNTIL_CLEARED },
+      {
+        name: 'tradingview',
+        what: 'When TradingView last could not be loaded, so that its boxes are small for a day',
+        until: 'it loads',
+      },
       { name: 'market-chart', what: 'That you hid the market chart on the home page', until: 'you show it again' },
       {
         name: 'ledger-seen',

@@ -42,6 +42,76 @@ export const overviewTickers: Ticker[] = [
   { proName: 'OANDA:BCOUSD', title: 'Brent' },
 ]
 
+/** A public page with what a widget shows, for who cannot load the widget. */
+export interface Elsewhere {
+  title: string
+  /** What is there, in a few words. */
+  what: string
+  href: string
+}
+
+/** Screeners that can be read without an account. */
+export const stockScreeners: readonly Elsewhere[] = [
+  {
+    title: 'Nasdaq',
+    what: 'All stocks listed in the United States',
+    href: 'https://www.nasdaq.com/market-activity/stocks/screener',
+  },
+  { title: 'Finviz', what: 'By many conditions, with charts', href: 'https://finviz.com/screener.ashx' },
+  { title: 'SEC EDGAR', what: 'What companies themselves report', href: 'https://www.sec.gov/search-filings' },
+]
+export const cryptoScreeners: readonly Elsewhere[] = [
+  { title: 'CoinGecko', what: 'Coins by market value', href: 'https://www.coingecko.com/' },
+  { title: 'CoinMarketCap', what: 'Coins, exchanges and volumes', href: 'https://coinmarketcap.com/' },
+  { title: 'Kraken', what: 'Prices at one exchange', href: 'https://www.kraken.com/prices' },
+]
+/** Kinds of market, where their own exchanges and banks show them. */
+export const marketPages: readonly Elsewhere[] = [
+  { title: 'S&P Dow Jones', what: 'Indices', href: 'https://www.spglobal.com/spdji/en/' },
+  { title: 'CME Group', what: 'Futures on indices and commodities', href: 'https://www.cmegroup.com/markets.html' },
+  { title: 'LBMA', what: 'Gold and silver', href: 'https://www.lbma.org.uk/prices-and-data/precious-metal-prices' },
+  {
+    title: 'European Central Bank',
+    what: 'Euro exchange rates of the day',
+    href: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
+  },
+]
+/** News by those who make them. */
+export const firstHandNews: readonly Elsewhere[] = [
+  {
+    title: 'Federal Reserve',
+    what: 'Decisions on interest, and speeches',
+    href: 'https://www.federalreserve.gov/newsevents.htm',
+  },
+  {
+    title: 'European Central Bank',
+    what: 'The same for the euro',
+    href: 'https://www.ecb.europa.eu/press/html/index.en.html',
+  },
+  { title: 'SEC', what: 'Rules and proceedings of the stock market', href: 'https://www.sec.gov/newsroom' },
+  { title: 'CFTC', what: 'Those of futures and options', href: 'https://www.cftc.gov/PressRoom/PressReleases' },
+]
+/** Calendars by those who release the figures. */
+export const releaseCalendars: readonly Elsewhere[] = [
+  {
+    title: 'Bureau of Labor Statistics',
+    what: 'Jobs and prices, United States',
+    href: 'https://www.bls.gov/schedule/',
+  },
+  {
+    title: 'Bureau of Economic Analysis',
+    what: 'Output and income, United States',
+    href: 'https://www.bea.gov/news/schedule',
+  },
+  {
+    title: 'Federal Reserve',
+    what: 'Meetings on interest',
+    href: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
+  },
+  { title: 'Eurostat', what: 'The euro area', href: 'https://ec.europa.eu/eurostat/news/release-calendar' },
+  { title: 'Office for National Statistics', what: 'United Kingdom', href: 'https://www.ons.gov.uk/releasecalendar' },
+]
+
 /** The seven ranges, each with the resolution that TradingView draws it in. */
 export const overviewRanges = ['1d|1', '1w|15', '1m|30', '3m|60', '12m|1D', '60m|1W', 'all|1M']
 

@@ -1,5 +1,6 @@
-import { importSources, importSteps } from '@/content/importing'
+import { importSources } from '@/content/importing'
 import { ACTION_COLUMNS } from '@/domain/action'
+import { ImportSteps } from '@/features/imports/ImportSteps'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'
@@ -29,19 +30,7 @@ export function Component() {
       }
     >
       <Section id="steps" title="Five steps">
-        <ol>
-          {importSteps.map(({ title, text }, index) => (
-            <li key={title} className="flex gap-4 border-b py-4">
-              <span aria-hidden="true" className="w-4 text-h3 text-ink3">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="text-[16px]/6">{title}</h3>
-                <p className="mt-1 max-w-reading text-body text-ink2">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+        <ImportSteps />
       </Section>
       <Section
         id="sources"

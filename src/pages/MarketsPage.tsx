@@ -15,7 +15,7 @@ export function Component() {
         </>
       }
     >
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SymbolOverviewBox />
         <MarketOverviewBox />
       </div>

@@ -1,6 +1,8 @@
+import { navigation } from '@/content/navigation'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'
+import { TextLink } from '@/ui/TextLink'
 
 /** Any address that the route table does not know. */
 export function Component() {
@@ -12,6 +14,22 @@ export function Component() {
           Back to the home page
         </ButtonLink>
       </div>
+      <nav aria-label="All pages" className="mt-12 grid gap-x-12 gap-y-8 border-t border-line2 pt-6 sm:grid-cols-3">
+        {navigation.map(({ id, title, items }) => (
+          <div key={id}>
+            <h2 className="text-body">{title}</h2>
+            <ul className="mt-3 grid gap-2">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <TextLink to={item.url} className="inline-block py-0.5">
+                    {item.title}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
     </Page>
   )
 }

@@ -1,8 +1,10 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
+import { AccountReasons, FormWithAside } from '@/features/account/VisitorsOnly'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { FirstSteps } from '@/features/onboarding/FirstSteps'
 import { ShareButton } from '@/features/sharing/ShareButton'
+import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
 import { MyStrategies } from '@/features/strategies/MyStrategies'
 import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
@@ -11,6 +13,9 @@ import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { Page } from '@/ui/PageHead'
 
+/** Leads back here from signing in. */
+const BACK = new URLSearchParams({ next: paths.profile })
+
 /** /profile: a new user's first steps, the settings of the account, and beside them the user's strategies and choice of mail. */
 export function Component() {
   const identity = useIdentity()
@@ -18,16 +23,28 @@ export function Component() {
   return (
     <Page tab="Profile" title="Profile Settings">
       {identity.status === 'signed-out' ? (
-        <EmptyNotice
-          title="You are not signed in"
-          action={
-            <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(paths.profile)}`} variant="primary">
-              Sign in
-            </ButtonLink>
+        <FormWithAside
+          aside={
+            <>
+              <AccountReasons />
+              <FirstOfRanking />
+            </>
           }
         >
-          Once you are, you can set your username, e-mail address and password here.
-        </EmptyNotice>
+          <EmptyNotice
+            title="You are not signed in"
+            action={
+              <span className="flex flex-wrap gap-2">
+                <ButtonLink to={`${paths.signIn}?${BACK}`} variant="primary">
+                  Sign in
+                </ButtonLink>
+                <ButtonLink to={`${paths.register}?${BACK}`}>Create an account</ButtonLink>
+              </span>
+            }
+          >
+            Once you are, you can set your username, e-mail address and password here.
+          </EmptyNotice>
+        </FormWithAside>
       ) : (
         <>
           <FirstSteps userId={userId} />

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { Recompute } from '@/features/record/recompute/Recompute'
+import { StrategiesToRecompute } from '@/features/strategies/StrategiesToRecompute'
 import { PageTitle } from '@/ui/PageHead'
 
 /** /recompute?strategy=NAME. */
@@ -9,7 +10,7 @@ export function Component() {
   return (
     <div className="page pb-22">
       <PageTitle>Recompute it yourself</PageTitle>
-      <Recompute key={name} name={name} />
+      <Recompute key={name} name={name} suggestions={<StrategiesToRecompute />} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
-import { FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { AccountReasons, FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
@@ -16,7 +16,7 @@ export function Component() {
           </OtherForm>
         }
       >
-        <FormWithAside aside={<FirstOfRanking />}>
+        <FormWithAside aside={<FirstOfRanking otherwise={<AccountReasons />} />}>
           <AccountWidget widget="SignIn" />
         </FormWithAside>
       </Page>

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { comingToSubscriptions, premiumBenefits, subscriptionCards } from '@/content/subscriptions'
 import { ComingSoon } from '@/features/company/AnnouncedCell'
 import { Points } from '@/features/company/Points'
@@ -16,10 +17,10 @@ export function Component() {
       description="What a plan adds to a site that is free to read."
       actions={
         <>
-          <ButtonLink to={paths.thanks} size="lg">
+          <ButtonLink to={paths.thanks} size="lg" className="max-[399px]:w-full">
             Manage Subscription
           </ButtonLink>
-          <ButtonLink to={paths.price} variant="primary" size="lg">
+          <ButtonLink to={paths.price} variant="primary" size="lg" className="max-[399px]:w-full">
             Compare the plans
           </ButtonLink>
         </>
@@ -36,7 +37,7 @@ export function Component() {
         <ul className="text-[16px]/6">
           {premiumBenefits.map((benefit) => (
             <li key={benefit} className="flex items-baseline gap-4 border-b py-4">
-              <span aria-hidden="true" className="h-2.5 w-0 shrink-0 border-l-2 border-ink" />
+              <Check aria-hidden="true" className="size-4 shrink-0 self-center" />
               {benefit}
             </li>
           ))}

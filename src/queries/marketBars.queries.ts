@@ -1,4 +1,4 @@
-import { quotedSymbol } from '@/domain/quotedSymbol'
+import { type QuotedSymbol, quotedSymbol } from '@/domain/quotedSymbol'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 
@@ -18,23 +18,27 @@ export interface MarketBar {
   source: string
 }
 
+/** The latest daily bars of an instrument, oldest first. */
+async function readBars({ market, symbol }: QuotedSymbol, client: DatabaseClient): Promise<MarketBar[]> {
+  const newestFirst = unwrap(
+    await client
+      .from('market_bars')
+      .select('day, open, high, low, close, source')
+      .eq('market', market)
+      .eq('symbol', symbol)
+      .order('day', { ascending: false })
+      .limit(MAX_BARS),
+  )
+  return newestFirst.reverse()
+}
+
 /**
  * The latest daily bars of a symbol of the market chart, oldest first. Empty where there are none, or none that may be shown.
  * @throws DataError
  */
 export async function readMarketBars(chartSymbol: string, client: DatabaseClient = supabase): Promise<MarketBar[]> {
   const quoted = quotedSymbol(chartSymbol)
-  if (!quoted) return []
-  const newestFirst = unwrap(
-    await client
-      .from('market_bars')
-      .select('day, open, high, low, close, source')
-      .eq('market', quoted.market)
-      .eq('symbol', quoted.symbol)
-      .order('day', { ascending: false })
-      .limit(MAX_BARS),
-  )
-  return newestFirst.reverse()
+  return quoted ? readBars(quoted, client) : []
 }
 
 /** The query of {@link readMarketBars}, which the charts and who chooses between them share. */
@@ -42,3 +46,24 @@ export const marketBarsQuery = (chartSymbol: string) => ({
   queryKey: ['market bars', chartSymbol] as const,
   queryFn: () => readMarketBars(chartSymbol),
 })
+
+/** Daily bars with the name of what they are prices of. */
+export interface NamedBars {
+  name: string
+  /** Oldest first, at least one. */
+  bars: MarketBar[]
+}
+
+/** The latest daily bars of what strategies in stocks are held against; null where there are none that may be shown. */
+async function readBenchmarkBars(client: DatabaseClient = supabase): Promise<NamedBars | null> {
+  const benchmark = unwrap(await client.from('benchmarks').select('symbol, name').eq('market', 'STOCK').maybeSingle())
+  if (!benchmark) return null
+  const bars = await readBars({ market: 'STOCK', symbol: benchmark.symbol }, client)
+  return bars.length > 0 ? { name: benchmark.name, bars } : null
+}
+
+/** The query of the benchmark's bars, for a chart whose own symbol has none. */
+export const benchmarkBarsQuery = {
+  queryKey: ['market bars of the benchmark'] as const,
+  queryFn: () => readBenchmarkBars(),
+}

@@ -1,13 +1,53 @@
 import { create } from 'zustand'
 
+const STORAGE_KEY = 'tradingview'
+/** For so long a failure is expected to happen again; after that TradingView's boxes have their full height again. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1000
+
 interface EmbedState {
-  /** Whether TradingView's scripts loaded when last tried; null before the first try. */
+  /** Whether TradingView's scripts loaded when last tried; null before the first try. A failure of the last day is remembered. */
   reached: boolean | null
+  /** How many tries failed on this page. */
+  failures: number
   setReached: (reached: boolean) => void
+  /** Whether this site had no prices of its own to show instead, when last asked. */
+  lacksPrices: boolean
+  setLacksPrices: (lacksPrices: boolean) => void
+}
+
+/** The time of the last failure, and whether there were no prices to show instead. */
+const LACKING = ' without prices'
+
+function remembered(): Pick<EmbedState, 'reached' | 'lacksPrices'> {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY) ?? ''
+    const isRecent = Date.now() - Date.parse(stored.replace(LACKING, '')) < REMEMBERED_MS
+    return { reached: isRecent ? false : null, lacksPrices: stored.endsWith(LACKING) }
+  } catch {
+    // Storage may be blocked; then each visit is the first.
+    return { reached: null, lacksPrices: false }
+  }
+}
+
+function remember({ reached, lacksPrices }: EmbedState): void {
+  try {
+    if (reached) localStorage.removeItem(STORAGE_KEY)
+    else localStorage.setItem(STORAGE_KEY, new Date().toISOString() + (lacksPrices ? LACKING : ''))
+  } catch {
+    // Until the next visit.
+  }
 }
 
 /** Tells later TradingView widgets at once that its scripts are blocked. */
-export const useEmbedStore = create<EmbedState>()((set) => ({
-  reached: null,
-  setReached: (reached) => set({ reached }),
+export const useEmbedStore = create<EmbedState>()((set, get) => ({
+  ...remembered(),
+  failures: 0,
+  setReached: (reached) => {
+    set(({ failures }) => ({ reached, failures: reached ? failures : failures + 1 }))
+    remember(get())
+  },
+  setLacksPrices: (lacksPrices) => {
+    set({ lacksPrices })
+    remember(get())
+  },
 }))

@@ -9,6 +9,7 @@ import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
+import { ImportSteps } from './ImportSteps'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
 import { useExistingTrades } from './imports.queries'
 import { PlannedTrades } from './PlannedTrades'
@@ -32,16 +33,24 @@ export function ImportTrades() {
   if (!user) {
     const back = `${paths.import}?${search}`.replace(/\?$/, '')
     return (
-      <EmptyNotice
-        title="Sign in to import trades"
-        action={
-          <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(back)}`} variant="primary">
-            Sign in and come back
-          </ButtonLink>
-        }
-      >
-        Trades are imported into one of your own strategies.
-      </EmptyNotice>
+      <>
+        <EmptyNotice
+          title="Sign in to import trades"
+          action={
+            <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(back)}`} variant="primary">
+              Sign in and come back
+            </ButtonLink>
+          }
+        >
+          Trades are imported into one of your own strategies.
+        </EmptyNotice>
+        <section aria-labelledby="import-steps" className="mt-12 max-w-[760px]">
+          <h2 id="import-steps" className="border-b border-line2 pb-3 text-h3">
+            How it goes
+          </h2>
+          <ImportSteps />
+        </section>
+      </>
     )
   }
   return (

@@ -1,14 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Ticker } from '@/content/markets'
 import { useEmbedStore } from '@/stores/embedStore'
-import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { TextLink } from '@/ui/TextLink'
-import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
+import type { Embedded } from './embedded'
+import { OutOfReach, RetryLink, reasonOf, ShortWays, SymbolLinks } from './OutOfReach'
+import { WidgetPlaceholder } from './WidgetPlaceholder'
 import { type EmbedState, watchEmbed } from './watchEmbed'
-
-/** The page of a symbol at TradingView: its chart, which every symbol has. */
-export const symbolPage = (symbol: string) => `https://www.tradingview.com/chart/?symbol=${encodeURIComponent(symbol)}`
 
 /**
  * The package's own attribution is hidden: it names the widget's file rather than what is shown, in colours too faint
@@ -20,19 +16,10 @@ const FRAME = '[&_iframe]:[color-scheme:light]'
 /** The advanced chart fills its container, which the package gives no height. */
 const FILLED = '[&>div>div[id]]:h-full'
 
-/** A link or button in a line of text, at the least target size of WCAG 2.2. */
-const INLINE_TARGET = 'inline-flex min-h-6 items-center'
-
 interface EmbedProps {
-  /** Names the frame for screen readers. */
-  title: string
-  shape: Shape
-  /** The same thing at TradingView. */
-  href: string
-  /** The symbols it shows, listed with links where the widget cannot be loaded. */
-  tickers?: readonly Ticker[]
-  /** In place of the notice that it could not be loaded, which is given to it with the retry. */
-  instead?: (notice: ReactNode, retry: ReactNode) => ReactNode
+  embedded: Embedded
+  /** In place of the notice that it could not be loaded, which is given to it, in one line why it was not, and the ways on. */
+  instead?: (notice: ReactNode, why: string, ways: ReactNode) => ReactNode
   /** Hides the widget where it could not be loaded. */
   onHide?: () => void
   /** Everything the widget depends on, such as the theme; a new value remounts it. */
@@ -64,10 +51,13 @@ interface AttemptProps extends Omit<EmbedProps, 'settingsKey'> {
   onRetry: () => void
 }
 
-function Attempt({ title, shape, href, tickers = [], instead, onHide, onRetry, children }: AttemptProps) {
+function Attempt({ embedded, instead, onHide, onRetry, children }: AttemptProps) {
+  const { title, shape, href, tickers } = embedded
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<EmbedState>('waiting')
   const setReached = useEmbedStore((store) => store.setReached)
+  // Where it is likely to fail again, what stands in for it is there at once.
+  const [isExpectedToFail] = useState(() => useEmbedStore.getState().reached === false)
 
   // A layout effect, to clean up before the widget's own effects remove a script that is still downloading.
   useLayoutEffect(() => {
@@ -79,15 +69,16 @@ function Attempt({ title, shape, href, tickers = [], instead, onHide, onRetry, c
   }, [title, setReached])
 
   const isCovered = state === 'waiting' || state === 'slow' || state === 'blocked'
+  const isOwn = state === 'blocked' || state === 'slow' || (state === 'waiting' && isExpectedToFail)
   const cover = (
-    <WidgetPlaceholder shape={shape}>
-      {shape === 'strip' && <SymbolLinks tickers={tickers} />}
+    <WidgetPlaceholder shape={shape} isEmpty={state === 'blocked'}>
       {state === 'waiting' ? (
-        <p className="text-label text-ink3">Waiting for TradingView</p>
+        <>
+          {shape === 'strip' && tickers && <SymbolLinks tickers={tickers} />}
+          <p className="text-label text-ink3">Waiting for TradingView</p>
+        </>
       ) : (
-        <NotLoaded isSlow={state === 'slow'} isStrip={shape === 'strip'} href={href} onRetry={onRetry} onHide={onHide}>
-          {shape !== 'strip' && tickers.length > 0 && <SymbolLinks tickers={tickers} />}
-        </NotLoaded>
+        <OutOfReach embedded={embedded} isSlow={state === 'slow'} onRetry={onRetry} onHide={onHide} />
       )}
     </WidgetPlaceholder>
   )
@@ -114,85 +105,15 @@ function Attempt({ title, shape, href, tickers = [], instead, onHide, onRetry, c
       </div>
       {isCovered && (
         <div className="absolute inset-0 overflow-auto bg-bg">
-          {state === 'blocked' && instead ? instead(cover, <RetryLink onRetry={onRetry} />) : cover}
+          {isOwn && instead
+            ? instead(
+                cover,
+                reasonOf(state === 'slow'),
+                <ShortWays embedded={embedded} onRetry={onRetry} onHide={onHide} />,
+              )
+            : cover}
         </div>
       )}
     </>
-  )
-}
-
-/** The symbols, each a link to its page at TradingView. */
-function SymbolLinks({ tickers }: { tickers: readonly Ticker[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-body sm:gap-x-6">
-      {tickers.map(({ proName, title }) => (
-        <li key={proName}>
-          <TextLink to={symbolPage(proName)} className={INLINE_TARGET}>
-            {title}
-          </TextLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface NotLoadedProps {
-  isSlow: boolean
-  isStrip: boolean
-  href: string
-  onRetry: () => void
-  onHide?: () => void
-  children?: ReactNode
-}
-
-/** TradingView could not be loaded: why that may be, a retry, and a link. */
-function NotLoaded({ isSlow, isStrip, href, onRetry, onHide, children }: NotLoadedProps) {
-  const title = isSlow ? 'TradingView hasn’t responded yet.' : 'TradingView couldn’t be loaded.'
-  if (isStrip) {
-    return (
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-label text-ink2">
-        <span role="status">{title}</span>
-        <RetryLink onRetry={onRetry} />
-        <TextLink to={href} className={INLINE_TARGET}>
-          Open TradingView
-        </TextLink>
-      </p>
-    )
-  }
-  return (
-    <div className="max-w-[400px]">
-      <p role="status" className="text-body font-heading">
-        {title}
-      </p>
-      <p className="mt-0.5 text-body text-ink2">
-        {isSlow
-          ? 'It will appear here as soon as it does.'
-          : 'It may be down, or blocked by your browser or network. The rest of the site works without it.'}
-      </p>
-      {children && <div className="mt-3">{children}</div>}
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onRetry}>Try again</Button>
-        <TextLink to={href} className="text-body">
-          Open at TradingView
-        </TextLink>
-        {onHide && (
-          <Button variant="ghost" onClick={onHide} className="-ml-3">
-            Hide the chart
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function RetryLink({ onRetry }: { onRetry: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onRetry}
-      className={cx(INLINE_TARGET, 'text-ink underline decoration-field underline-offset-4 hover:decoration-current')}
-    >
-      Try again
-    </button>
   )
 }

@@ -3,24 +3,22 @@ import { useInView } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
 import { LazyBoundary } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
-import { type Shape, WidgetPlaceholder } from './WidgetPlaceholder'
+import type { Embedded } from './embedded'
+import { WidgetPlaceholder } from './WidgetPlaceholder'
 
 /** Height of the attribution under each widget. */
 const ATTRIBUTION_PX = 32
-/** Height of the notice that a widget could not be loaded, and on phones, where its sentence has more lines. */
-const NOTICE_HEIGHT = 'h-44 sm:h-36'
 
-interface MarketBoxProps {
-  title: string
+export interface MarketBoxProps {
+  embedded: Embedded
   /** Beside the title. A strip has neither, and a box without a height of its own. */
   text?: string
-  shape: Shape
   /** Height of the widget. Without one it is as high as its column. */
   heightPx?: number
-  /** Whether only a notice will be shown: the box is as high as that. */
-  isNoticeOnly?: boolean
   /** Shown before the widget. */
   words?: ReactNode
+  /** Shown instead of the widget, which loads out of sight, in a box as high as this. */
+  notice?: ReactNode
   /** The widget: a lazy part. */
   children: ReactNode
 }
@@ -29,7 +27,8 @@ interface MarketBoxProps {
  * The box of a market widget, with its final size from the start, so that nothing moves when the widget loads. The widget's
  * code is downloaded when the box is near the viewport.
  */
-export function MarketBox({ title, text, shape, heightPx, isNoticeOnly = false, words, children }: MarketBoxProps) {
+export function MarketBox({ embedded, text, heightPx, words, notice, children }: MarketBoxProps) {
+  const { title, shape } = embedded
   const box = useRef<HTMLElement>(null)
   const isInView = useInView(box)
   const placeholder = (
@@ -54,23 +53,26 @@ export function MarketBox({ title, text, shape, heightPx, isNoticeOnly = false, 
         </div>
       )}
       <div
-        className={cx('relative', !heightPx && 'min-h-0 flex-1', isNoticeOnly && NOTICE_HEIGHT)}
-        style={heightPx && !isNoticeOnly ? { height: heightPx + ATTRIBUTION_PX } : undefined}
+        className={cx('relative', !heightPx && 'min-h-0 flex-1')}
+        style={heightPx && !notice ? { height: heightPx + ATTRIBUTION_PX } : undefined}
       >
-        {isInView ? (
-          <LazyBoundary
-            fallback={placeholder}
-            failure={(retry) => (
-              <WidgetPlaceholder shape={shape}>
-                <ErrorNotice title={`${title} could not be loaded`} onRetry={retry} />
-              </WidgetPlaceholder>
-            )}
-          >
-            {children}
-          </LazyBoundary>
-        ) : (
-          placeholder
-        )}
+        {notice}
+        <div inert={Boolean(notice)} className={cx('absolute inset-0', notice ? 'invisible' : '')}>
+          {isInView ? (
+            <LazyBoundary
+              fallback={placeholder}
+              failure={(retry) => (
+                <WidgetPlaceholder shape={shape}>
+                  <ErrorNotice title={`${title} could not be loaded`} onRetry={retry} />
+                </WidgetPlaceholder>
+              )}
+            >
+              {children}
+            </LazyBoundary>
+          ) : (
+            placeholder
+          )}
+        </div>
       </div>
     </section>
   )

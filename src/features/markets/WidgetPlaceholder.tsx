@@ -10,13 +10,16 @@ const LINES = {
 
 interface WidgetPlaceholderProps {
   shape: Shape
+  /** Nothing will come, so that no empty axes or rows are drawn. */
+  isEmpty?: boolean
   /** The text to show in it. */
   children: ReactNode
 }
 
 /** Shown in place of a widget at the same size. */
-export function WidgetPlaceholder({ shape, children }: WidgetPlaceholderProps) {
+export function WidgetPlaceholder({ shape, isEmpty = false, children }: WidgetPlaceholderProps) {
   if (shape === 'strip') return <div className="flex h-full flex-col justify-center gap-2">{children}</div>
+  if (isEmpty) return <div className="py-4">{children}</div>
   return (
     <div className="relative h-full">
       <div aria-hidden="true" className={`h-full ${LINES[shape]}`}>

@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react'
 import type { Ticker } from '@/content/markets'
-import { marketBarsQuery } from '@/queries/marketBars.queries'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
 import { lazyPart } from '@/ui/LazyBoundary'
+import { CautiousBox } from './CautiousBox'
+import { marketChartOf, stripOf } from './embedded'
+import {
+  CRYPTO_SCREENER,
+  ECONOMIC_CALENDAR,
+  MARKET_OVERVIEW,
+  STOCK_SCREENER,
+  SYMBOL_OVERVIEW,
+  TOP_STORIES,
+} from './embeds'
 import { MarketBox } from './MarketBox'
+import { useOwnPrices } from './useOwnPrices'
 
 const OVERVIEW_PX = 800
 const SCREENER_PX = 550
@@ -21,57 +30,75 @@ const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')
   lazyPart(() => import('./widgets').then(pick))
 
 /** A box whose widget needs no props. */
-const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof MarketBox>, 'children'>) => () => (
-  <MarketBox {...box}>
+const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof CautiousBox>, 'children'>) => () => (
+  <CautiousBox {...box}>
     <Widget />
-  </MarketBox>
+  </CautiousBox>
 )
 
-export const SymbolOverviewBox = boxOf(
-  widget((all) => all.SymbolOverview),
-  { title: 'Symbol overview', text: 'Ten symbols, from a day to all time', shape: 'chart', heightPx: OVERVIEW_PX },
-)
+/**
+ * Whether prices of our own stand in for a chart of TradingView's: those of a symbol, or of the benchmark. While they are read, what was so
+ * on the last visit, so that the box keeps its height.
+ * @param symbol null for the benchmark
+ */
+function useHasOwnPrices(symbol: string | null): boolean {
+  const { reached, lacksPrices, setLacksPrices } = useEmbedStore()
+  const isNeeded = reached === false
+  const { prices, isPending } = useOwnPrices(symbol, true, isNeeded)
+  const isKnown = isNeeded && !isPending
+  const hasNone = prices === null
+  useEffect(() => {
+    if (isKnown) setLacksPrices(hasNone)
+  }, [isKnown, hasNone, setLacksPrices])
+  return isKnown ? !hasNone : !lacksPrices
+}
+
+const SymbolOverview = widget((all) => all.SymbolOverview)
+
+export function SymbolOverviewBox() {
+  return (
+    <CautiousBox
+      embedded={SYMBOL_OVERVIEW}
+      text="Ten symbols, from a day to all time"
+      heightPx={OVERVIEW_PX}
+      hasStandIn={useHasOwnPrices(null)}
+    >
+      <SymbolOverview />
+    </CautiousBox>
+  )
+}
 
 export const MarketOverviewBox = boxOf(
   widget((all) => all.MarketOverview),
-  { title: 'Market overview', text: 'A year, by kind of market', shape: 'list', heightPx: OVERVIEW_PX },
+  { embedded: MARKET_OVERVIEW, text: 'A year, by kind of market', heightPx: OVERVIEW_PX },
 )
 
 export const StockScreenerBox = boxOf(
   widget((all) => all.StockScreener),
-  { title: 'Stock screener', text: 'United States, the largest first', shape: 'list', heightPx: SCREENER_PX },
+  { embedded: STOCK_SCREENER, text: 'United States, the largest first', heightPx: SCREENER_PX },
 )
 
 export const CryptoScreenerBox = boxOf(
   widget((all) => all.CryptoScreener),
-  { title: 'Crypto screener', text: 'In US dollars', shape: 'list', heightPx: SCREENER_PX },
+  { embedded: CRYPTO_SCREENER, text: 'In US dollars', heightPx: SCREENER_PX },
 )
 
 export const TopStoriesBox = boxOf(
   widget((all) => all.TopStories),
-  { title: 'Top Stories', text: 'All markets', shape: 'list', heightPx: NEWS_PX },
+  { embedded: TOP_STORIES, text: 'All markets', heightPx: NEWS_PX },
 )
 
 export const EconomicCalendarBox = boxOf(
   widget((all) => all.EconomicCalendar),
-  { title: 'Economic Calendar', text: 'Twenty countries and the euro area', shape: 'list', heightPx: NEWS_PX },
+  { embedded: ECONOMIC_CALENDAR, text: 'Twenty countries and the euro area', heightPx: NEWS_PX },
 )
 
 const AdvancedChart = widget((all) => all.AdvancedChart)
 
-/** The chart of the active symbol, as high as the column that it is in. */
-export const MarketChart = boxOf(AdvancedChart, { title: 'Market chart', shape: 'chart' })
-
-/**
- * The chart of the active symbol, with a heading of its own. As small as its notice if it was known from the start that
- * TradingView cannot be reached and there are no prices of our own, or once somebody hid it. It does not shrink by itself
- * while somebody reads what is below it.
- */
+/** The chart of the active symbol, with a heading of its own. Once somebody hid it, a sentence says so. */
 export function MarketChartBox() {
   const symbol = useSymbolStore((state) => state.activeSymbol)
   const isOutOfReach = useEmbedStore((state) => state.reached === false)
-  const [wasOutOfReach] = useState(isOutOfReach)
-  const { data: bars } = useQuery({ ...marketBarsQuery(symbol), enabled: isOutOfReach })
   const { isHidden, setHidden } = useMarketChartStore()
   const inside = useRef<HTMLDivElement>(null)
   const setHiddenByPress = (hidden: boolean) => {
@@ -79,25 +106,28 @@ export function MarketChartBox() {
     inside.current?.focus({ preventScroll: true })
     setHidden(hidden)
   }
+  const hide = () => setHiddenByPress(true)
   return (
-    <MarketBox
-      title="Market chart"
-      text={`${symbol}, daily, New York time`}
-      shape="chart"
-      heightPx={HOME_CHART_PX}
-      isNoticeOnly={isHidden || (wasOutOfReach && isOutOfReach && !bars?.length)}
-    >
-      <div ref={inside} tabIndex={-1} className="h-full outline-none">
-        {isHidden ? (
-          <div className="py-4 text-body text-ink2">
-            <p className="mb-4 max-w-[400px]">You hid the market chart in this browser.</p>
-            <Button onClick={() => setHiddenByPress(false)}>Show the chart</Button>
-          </div>
-        ) : (
-          <AdvancedChart onHide={() => setHiddenByPress(true)} />
-        )}
-      </div>
-    </MarketBox>
+    <div ref={inside} tabIndex={-1} className="outline-none">
+      <CautiousBox
+        embedded={marketChartOf(symbol)}
+        // Prices of our own say themselves whose they are.
+        text={isOutOfReach ? 'Daily' : `${symbol}, daily, New York time`}
+        heightPx={HOME_CHART_PX}
+        hasStandIn={useHasOwnPrices(symbol)}
+        onHide={hide}
+        hidden={
+          isHidden && (
+            <div className="py-4 text-body text-ink2">
+              <p className="mb-4 max-w-[400px]">You hid the market chart in this browser.</p>
+              <Button onClick={() => setHiddenByPress(false)}>Show the chart</Button>
+            </div>
+          )
+        }
+      >
+        <AdvancedChart onHide={hide} orBenchmark />
+      </CautiousBox>
+    </div>
   )
 }
 
@@ -113,8 +143,7 @@ interface TickerStripBoxProps {
 export function TickerStripBox({ title, tickers }: TickerStripBoxProps) {
   return (
     <MarketBox
-      title={title}
-      shape="strip"
+      embedded={stripOf(title, tickers)}
       heightPx={STRIP_PX}
       words={<p className="text-body">{tickers.map((ticker) => ticker.title).join(', ')}</p>}
     >

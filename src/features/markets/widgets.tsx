@@ -12,7 +12,17 @@ import type { Ticker } from '@/content/markets'
 import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
-import { Embed, symbolPage } from './Embed'
+import { Embed } from './Embed'
+import { chartOf, type Embedded, stripOf } from './embedded'
+import {
+  CRYPTO_SCREENER,
+  ECONOMIC_CALENDAR,
+  MARKET_OVERVIEW,
+  STOCK_SCREENER,
+  SYMBOL_OVERVIEW,
+  TOP_STORIES,
+} from './embeds'
+import { SymbolLinks } from './OutOfReach'
 import { OwnPrices } from './OwnPrices'
 
 const useThemeName = () => useThemeStore((state) => state.theme)
@@ -24,30 +34,31 @@ const COMMON = { width: '100%', isTransparent: true, locale: 'en' } as const
 export function TickerStrip({ title, tickers }: { title: string; tickers: Ticker[] }) {
   const theme = useThemeName()
   return (
-    <Embed
-      title={title}
-      shape="strip"
-      href="https://www.tradingview.com/markets/"
-      tickers={tickers}
-      settingsKey={`${theme} ${tickers.map(({ proName }) => proName)}`}
-    >
+    <Embed embedded={stripOf(title, tickers)} settingsKey={`${theme} ${tickers.map(({ proName }) => proName)}`}>
       <TickerWidget symbols={tickers} colorTheme={theme} isTransparent showSymbolLogo locale="en" />
     </Embed>
   )
 }
 
-/** The active symbol, daily, in New York's time. As high as its box. Where it could not be loaded it can be hidden. */
-export function AdvancedChart({ onHide }: { onHide?: () => void }) {
+interface AdvancedChartProps {
+  /** Hides it, where it could not be loaded. */
+  onHide?: () => void
+  /** Whether the benchmark's prices stand in where there are none of the symbol. */
+  orBenchmark?: boolean
+}
+
+/** The active symbol, daily, in New York's time. As high as its box. */
+export function AdvancedChart({ onHide, orBenchmark = false }: AdvancedChartProps) {
   const theme = useThemeName()
   const symbol = useSymbolStore((state) => state.activeSymbol)
   return (
     <Embed
-      title={`Market chart of ${symbol}`}
-      shape="chart"
-      href={symbolPage(symbol)}
+      embedded={chartOf(symbol)}
       settingsKey={`${theme} ${symbol}`}
       onHide={onHide}
-      instead={(notice, retry) => <OwnPrices symbol={symbol} retry={retry} otherwise={notice} />}
+      instead={(notice, why, ways) => (
+        <OwnPrices symbol={symbol} orBenchmark={orBenchmark} why={why} ways={ways} otherwise={notice} />
+      )}
     >
       {/* No container_id: a fixed one keeps the package from changing the chart. */}
       <AdvancedRealTimeChart
@@ -67,11 +78,24 @@ export function SymbolOverview() {
   const theme = useThemeName()
   return (
     <Embed
-      title="Symbol overview"
-      shape="chart"
-      href="https://www.tradingview.com/markets/"
-      tickers={overviewTickers}
+      embedded={SYMBOL_OVERVIEW}
       settingsKey={theme}
+      instead={(notice, why, ways) => (
+        <OwnPrices
+          symbol={null}
+          orBenchmark
+          why={why}
+          ways={
+            <>
+              {ways}
+              <div className="basis-full pt-1 pb-2">
+                <SymbolLinks tickers={overviewTickers} />
+              </div>
+            </>
+          }
+          otherwise={notice}
+        />
+      )}
     >
       <SymbolOverviewWidget theme={theme} />
     </Embed>
@@ -107,16 +131,15 @@ function SymbolOverviewWidget({ theme }: { theme: Theme }) {
 }
 
 interface ListEmbedProps {
-  title: string
-  href: string
+  embedded: Embedded
   children: (theme: Theme) => ReactNode
 }
 
 /** A widget shown as a list, which takes nothing from the page but its theme. */
-function ListEmbed({ title, href, children }: ListEmbedProps) {
+function ListEmbed({ embedded, children }: ListEmbedProps) {
   const theme = useThemeName()
   return (
-    <Embed title={title} shape="list" href={href} settingsKey={theme}>
+    <Embed embedded={embedded} settingsKey={theme}>
       {children(theme)}
     </Embed>
   )
@@ -124,7 +147,7 @@ function ListEmbed({ title, href, children }: ListEmbedProps) {
 
 /** Indices, coins, commodities and currencies over a year. */
 export const MarketOverview = () => (
-  <ListEmbed title="Market overview" href="https://www.tradingview.com/markets/">
+  <ListEmbed embedded={MARKET_OVERVIEW}>
     {(theme) => (
       <MarketOverviewWidget
         {...COMMON}
@@ -141,7 +164,7 @@ export const MarketOverview = () => (
 
 /** Stocks of the United States, the largest first. */
 export const StockScreener = () => (
-  <ListEmbed title="Stock screener" href="https://www.tradingview.com/screener/">
+  <ListEmbed embedded={STOCK_SCREENER}>
     {(theme) => (
       <Screener
         {...COMMON}
@@ -157,21 +180,21 @@ export const StockScreener = () => (
 
 /** Coins, the largest first. */
 export const CryptoScreener = () => (
-  <ListEmbed title="Crypto screener" href="https://www.tradingview.com/markets/cryptocurrencies/prices-all/">
+  <ListEmbed embedded={CRYPTO_SCREENER}>
     {(theme) => <CryptoCurrencyMarket {...COMMON} colorTheme={theme} height={550} />}
   </ListEmbed>
 )
 
 /** News of all markets. */
 export const TopStories = () => (
-  <ListEmbed title="Top Stories" href="https://www.tradingview.com/news/">
+  <ListEmbed embedded={TOP_STORIES}>
     {(theme) => <Timeline {...COMMON} colorTheme={theme} feedMode="all_symbols" height={600} />}
   </ListEmbed>
 )
 
 /** What is due, of every importance, in twenty countries and the euro area. */
 export const EconomicCalendar = () => (
-  <ListEmbed title="Economic Calendar" href="https://www.tradingview.com/economic-calendar/">
+  <ListEmbed embedded={ECONOMIC_CALENDAR}>
     {(theme) => (
       <EconomicCalendarWidget
         {...COMMON}

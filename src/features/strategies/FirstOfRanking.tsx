@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useMediaQuery } from '@/ui/browserState'
@@ -12,31 +13,43 @@ import { StrategyTrader } from './StrategyTrader'
 import { useTrendingStrategies } from './strategies.queries'
 import type { StrategyRow } from './strategies.rules'
 
-/**
- * The first strategy of the ranking as it is now, with its figures, on wide screens. Renders nothing where there is none, or where it
- * could not be read: the page beside it does not need it.
- */
-export function FirstOfRanking() {
-  return useMediaQuery('(min-width: 1024px)') ? <First /> : null
+/** As high as with figures, so that nothing below it moves. */
+const PANEL = 'mt-4 min-h-[420px] rounded-dialog border border-line2 bg-panel'
+
+interface FirstOfRankingProps {
+  /** Where there is no strategy to show, or it could not be read: the page beside it does not need it. */
+  otherwise?: ReactNode
+}
+
+/** The first strategy of the ranking as it is now, with its figures, on wide screens. */
+export function FirstOfRanking({ otherwise }: FirstOfRankingProps) {
+  return useMediaQuery('(min-width: 1024px)') ? <First otherwise={otherwise} /> : null
 }
 
 /** It reads the list of /home, which is where most people go from there. */
-function First() {
-  const [first] = useTrendingStrategies(TRENDING_STRATEGIES).data ?? []
-  if (!first) return null
+function First({ otherwise }: FirstOfRankingProps) {
+  const { data: rows, isPending } = useTrendingStrategies(TRENDING_STRATEGIES)
+  const [first] = rows ?? []
+  if (!first && !isPending) return otherwise
   return (
     <section aria-labelledby="first-of-ranking">
       <h2 id="first-of-ranking" className="text-body">
         First in the ranking now
       </h2>
-      <Excerpt strategy={first} />
+      {first ? (
+        <Excerpt strategy={first} />
+      ) : (
+        <p role="status" className={cx(PANEL, 'px-6 py-5 text-ink2')}>
+          Loading strategies...
+        </p>
+      )}
     </section>
   )
 }
 
 function Excerpt({ strategy }: { strategy: StrategyRow }) {
   return (
-    <div className="mt-4 rounded-dialog border border-line2 bg-panel">
+    <div className={PANEL}>
       <div className="flex items-center gap-6 px-6 py-5">
         <div className="min-w-0 flex-1">
           <PrefetchLink

@@ -1,5 +1,5 @@
 import { Equal } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy } from '@/queries/strategy.queries'
@@ -22,10 +22,12 @@ const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module)
 interface RecomputeProps {
   /** As spelled in the address; null without a name. */
   name: string | null
+  /** Shown while there is nothing to recompute. */
+  suggestions: ReactNode
 }
 
 /** All of /recompute: recomputes the strategy named in the address and compares it with the database. */
-export function Recompute({ name }: RecomputeProps) {
+export function Recompute({ name, suggestions }: RecomputeProps) {
   const read = useStrategy(name)
   const strategy = read.data
   return (
@@ -48,7 +50,7 @@ export function Recompute({ name }: RecomputeProps) {
         }
       />
       {name === null ? (
-        <Recomputation strategy={null} />
+        <Recomputation strategy={null} suggestions={suggestions} />
       ) : (
         <QueryState
           query={read}
@@ -63,20 +65,20 @@ export function Recompute({ name }: RecomputeProps) {
             </EmptyNotice>
           }
         >
-          {(found) => <Recomputation key={found.id} strategy={found} />}
+          {(found) => <Recomputation key={found.id} strategy={found} suggestions={suggestions} />}
         </QueryState>
       )}
     </>
   )
 }
 
-interface RecomputationProps {
+interface RecomputationProps extends Pick<RecomputeProps, 'suggestions'> {
   /** The strategy to compare with; null for a file alone. */
   strategy: StrategyDetail | null
 }
 
 /** Recomputes actions from the database or from a file, and shows both results. */
-function Recomputation({ strategy }: RecomputationProps) {
+function Recomputation({ strategy, suggestions }: RecomputationProps) {
   const { state, start, cancel } = useRecompute(strategy?.id ?? null)
   const isRunning = state.kind === 'running'
 
@@ -109,7 +111,13 @@ function Recomputation({ strategy }: RecomputationProps) {
       </div>
       {/* As high as the window from the start, so that the result does not push the footer through it. */}
       <div className={cx('mt-6', (isRunning || state.kind === 'done') && 'min-h-screen')}>
-        <Outcome state={state} onCancel={cancel} onRetry={() => void start({ kind: 'database' })} strategy={strategy} />
+        <Outcome
+          state={state}
+          onCancel={cancel}
+          onRetry={() => void start({ kind: 'database' })}
+          strategy={strategy}
+          suggestions={suggestions}
+        />
       </div>
     </>
   )
@@ -120,12 +128,13 @@ interface OutcomeProps {
   onCancel: () => void
   onRetry: () => void
   strategy: StrategyDetail | null
+  suggestions: ReactNode
 }
 
-function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
+function Outcome({ state, onCancel, onRetry, strategy, suggestions }: OutcomeProps) {
   switch (state.kind) {
     case 'idle':
-      return strategy ? null : <NothingChosen />
+      return strategy ? null : <NothingChosen>{suggestions}</NothingChosen>
     case 'running':
       return <Running state={state} onCancel={onCancel} />
     case 'cancelled':
@@ -147,14 +156,17 @@ function Outcome({ state, onCancel, onRetry, strategy }: OutcomeProps) {
   }
 }
 
-function NothingChosen() {
+function NothingChosen({ children }: { children: ReactNode }) {
   return (
-    <EmptyNotice
-      title="Nothing to recompute yet"
-      action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-    >
-      Open a strategy and choose “Recompute it yourself”, or use a file you downloaded there.
-    </EmptyNotice>
+    <>
+      <EmptyNotice
+        title="Nothing to recompute yet"
+        action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
+      >
+        Open a strategy and choose “Recompute it yourself”, or use a file you downloaded there.
+      </EmptyNotice>
+      {children}
+    </>
   )
 }
 

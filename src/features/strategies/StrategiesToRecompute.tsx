@@ -1,0 +1,32 @@
+import { TRENDING_STRATEGIES } from '@/lib/constants'
+import { paths } from '@/lib/paths'
+import { FigureValue } from '@/ui/FigureValue'
+import { TextLink } from '@/ui/TextLink'
+import { TOTAL } from './FigureGrid'
+import { useTrendingStrategies } from './strategies.queries'
+
+/** The ranking's first strategies, each with a link that recomputes it. Nothing where there are none, or where they could not be read. */
+export function StrategiesToRecompute() {
+  const { data: rows } = useTrendingStrategies(TRENDING_STRATEGIES)
+  if (!rows?.length) return null
+  return (
+    <section aria-labelledby="to-recompute" className="mt-10 max-w-[760px]">
+      <h2 id="to-recompute" className="border-b border-line2 pb-3 text-h3">
+        Or begin with one of these
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <li
+            key={row.strategy_id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b py-3"
+          >
+            <TextLink to={paths.recomputeStrategy(row.name)} className="min-w-0 truncate">
+              {row.name}
+            </TextLink>
+            <span className="text-table text-ink2">says {TOTAL && <FigureValue figure={TOTAL} values={row} />}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
