@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parseCheckpoint } from '../src/domain/ledgerNote'
-import { embeddedSigningKey } from '../supabase/embedded/signingKey'
+import { embeddedSigningKey } from '../supabase/embedded/keys'
 import { canonicalJson } from '../tests/ledger/records'
 import type { Log } from '../tests/ledgerLog'
 import { verifyRecord } from '../tools/verify-record.mjs'

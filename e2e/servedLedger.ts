@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { embeddedSigningKey } from '../supabase/embedded/signingKey'
+import { embeddedSigningKey } from '../supabase/embedded/keys'
 import { signNote } from '../supabase/ledger/signingKey'
 import { extensionOf, type Log, publishedText, sizeOf, writeLog } from '../tests/ledgerLog'
 

@@ -62,10 +62,12 @@ async function sendMail(database, journal) {
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
 async function sendToBrowsers(database, journal) {
   const { notifyBrowsers, pushLinesOf } = await load('mail/push.ts')
+  const siteUrl = address('VITE_SITE_URL')
   const result = await notifyBrowsers({
     database,
     journal,
-    siteUrl: address('VITE_SITE_URL'),
+    siteUrl,
+    contact: siteUrl,
     publicKey: required('VITE_PUSH_PUBLIC_KEY'),
     privateKey: required('PUSH_PRIVATE_KEY'),
   })

@@ -13,8 +13,9 @@ import { ONE_CLICK_PATH, oneClick } from '../functions/stop-notifications/oneCli
 import { sealLedger, waitingFile } from '../ledger/sealing'
 import { mailFiles } from '../mail/mailFiles'
 import { notifyFollowers } from '../mail/notify'
+import { notifyBrowsers } from '../mail/push'
 import { applyDemoData } from '../seed/applyDemoData'
-import { embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './signingKey'
+import { embeddedPushKeys, embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './keys'
 
 /** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
@@ -26,6 +27,7 @@ export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_
 const REFRESH_INTERVAL_MS = 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
 const NOTIFY_INTERVAL_MS = 10 * 1000
+const MAIL_ADDRESS = 'mail@cash-us.example'
 /** After so long without sealing, requests wait for one. */
 const SLEPT_MS = 30 * 60 * 1000
 /** Small, because the database runs one statement at a time and answers other requests between sealings. */
@@ -196,21 +198,26 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     const sealer = setInterval(seal, SEAL_INTERVAL_MS)
     sealer.unref()
 
+    const sending = { database, siteUrl, journal: path.join(dataDir, MAIL_JOURNAL) }
+    const notifyEverybody = async () => {
+      await notifyFollowers({
+        ...sending,
+        send: mailFiles(path.join(dataDir, MAIL_FOLDER)),
+        from: `Cash Us If You Can <${MAIL_ADDRESS}>`,
+        oneClickUrl: siteUrl + ONE_CLICK_PATH,
+      })
+      const { refused, postponed } = await notifyBrowsers({
+        ...sending,
+        contact: `mailto:${MAIL_ADDRESS}`,
+        ...embeddedPushKeys(),
+      })
+      for (const reason of [...refused, ...postponed]) say(`A browser could not be notified: ${reason}`)
+    }
     let notifying = Promise.resolve()
     const notify = () => {
       notifying = notifying
-        .then(() =>
-          notifyFollowers({
-            database,
-            send: mailFiles(path.join(dataDir, MAIL_FOLDER)),
-            from: 'Cash Us If You Can <mail@cash-us.example>',
-            siteUrl,
-            oneClickUrl: siteUrl + ONE_CLICK_PATH,
-            journal: path.join(dataDir, MAIL_JOURNAL),
-          }),
-        )
-        .then(undefined, (error: unknown) => console.error('Followers could not be told:', error))
-        .then(() => undefined)
+        .then(notifyEverybody)
+        .then(undefined, (error: unknown) => console.error('Followers could not be notified:', error))
       return notifying
     }
     const notifier = setInterval(notify, NOTIFY_INTERVAL_MS)

@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import { ONE_CLICK_PATH } from '../functions/stop-notifications/oneClick.ts'
 import type { EmbeddedBackend } from './backend'
+import { embeddedPushKeys, embeddedSigningKey, LEDGER_PATH } from './keys.ts'
 import { refusalOf } from './queryLimits.ts'
-import { embeddedSigningKey, LEDGER_PATH } from './signingKey.ts'
 
 /** The public paths of a hosted project, and the published ledger; the backend's administration is not exposed. */
 const PREFIXES = ['/auth/v1', '/rest/v1', ONE_CLICK_PATH, LEDGER_PATH]
@@ -112,4 +112,5 @@ export function embeddedBackend(): Plugin {
 export const embeddedEnvironment = () => ({
   VITE_LEDGER_PUBLIC_KEY: embeddedSigningKey().publicKey,
   VITE_LEDGER_MIRROR_URL: LEDGER_PATH,
+  VITE_PUSH_PUBLIC_KEY: embeddedPushKeys().publicKey,
 })

@@ -7,8 +7,10 @@ import { type News, subjectOf } from './message'
 import { newsOf, type Sending, sendDue } from './sending'
 
 export interface PushRun extends Sending {
-  /** The site's address: whom a push service writes to about a fault, and where notifications lead. */
+  /** The site's address, where notifications lead. */
   siteUrl: string
+  /** Whom a push service writes to about a fault: an address that begins with https: or mailto: */
+  contact: string
   /** The keys that `npm run notify -- --keys` made (VAPID, RFC 8292). */
   publicKey: string
   privateKey: string
@@ -70,7 +72,7 @@ function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused'
  */
 export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [] }
-  webpush.setVapidDetails(run.siteUrl, run.publicKey, run.privateKey)
+  webpush.setVapidDetails(run.contact, run.publicKey, run.privateKey)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   await sendDue(run, 'browser', async () => async (one) => {
     const news = newsOf(one)
