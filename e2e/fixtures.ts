@@ -103,8 +103,9 @@ const unanswered = new WeakMap<Page, Set<Request>>()
 
 function followRequests(context: BrowserContext): void {
   const waitingOf = (request: Request) => {
-    // A navigation has no frame yet, and third parties may take as long as they like.
-    if (request.isNavigationRequest() || new URL(request.url()).hostname !== 'localhost') return undefined
+    // A navigation has no frame yet, a service worker has none, and third parties may take as long as they like.
+    if (request.isNavigationRequest() || request.serviceWorker() || new URL(request.url()).hostname !== 'localhost')
+      return undefined
     const page = request.frame().page()
     const waiting = unanswered.get(page) ?? new Set()
     unanswered.set(page, waiting)

@@ -49,7 +49,7 @@ export function subjectOf({ strategies, moreStrategies }: News): string {
 }
 
 const othersOf = ({ moreStrategies }: News) => (moreStrategies > 0 ? `… and of ${moreStrategies} more strategies.` : '')
-const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier.` : '')
+const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier, on its page.` : '')
 
 const WHY = 'You get this because you chose mail about the strategies that you follow. It is no advice.'
 
@@ -83,7 +83,7 @@ ${moreOf(one) && `<p>${moreOf(one)}</p>`}
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subjectOf(news))}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px">
+<body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px;overflow-wrap:anywhere">
 ${parts.join('\n')}
 ${othersOf(news) && `<p>${othersOf(news)}</p>`}
 <hr style="margin:24px 0 12px;border:0;border-top:1px solid">

@@ -141,7 +141,7 @@ describe('what a follower is told', () => {
     )
     const [message] = (await tell()).messages.values()
     expect(message?.subject).toMatch(/: 1000 new entries$/)
-    expect(message?.text).toContain('… and 980 earlier.')
+    expect(message?.text).toContain('… and 980 earlier, on its page.')
     expect(message?.text).toContain('Bought 1100 AAPL')
     expect(message?.text).not.toContain('Bought 1080 AAPL')
   })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { toDataError, unwrap } from '@/lib/dataError'
+import { messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
@@ -41,15 +41,20 @@ async function turnOn(): Promise<PushState> {
 const ANSWER_WITHIN_MS = 20_000
 const late = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Your browser’s push service did not answer')), ANSWER_WITHIN_MS)
+    setTimeout(() => reject(new Error('it did not answer')), ANSWER_WITHIN_MS)
   })
+const cannotSignUp = (error: unknown) => {
+  throw new Error(`This browser could not sign up at its maker’s push service: ${messageOf(error)}. Try again later.`)
+}
 
 async function subscribe() {
   const { pushManager } = await navigator.serviceWorker.ready
   // One that was made for another key or user cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe()
   const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: env.pushPublicKey })
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await Promise.race([asked, late()])).toJSON()
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (
+    await Promise.race([asked, late()]).catch(cannotSignUp)
+  ).toJSON()
   const { error } = await supabase.from('push_subscriptions').insert({ endpoint, p256dh, auth })
   if (error) throw toDataError(error)
 }
