@@ -1,13 +1,15 @@
 // `npm run test:firefox`: the main tasks and each screen once in a real Firefox, driven by WebDriver BiDi, against the
 // production build with a database of its own. --no-build serves the existing build.
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import puppeteer from 'puppeteer-core'
 import { runnerImport } from 'vite'
 import { ROOT, startProgram, stopProgram } from '../../scripts/common.mjs'
+import { startPushService } from './pushService.mjs'
 
 const INSTALLED = [
   process.env.FIREFOX_PATH,
@@ -30,11 +32,14 @@ const SITE = `http://localhost:${PORT}`
 const ANSWER_MS = 60_000
 const WIDTHS = [360, 1440]
 
-const { module } = await runnerImport(path.join(ROOT, 'e2e/screens.ts'))
+/** @param {string} file */
+const load = async (file) => (await runnerImport(path.join(ROOT, file), { root: ROOT })).module
 /** @type {typeof import('../screens')} */
-const { SCREENS, SITE_NAME } = module
+const { SCREENS, SITE_NAME } = await load('e2e/screens.ts')
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'firefox-database-'))
+/** @type {Awaited<ReturnType<typeof startPushService>>} */
+let pushService
 /** @type {import('node:child_process').ChildProcess} */
 let server
 /** @type {import('puppeteer-core').Browser} */
@@ -45,18 +50,44 @@ let page
 let complaints
 
 before(async () => {
+  pushService = await startPushService()
+  await allowPushService(pushService.host)
+  const certificate = path.join(dataDir, 'push-service.pem')
+  writeFileSync(certificate, pushService.certificate)
   const build = process.argv.includes('--no-build') ? ['--no-build'] : []
-  const environment = { EMBEDDED_DATA_DIR: dataDir, LITE_AUTH_BCRYPT_COST: '4' }
+  const environment = { EMBEDDED_DATA_DIR: dataDir, LITE_AUTH_BCRYPT_COST: '4', NODE_EXTRA_CA_CERTS: certificate }
   server = (await startProgram(['scripts/demo.mjs', ...build, '--port', PORT], environment, /Local: +(\S+)/)).program
-  browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: {
+      'dom.push.connection.enabled': true,
+      'dom.push.serverURL': pushService.address,
+      'dom.push.testing.allowInsecureServerURL': true,
+      // Shown by Firefox itself, because a machine without a desktop shows none.
+      'alerts.useSystemBackend': false,
+      // Allowed, as by a press in Firefox's own question, which no test sees.
+      'permissions.default.desktop-notification': 1,
+    },
+  })
   console.log(`${await browser.version()} at ${SITE}`)
 })
 
 after(async () => {
   await browser?.close()
   if (server) await stopProgram(server)
+  pushService?.close()
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+/** Adds a push service to those that the site sends to, as its operator does (docs/hosting.md). */
+async function allowPushService(host) {
+  const { bootEmbeddedBackend } = await load('supabase/embedded/backend.ts')
+  const backend = await bootEmbeddedBackend({ dataDir, siteUrl: SITE, demoData: false, say: () => undefined })
+  await backend.sql(`insert into private.settings values ('push services', $1)`, [host])
+  await backend.close()
+}
 
 beforeEach(async () => {
   await page?.close()
@@ -164,5 +195,61 @@ test('a user registers, creates a strategy, adds a trade, and sees its figures',
   await page.waitForFunction(() => !document.querySelector('[role=dialog]'))
   await shows('table tbody', '+$347.00')
   await shows('dd', '+$347.00')
+  assert.deepEqual(complaints, [])
+})
+
+test('a follower turns notifications on, is shown what the trader does, and turns them off', async () => {
+  const { demoAccounts } = await load('src/content/demoAccounts.ts')
+  const [follower, trader] = demoAccounts
+  const answer = await fetch(`${SITE}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: 'embedded', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: trader.email, password: trader.password }),
+  })
+  const { access_token } = await answer.json()
+  const tables = new PostgrestClient(`${SITE}/rest/v1`, {
+    headers: { apikey: 'embedded', authorization: `Bearer ${access_token}` },
+  })
+  const { data: strategy } = await tables
+    .from('strategy_profile')
+    .select('id, name')
+    .eq('name', 'Band fade')
+    .single()
+    .throwOnError()
+
+  await page.goto(`${SITE}/signin`)
+  await fill('E-mail', follower.email)
+  await fill('Password', follower.password)
+  await press('Sign in')
+  await shows('h1', 'Market Overview')
+  await page.waitForNetworkIdle()
+  await page.goto(`${SITE}/performance/${encodeURIComponent(strategy.name)}`)
+  await page.waitForNetworkIdle()
+  await press('Follow')
+  await shows('button[aria-pressed="true"]', 'Following')
+  await page.waitForNetworkIdle()
+  await page.goto(`${SITE}/profile`)
+  await press('Turn notifications on')
+  await shows('button', 'Turn notifications off')
+
+  const action = { strategy_id: strategy.id, bet_id: 'told', market: 'STOCK', symbol: 'MSFT', side: 'BUY' }
+  await tables
+    .from('bet_data')
+    .insert({ ...action, quantity: 5, price: 410 })
+    .throwOnError()
+  const shown = await page.waitForFunction(async () => {
+    const worker = await navigator.serviceWorker.getRegistration()
+    const [notification] = await worker.getNotifications()
+    return notification && { title: notification.title, body: notification.body, page: notification.data }
+  })
+  const { title, body, page: opens } = await shown.jsonValue()
+  assert.equal(title, `${strategy.name}: Bought 5 MSFT at 410 USD`)
+  assert.match(body, /^Stated time: /)
+  assert.equal(opens, `/performance/${encodeURIComponent(strategy.name)}`)
+
+  await press('Turn notifications off')
+  await shows('button', 'Turn notifications on')
+  const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  assert.equal(workers, 0)
   assert.deepEqual(complaints, [])
 })
