@@ -1,62 +1,19 @@
-import type { PostgrestClient } from '@supabase/postgrest-js'
 import { groupBy } from '../../src/domain/groupBy.ts'
 import type { Market } from '../../src/domain/markets.ts'
-import type { Database, Tables, TablesInsert } from '../../src/lib/database.types.ts'
+import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
 import { countedList } from '../countedList.ts'
 import { dataOf } from '../dataOf.ts'
 import { faultOf } from './bars.ts'
+import { actionsToCheck, checkActions } from './checks.ts'
 import { exchangeDay, movedDay } from './days.ts'
-import {
-  type DailyBar,
-  type MinuteBar,
-  nameOf,
-  type Page,
-  type Source,
-  type WantedDays,
-  type WantedMinute,
-} from './source.ts'
+import { actionsToFollow, followActions } from './followers.ts'
+import { note, type PriceResult, type PriceRun, ROWS } from './job.ts'
+import { type DailyBar, nameOf, type Page, type WantedDays } from './source.ts'
 
-/** As many as one answer of the database holds. */
-const ROWS = 1000
-/** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
-const IDS = 20_000
 /** An address has room for so many days. */
 const DAYS_IN_ADDRESS = 200
-const MINUTE_MS = 60_000
 /** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
 const MOST_DIFFERENCE = 0.05
-
-export interface PriceRun {
-  /** The database's REST interface, with the service's rights. */
-  database: Pick<PostgrestClient<Database>, 'from' | 'rpc'>
-  source: Source
-  /** The symbol of what strategies are held against, those in crypto alone apart; absent: what is stored stays. */
-  benchmark?: string
-  /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
-  since?: string
-  /** Says what would be asked for, and neither asks nor writes. */
-  isDryRun?: boolean
-  now?: () => Date
-  say: (line: string) => void
-  /** Told how far it is: how many of all instruments, then of all actions, once for each job, were dealt with since it was told last. */
-  onProgress?: (what: 'instruments' | 'actions' | 'followers', step: number, all: number) => void
-}
-
-/** What a run did. */
-export interface PriceResult {
-  bars: number
-  splits: number
-  checks: number
-  outside: number
-  /** Actions whose price for a follower was found. */
-  followed: number
-  /** Instruments without a price, with the reason. */
-  unpriced: Map<string, string>
-  /** Bars that were not taken: they cannot be right, or another source differs. */
-  notTaken: string[]
-  /** What the service refused. */
-  refused: Set<string>
-}
 
 /** What strategies in crypto alone are held against. */
 const CRYPTO_BENCHMARK = { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' }
@@ -193,11 +150,6 @@ async function writeSplits(
   result.splits += rows.length
 }
 
-function note<Bar>({ unpriced = [], refused }: Page<Bar>, result: PriceResult): void {
-  for (const { why, ...instrument } of unpriced) result.unpriced.set(nameOf(instrument), why)
-  if (refused) result.refused.add(refused.why)
-}
-
 async function fetchBars(
   run: PriceRun,
   instruments: InstrumentRow[],
@@ -219,197 +171,6 @@ async function fetchBars(
     const name = nameOf(one)
     if (priced.has(name) || refused.has(name) || result.unpriced.has(name)) continue
     result.unpriced.set(name, `${source.name} has no bar of it from ${one.from} to ${one.to}`)
-  }
-}
-
-type ActionRow = Tables<'actions_to_check'>
-type FollowedRow = Tables<'actions_to_follow'>
-
-/**
- * What is left to do of some kind, in pages, in the order of the actions' ids; with how far each page brings us of `all`.
- * @param read the rows of actions with ids after the first number, up to the second one and at most {@link ROWS}
- */
-async function* inPages<Row extends { action_id: number | null }>(
-  database: PriceRun['database'],
-  read: (after: number, until: number) => PromiseLike<{ data: Row[] | null; error: { message: string } | null }>,
-): AsyncGenerator<{ actions: Row[]; step: number; all: number }> {
-  const newest = await dataOf(database.from('bet_data').select('id').order('id', { ascending: false }).limit(1))
-  const all = newest[0]?.id ?? 0
-  for (let after = 0; after < all; ) {
-    const actions = (await dataOf(read(after, after + IDS))) as Row[]
-    const next = actions.length < ROWS ? Math.min(after + IDS, all) : (actions.at(-1)?.action_id ?? all)
-    yield { actions, step: next - after, all }
-    after = next
-  }
-}
-
-/** The actions that could be checked and are not. */
-const actionsToCheck = (database: PriceRun['database']) =>
-  inPages<ActionRow>(database, (after, until) =>
-    database
-      .from('actions_to_check')
-      .select('*')
-      .gt('action_id', after)
-      .lte('action_id', until)
-      .order('action_id')
-      .limit(ROWS),
-  )
-
-/** The actions that somebody could have followed, without the price for it. */
-const actionsToFollow = (database: PriceRun['database']) =>
-  inPages<FollowedRow>(database, (after, until) =>
-    database
-      .from('actions_to_follow')
-      .select('*')
-      .gt('action_id', after)
-      .lte('action_id', until)
-      .order('action_id')
-      .limit(ROWS),
-  )
-
-const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE_MS) * MINUTE_MS
-
-/** The minutes that an action is compared with: that of its time and the one after it. */
-function minutesOf({ market, symbol, date, has_time }: ActionRow): WantedMinute[] {
-  if (!has_time || !market || !symbol || !date) return []
-  const atMs = minuteOf(date)
-  // The database has the same markets.
-  return [atMs, atMs + MINUTE_MS].map((ms) => ({ market: market as Market, symbol, atMs: ms }))
-}
-
-const keyOfMinute = (minute: WantedMinute) => `${nameOf(minute)} ${minute.atMs}`
-
-/**
- * The check of an action, as a row: by its minutes, where there is a bar of one, otherwise by its day.
- * @param minutes by {@link keyOfMinute}, from the source of that name
- */
-function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sourceName: string) {
-  const found = minutesOf(action).flatMap((minute) => minutes.get(keyOfMinute(minute)) ?? [])
-  const { action_id, day, low, high, source } = action
-  if (found.length === 0) return { action_id, span: 'day', bar_at: `${day}T00:00:00Z`, low, high, source }
-  const bar_at = new Date(minuteOf(action.date ?? '')).toISOString()
-  const range = {
-    low: Math.min(...found.map((bar) => Number(bar.low))),
-    high: Math.max(...found.map((bar) => Number(bar.high))),
-  }
-  return { action_id, span: 'minute', bar_at, ...range, source: sourceName }
-}
-
-/** By the database's clock, by which it knows whether an action was changed since it was read. */
-const clockOf = async ({ database }: PriceRun) => String(await dataOf(database.rpc('ledger_clock')))
-
-/** The bars of some minutes, and the instruments whose minutes the service refused. */
-async function readMinutes({ source }: PriceRun, wanted: WantedMinute[], result: PriceResult) {
-  const bars: MinuteBar[] = []
-  const refused = new Set<string>()
-  for await (const page of source.minuteBars(wanted)) {
-    for (const bar of page.bars) bars.push(bar)
-    for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
-    note(page, result)
-  }
-  return { bars, refused }
-}
-
-async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
-  const { database, source, onProgress } = run
-  let readAt = await clockOf(run)
-  for await (const { actions, step, all } of actionsToCheck(database)) {
-    const { bars, refused } = await readMinutes(run, actions.flatMap(minutesOf), result)
-    const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))
-    const rows = actions
-      .map((action) => ({ ...checkOf(action, minutes, source.name), checked_at: readAt, action }))
-      // What was refused may be answered tomorrow, so it is not compared with its day.
-      .filter(({ span, action }) => span === 'minute' || !minutesOf(action).some((one) => refused.has(nameOf(one))))
-      // The columns of the view come from columns that are never null.
-      .map(({ action, ...row }) => row as TablesInsert<'action_checks'>)
-    if (rows.length > 0) {
-      const written = await dataOf(
-        database.from('action_checks').upsert(rows, { onConflict: 'action_id' }).select('action_id, inside'),
-      )
-      result.checks += written.length
-      result.outside += written.filter(({ inside }) => !inside).length
-    }
-    onProgress?.('actions', step, all)
-    readAt = await clockOf(run)
-  }
-}
-
-/** How long a follower takes to act. */
-const DELAY_MS = MINUTE_MS
-/** Most instruments have a bar within this many minutes. The minutes of whole days are requested only for the others. */
-const SOON_MINUTES = 15
-
-/** The minutes in which a follower could have acted first: the first one that begins a minute after the recording, and those after it. */
-function minutesAfter({ market, symbol, recorded_at, until }: FollowedRow, soon: boolean): WantedMinute[] {
-  if (!market || !symbol || !recorded_at || !until) return []
-  // Date.parse() leaves out microseconds, and the minute may not begin before them.
-  const recordedMs = Date.parse(recorded_at) + (/\.\d{3}\d*[1-9]/.test(recorded_at) ? 1 : 0)
-  const atMs = Math.ceil((recordedMs + DELAY_MS) / MINUTE_MS) * MINUTE_MS
-  const lastMs = Date.parse(until) - MINUTE_MS
-  const untilMs = soon ? Math.min(lastMs, atMs + SOON_MINUTES * MINUTE_MS) : lastMs
-  // The database has the same markets.
-  return untilMs < atMs ? [] : [{ market: market as Market, symbol, atMs, untilMs }]
-}
-
-/** The first of the bars that is in what is wanted, by the instrument's name. */
-function firstBarOf(wanted: WantedMinute | undefined, bars: ReadonlyMap<string, MinuteBar[]>): MinuteBar | undefined {
-  if (!wanted) return undefined
-  const { atMs, untilMs = atMs } = wanted
-  return bars.get(nameOf(wanted))?.find((bar) => bar.atMs >= atMs && bar.atMs <= untilMs)
-}
-
-/** The worse end of a bar: a buyer pays the high, a seller gets the low. */
-const worseEnd = <Price>(side: string | null, { low, high }: { low: Price; high: Price }) =>
-  side === 'BUY' ? high : low
-
-/**
- * Finds what a follower would have got: the first minute after the recording, or the next day where only days are known. What has
- * neither yet is left for the next run.
- */
-async function followActions(run: PriceRun, result: PriceResult): Promise<void> {
-  const { database, source, onProgress } = run
-  let readAt = await clockOf(run)
-  for await (const { actions, step, all } of actionsToFollow(database)) {
-    const refused = new Set<string>()
-    const rows: TablesInsert<'follower_prices'>[] = []
-    let left = actions
-    for (const soon of [true, false]) {
-      const minutes = await readMinutes(
-        run,
-        left.flatMap((action) => minutesAfter(action, soon)),
-        result,
-      )
-      for (const name of minutes.refused) refused.add(name)
-      const bars = groupBy(
-        minutes.bars.toSorted((a, b) => a.atMs - b.atMs),
-        nameOf,
-      )
-      left = left.filter((action) => {
-        const bar = firstBarOf(minutesAfter(action, soon)[0], bars)
-        if (bar) {
-          rows.push({
-            ...{ action_id: action.action_id ?? 0, price: Number(worseEnd(action.side, bar)), span: 'minute' },
-            ...{ bar_at: new Date(bar.atMs).toISOString(), source: source.name, read_at: readAt },
-          })
-        }
-        return !bar
-      })
-    }
-    for (const { action_id, market, symbol, side, day, low, high, source: barSource } of left) {
-      // What was refused may be answered tomorrow.
-      if (!market || !symbol || refused.has(nameOf({ market, symbol }))) continue
-      if (!action_id || !day || low === null || high === null || !barSource) continue
-      const price = worseEnd(side, { low, high })
-      rows.push({ action_id, price, span: 'day', bar_at: `${day}T00:00:00Z`, source: barSource, read_at: readAt })
-    }
-    if (rows.length > 0) {
-      const written = await dataOf(
-        database.from('follower_prices').upsert(rows, { onConflict: 'action_id' }).select('action_id'),
-      )
-      result.followed += written.length
-    }
-    onProgress?.('followers', step, all)
-    readAt = await clockOf(run)
   }
 }
 
