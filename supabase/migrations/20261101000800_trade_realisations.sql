@@ -114,19 +114,20 @@ grant select on table private.deleted_trades to service_role;
 create trigger refuse_truncate before truncate on private.deleted_trades
   for each statement execute function private.refuse_truncate();
 
--- Each trade's position from an instant on, for the account behind a record (see private.account_days()). Written by triggers only.
+-- What each instant changed in a trade, for the account behind a record (see private.account_days()). Changes, because an account sums
+-- them. Written by triggers only.
 create table private.trade_positions (
   bet_id text not null,
   -- No foreign key, as in trade_realisations.
   strategy_id uuid not null,
   at timestamptz not null,
-  -- The units held, below 0 if they were sold short.
+  -- The units held, and what they cost, both below 0 if they were sold short: in USD at the rate of the last action.
   units numeric not null,
-  -- What they cost, or were sold for: in the trade's currency, and in USD at the rates of their own actions.
   cost numeric not null,
+  -- What is invested in them, in USD at the rates of their own actions.
   invested numeric not null,
-  -- Of the last action.
-  usd_rate numeric not null
+  -- USD: as in trade_realisations.
+  realised numeric not null
 );
 
 create index trade_positions_strategy_idx on private.trade_positions (strategy_id, at);

@@ -103,8 +103,10 @@ declare
   -- Index of the last round trip that is complete.
   last_round integer := 0;
   lapses_at timestamptz;
-  -- The position since the last instant, and its index.
+  -- What the last instant changed in the position, its index, and the sums before and after it.
   held_position private.trade_positions;
+  before private.trade_positions;
+  after private.trade_positions;
   last_position integer := 0;
   -- What the units still held cost, in the trade's currency.
   open_worth numeric;
@@ -149,6 +151,7 @@ begin
       gross := 0; fees := 0;
       held := 0; round_over := true;
       held_position.bet_id := trade.bet_id; held_position.strategy_id := trade.strategy_id; held_position.at := null; open_worth := 0;
+      after.units := 0; after.cost := 0; after.invested := 0; after.realised := 0;
       trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
@@ -318,11 +321,16 @@ begin
     if held_position.at is distinct from action.date then
       last_position := last_position + 1;
       held_position.at := action.date;
+      before := after;
     end if;
-    held_position.units := pg_catalog.trim_scale(case lot_side when 'BUY' then held else -held end);
-    held_position.cost := pg_catalog.trim_scale(open_worth);
-    held_position.invested := pg_catalog.trim_scale(trade.open_cost);
-    held_position.usd_rate := action.usd_rate;
+    after.units := case lot_side when 'BUY' then held else -held end * action.usd_rate;
+    after.cost := case lot_side when 'BUY' then open_worth else -open_worth end * action.usd_rate;
+    after.invested := trade.open_cost;
+    after.realised := trade."return";
+    held_position.units := pg_catalog.trim_scale(after.units - before.units);
+    held_position.cost := pg_catalog.trim_scale(after.cost - before.cost);
+    held_position.invested := pg_catalog.trim_scale(after.invested - before.invested);
+    held_position.realised := pg_catalog.trim_scale(after.realised - before.realised);
     positions[last_position] := held_position;
     if action.side = 'BUY' then
       round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);

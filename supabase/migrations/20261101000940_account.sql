@@ -71,16 +71,10 @@ begin
     join public.market_splits s on s.market = i.market and s.symbol = i.name and s.day <= last_day
     join trades t on t.instrument = i.instrument and s.day > private.exchange_day(t.market, t.first_date)
   ),
-  steps as (
-    select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date as day, p.at, p.units * p.usd_rate as units,
-      sign(p.units) * p.cost * p.usd_rate as cost
-    from private.trade_positions p
-    where p.strategy_id = any (strategies) and p.at < next_day
-      and (p.strategy_id, p.bet_id) not in (select s.strategy_id, s.bet_id from splits s)
-    union all
+  split_steps as (
     -- Units count as what the splits after their action made of them.
-    select d.strategy_id, d.bet_id, d.day, d.day, coalesce(h.held, 0) * a.usd_rate,
-      coalesce(sign(h.held) * h.cost, 0) * t.multiplier * a.usd_rate
+    select d.strategy_id, d.bet_id, d.day, coalesce(h.held, 0) * a.usd_rate as units,
+      coalesce(sign(h.held) * h.cost, 0) * t.multiplier * a.usd_rate as cost
     from (
       select s.strategy_id, s.bet_id, s.day from splits s
       union
@@ -97,10 +91,15 @@ begin
     cross join lateral private.held_in_units(a.actions, t.name, d.day) h
   ),
   changes as (
+    select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date as day, p.units, p.cost
+    from private.trade_positions p
+    where p.strategy_id = any (strategies) and p.at < next_day
+      and (p.strategy_id, p.bet_id) not in (select s.strategy_id, s.bet_id from splits s)
+    union all
     select s.strategy_id, s.bet_id, s.day,
-      s.units - coalesce(lag(s.units) over w, 0) as units, s.cost - coalesce(lag(s.cost) over w, 0) as cost
-    from steps s
-    window w as (partition by s.strategy_id, s.bet_id order by s.at)
+      s.units - coalesce(lag(s.units) over w, 0), s.cost - coalesce(lag(s.cost) over w, 0)
+    from split_steps s
+    window w as (partition by s.strategy_id, s.bet_id order by s.day)
   ),
   held as (
     select t.instrument, c.day, sum(c.units) * t.multiplier as units, sum(c.cost) as cost
@@ -214,20 +213,13 @@ declare
   account private.account_day[];
 begin
   account := array(
-    with changes as (
-      select p.at, p.invested - coalesce(lag(p.invested) over (partition by p.strategy_id, p.bet_id order by p.at), 0) as invested,
-        0 as realised
-      from private.trade_positions p where p.strategy_id = any (strategies) and p.at < next_day
-      union all
-      select r.realised_at, 0, r.pnl
-      from public.trade_realisations r where r.strategy_id = any (strategies) and r.realised_at < next_day
-    ),
     -- Changes of one instant have the same sums.
-    instants as (
-      select (c.at at time zone 'UTC')::date as day, c.invested, c.realised,
-        sum(c.invested) over w as all_invested, sum(c.realised) over w as all_realised
-      from changes c
-      window w as (order by c.at)
+    with instants as (
+      select (p.at at time zone 'UTC')::date as day, p.invested, p.realised,
+        sum(p.invested) over w as all_invested, sum(p.realised) over w as all_realised
+      from private.trade_positions p
+      where p.strategy_id = any (strategies) and p.at < next_day
+      window w as (order by p.at)
     ),
     days as (
       select i.day, max(i.all_invested - i.all_realised) as lacking, sum(i.realised) as realised, sum(i.invested) as invested,
