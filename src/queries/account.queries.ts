@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
 import type { BenchmarkCurve, EquityDay } from '@/domain/accountCurve'
+import { utcToday } from '@/domain/instant'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { askWorker } from '@/lib/askWorker'
 import { unwrap } from '@/lib/dataError'
@@ -40,7 +41,7 @@ export const useIntervalsOf = (
     queryFn: async ({ client, signal }) => {
       const days = await readDays(client)
       const worker = new Worker(new URL('./returnIntervals.worker.ts', import.meta.url), { type: 'module' })
-      const question: IntervalsQuestion = { days, today: new Date().toISOString().slice(0, 10) }
+      const question: IntervalsQuestion = { days, today: utcToday() }
       return askWorker<ReturnIntervals | null>(worker, question, signal)
     },
     enabled: isWanted,

@@ -219,8 +219,8 @@ create function private.is_inside(price numeric, low numeric, high numeric) retu
 language sql immutable set search_path = ''
 return price between low - greatest(price * 0.001, 0.01) and high + greatest(price * 0.001, 0.01);
 
--- The action to which a price belongs that was asked for after the action was read; null if the action is gone or was recorded anew
--- since then, because the price is not of what it says now. Its strategy is locked before, as everywhere.
+-- The action that was read at a time, before its price was requested, with its strategy locked first, as everywhere; null if it is gone or
+-- was recorded anew since then, because the price is not of what it says now.
 create function private.lock_action(action_id bigint, read_at timestamptz) returns public.bet_data
 language plpgsql set search_path = '' as $$
 declare
@@ -232,7 +232,7 @@ begin
 end
 $$;
 
--- Compares the action's price with the range. Of an action that was recorded anew no row is kept.
+-- Compares the action's price with the range. No row is kept of an action that was recorded anew.
 -- Errors: PT400 (an expiry; a range that is not of the action's time).
 create function private.check_price() returns trigger
 language plpgsql set search_path = '' as $$

@@ -303,8 +303,8 @@ create type private.account as (
   benchmark text
 );
 
--- Null without days. Every calendar day counts: on a day without a change the return is 0. See accountFigures() in src/domain/account.ts for the
--- formulas' sources.
+-- Null without days. Every calendar day counts: on a day without a change the return is 0. See accountFigures() in
+-- src/domain/account.ts for the formulas' sources.
 create function private.account_figures(strategies uuid[], days private.account_day[], until date) returns private.account
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -437,10 +437,10 @@ end
 $$;
 
 -- A strategy's account by UTC day, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
--- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the day, but deposit, which
--- is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only the last day of each
--- month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that of
--- strategy_record().
+-- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the
+-- day, but deposit, which is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only
+-- the last day of each month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that
+-- of strategy_record().
 create function public.strategy_equity(strategy_id uuid) returns json
 language sql stable security invoker set search_path = ''
 return private.strategy_equity(
@@ -500,8 +500,7 @@ grant execute on function public.strategy_benchmark(uuid) to anon, authenticated
 -- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, benchmark, reason}. days are
 -- as strategy_equity() gives them, benchmark is as strategy_benchmark() gives it, figures the columns of private.account, null without
 -- trades. Of more than 20,000 trades, or more days than private.most_valued_days(), only the reason is given, in words: it would take too
--- long; otherwise reason is null. A trader
--- without any of it gets no days.
+-- long; otherwise reason is null. A trader without any of it gets no days.
 -- Errors: PT400 (no id, or one of more than 255 characters).
 create function public.trader_equity(user_id text) returns json
 language plpgsql stable security definer set search_path = '' set jit = off as $$
