@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, inventPerson, test, unique } from './fixtures'
-import { chooseInAccountMenu, newTrader, writeStrategy, writeTrade } from './people'
+import { chooseInAccountMenu, newTrader, tablesOf, writeStrategy, writeTrade } from './people'
 
 test('a visitor presses Follow, registers and comes back to it done; what the trader then records is counted, listed and seen', async ({
   page: traderPage,
@@ -57,6 +57,59 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await expect(page).toHaveTitle(new RegExp(`^${strategy.name} `))
   await chooseInAccountMenu(page, 'Following')
   await expect(row).toContainText('nothing')
+
+  // Sorted both ways by each column, by the keyboard. The first two are of the demo data; what has no result comes last both ways.
+  const [losing, gaining] = ['Dressed Up: All Winners', 'Two hundred day line']
+  const hidden = await writeStrategy(trader, { name: unique('Hidden') })
+  const own = await tablesOf(page)
+  const named = own.from('strategy_profile').select('id').in('name', [losing, gaining, hidden.name])
+  const { data: others } = await named.throwOnError()
+  expect(others).toHaveLength(3)
+  await own
+    .from('strategy_follows')
+    .insert(others.map(({ id }) => ({ strategy_id: id, since: '2000-01-01' })))
+    .throwOnError()
+  await trader.tables.from('strategy_profile').update({ public: 'false' }).eq('id', hidden.id).throwOnError()
+  await writeTrade(trader, strategy, 'MSFT', [{ side: 'BUY', quantity: '1', price: '9', date: '2026-11-02 11:00' }])
+  await comeBack()
+  const table = page.getByRole('table', { name: 'Strategies that you follow' })
+  const hiddenRow = table.getByRole('row').filter({ hasText: hidden.name })
+  await expect(hiddenRow).toContainText(/hidden by its owner since \d+ \w+ \d{4}–no figuresince/)
+  await expect(hiddenRow.getByRole('link')).toHaveCount(0)
+  await hiddenRow.getByRole('button', { name: `Unfollow ${hidden.name}` }).click()
+  await expect(hiddenRow.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await chooseInAccountMenu(page, 'Profile')
+  await chooseInAccountMenu(page, 'Following')
+  await expect(table.getByRole('row')).toHaveCount(4)
+  for (const [column, first, then] of [
+    ['Strategy', [losing, strategy.name, gaining], [gaining, strategy.name, losing]],
+    ['New', [losing, gaining, strategy.name], [strategy.name, losing, gaining]],
+    ['Open', [gaining, strategy.name, losing], [losing, strategy.name, gaining]],
+    ['Since you followed', [losing, gaining, strategy.name], [gaining, losing, strategy.name]],
+  ] as const) {
+    const head = table.getByRole('columnheader', { name: column, exact: true })
+    await head.getByRole('button').focus()
+    for (const order of [first, then]) {
+      await page.keyboard.press('Enter')
+      await expect(head).toHaveAttribute('aria-sort', /ascending|descending/)
+      await expect(table.getByRole('row')).toContainText(['Strategy', ...order])
+    }
+  }
+  await own.from('strategy_follows').delete().neq('strategy_id', strategy.id).throwOnError()
+
+  // What cannot be read is said with a retry, beside what was read before and in place of it.
+  await page.route('**/rpc/following', (route) => route.fulfill({ status: 500, json: { message: 'no answer' } }))
+  await comeBack()
+  const failure = page.getByRole('alert').filter({ hasText: 'Error loading what you follow: no answer' })
+  await expect(failure).toContainText('What you see below was loaded before.')
+  await expect(row).toBeVisible()
+  await page.reload()
+  await expect(failure).toBeVisible()
+  await expect(table).toHaveCount(0)
+  await page.unroute('**/rpc/following')
+  await failure.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(table.getByRole('row')).toContainText(['Strategy', strategy.name])
+  await expect(failure).toHaveCount(0)
 
   // A refusal is said and taken back: the strategy was hidden meanwhile.
   await unfollow.click()

@@ -45,8 +45,7 @@ export async function newTrader(page: Page): Promise<Trader> {
   const person = inventPerson()
   const session = await signUp(page, person)
   await keepSession(page, session)
-  const headers = { apikey: API_KEY, authorization: `Bearer ${session.access_token}` }
-  const tables = new PostgrestClient<Database>(`${site()}/rest/v1`, { headers })
+  const tables = clientOf(session)
   const username = person.email.split('@')[0] ?? ''
   // A page that is open already may have made it.
   await tables
@@ -54,6 +53,17 @@ export async function newTrader(page: Page): Promise<Trader> {
     .upsert({ email: person.email, username }, { onConflict: 'clerk_user_id' })
     .throwOnError()
   return { ...person, username, tables }
+}
+
+const clientOf = ({ access_token }: { access_token: string }) =>
+  new PostgrestClient<Database>(`${site()}/rest/v1`, {
+    headers: { apikey: API_KEY, authorization: `Bearer ${access_token}` },
+  })
+
+/** A database client with the rights of the user who is signed in in the page's browser. */
+export async function tablesOf(page: Page): Promise<PostgrestClient<Database>> {
+  const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey(site()))
+  return clientOf(JSON.parse(session ?? '{}'))
 }
 
 /** Stores the session in the page's browser. */

@@ -1,3 +1,4 @@
+import { BellRing, Undo2 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { counted, formatCount, formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -183,7 +184,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
     meaning:
       'What doing the same a minute after each action was public would have made: of the trades that were recorded since you followed, and whose prices are known.',
     align: 'right',
-    width: 140,
+    className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
     value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),
     cell: ({ since, result }) => (
       <>
@@ -198,7 +199,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
   {
     head: <span className="sr-only">Unfollow</span>,
     align: 'right',
-    width: 84,
+    className: 'w-11 sm:w-[84px]',
     cell: (row) => <Unfollow row={row} />,
   },
 ]
@@ -272,8 +273,10 @@ function Open({ row }: { row: Followed }) {
   )
 }
 
+/** A word, or a sign on phones, where the strategy's name needs the room. */
 function Unfollow({ row: { strategyId, name, isFollowed } }: { row: Listed }) {
   const change = useChangeFollow()
+  const Icon = isFollowed ? BellRing : Undo2
   return (
     <Button
       variant={isFollowed ? 'ghost' : 'secondary'}
@@ -281,7 +284,8 @@ function Unfollow({ row: { strategyId, name, isFollowed } }: { row: Listed }) {
       aria-label={isFollowed ? `Unfollow ${name}` : `Undo: follow ${name} again`}
       onClick={() => change.mutate({ strategy: { id: strategyId, name }, isFollowed: !isFollowed })}
     >
-      {isFollowed ? 'Unfollow' : 'Undo'}
+      <Icon className="sm:hidden" />
+      <span className="max-sm:hidden">{isFollowed ? 'Unfollow' : 'Undo'}</span>
     </Button>
   )
 }
