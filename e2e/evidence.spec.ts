@@ -71,9 +71,10 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await page.getByLabel('Search by strategy or trader').press('Escape')
   await page.getByRole('button', { name: 'Gains, Well recorded, 100 or more round trips' }).click()
   await expect(page).toHaveURL(/\/strategy$/)
-  await page.getByRole('button', { name: 'Clearest gains first' }).click()
+  const sort = page.getByLabel('Sort')
+  await sort.selectOption('Verdict')
   await expect(marked.nth(1)).toContainText('Gains')
-  await page.getByRole('button', { name: 'Most evidence first' }).click()
+  await sort.selectOption('Evidence')
   await expect(page).toHaveURL(/\/strategy\?sort=evidence&dir=desc$/)
   await expect(marked.nth(1)).toContainText('Well recorded')
 

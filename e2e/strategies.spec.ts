@@ -18,6 +18,7 @@ const PHONE = { width: 360, height: 740 }
 
 const ranking = (page: Page) => page.getByRole('table', { name: 'Strategies and their figures' })
 const names = (page: Page) => ranking(page).locator('a[href^="/performance/"]').allTextContents()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const head = (page: Page, name: string) => ranking(page).getByRole('columnheader', { name, exact: true })
 const chip = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button', { name })
@@ -50,16 +51,16 @@ const pressedAndAnimatedFor = (element: Locator) =>
     return Math.max(...shown.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)))
   })
 
-test('title, chips, description, link and table are in this order, and a locked chip shakes and shows its lock', async ({
+test('title, link, chips, description and table are in this order, and a locked chip shakes and shows its lock', async ({
   page,
 }) => {
   await page.goto('/strategy')
   await expect(ranking(page).getByRole('link').first()).toBeVisible()
   const parts = [
-    page.getByRole('heading', { level: 1 }),
+    heading(page),
+    page.getByRole('link', { name: 'Create and Share Strategies' }),
     page.getByRole('toolbar', { name: 'Filter chips' }),
-    page.getByText('Ranked by what was realised.').first(),
-    page.getByRole('link', { name: 'Create and Share Strategies' }).first(),
+    page.getByText('Ranked by what was realised.'),
     ranking(page),
   ]
   const inDocument = await Promise.all(
@@ -170,18 +171,32 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
   await expect(page.getByText(/^[\d,]+( of [\w ,]+)? strategies, as of /)).toBeVisible()
 })
 
-test('on a wide screen everybody sees all chips, and nothing moves when they open to a subscriber', async ({
+test('on a wide screen arrow keys reach all chips, Show all shows them at once, and nothing moves when they open to a subscriber', async ({
   page,
 }) => {
   const shifted = await countShifts(page)
   await page.goto('/strategy')
-  await expect(chip(page, '52-week low for subscribers')).toBeVisible()
-  await expect(chip(page, 'Show all')).toBeHidden()
+  // At most three rows of controls are above the table.
+  expect(((await ranking(page).boundingBox())?.y ?? 0) - ((await heading(page).boundingBox())?.y ?? 0)).toBeLessThan(
+    200,
+  )
+  const last = chip(page, '52-week low')
+  await expect(last).not.toBeInViewport()
+  await chip(page, 'All Strategies').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chip(page, 'Show all')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await chip(page, 'Show all').click()
+  await expect(chip(page, 'Stocks & Options')).toBeInViewport({ ratio: 1 })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await chip(page, 'Show fewer').click()
   await signInWithPlan(page, 'premium')
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/strategy')
-    await expect(page.getByRole('button', { name: '52-week low', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '52-week low', exact: true })).toHaveCount(1)
     await expect(ranking(page).getByRole('link').first()).toBeVisible()
     await settled(page)
     expect(await shifted()).toBeLessThanOrEqual(0.05)

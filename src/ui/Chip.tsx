@@ -10,8 +10,6 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   lockedNote?: string | null
   /** Hidden on small screens. */
   folded?: boolean
-  /** On wide screens smaller and without a border, for a row of many. */
-  dense?: boolean
   /** Shakes and shows its lock after a refused click. The caller resets it after LOCK_HIGHLIGHT_MS. */
   refused?: boolean
 }
@@ -23,7 +21,6 @@ export function Chip({
   lockedNote = null,
   refused = false,
   folded = false,
-  dense = false,
   children,
   ...rest
 }: ChipProps) {
@@ -36,8 +33,6 @@ export function Chip({
         'relative inline-flex h-8 shrink-0 items-center whitespace-nowrap rounded-chip border px-3 sm:h-[26px]',
         folded && 'max-lg:hidden',
         'text-table font-nav transition-colors duration-colour ease-look',
-        dense && 'lg:pr-2.5 lg:pl-1.5 lg:text-label',
-        dense && !selected && !refused && 'lg:not-hover:border-transparent',
         selected && 'border-ink bg-ink font-medium text-bg',
         !selected && refused && 'animate-refuse border-acc text-ink',
         !selected && !refused && 'border-line hover:border-line2 hover:text-ink',

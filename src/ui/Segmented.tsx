@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options. */
+  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in columns. */
   size?: 'md' | 'field' | 'chip'
   /** The id of what explains the chosen option. */
   describedBy?: string
@@ -18,7 +18,7 @@ interface SegmentedProps<T extends string> {
 const BOX = {
   md: 'flex-wrap gap-1',
   field: 'h-9 rounded border border-field bg-bg p-0.5',
-  chip: 'flex-wrap gap-1.5',
+  chip: 'grid w-full grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-1.5',
 }
 const SEGMENT = {
   md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink forced-colors:has-checked:bg-ink forced-colors:has-checked:text-bg',

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from './Button'
+import { cx } from './cx'
 import { Select } from './Field'
 
 interface SortSelectProps {
@@ -10,18 +11,27 @@ interface SortSelectProps {
   /** Label of the default order. */
   defaultLabel: string
   isDescending: boolean
+  className?: string
   /** null for the default order. */
   onChoose: (value: string | null) => void
   /** Reverses the direction. */
   onReverse: () => void
 }
 
-/** Sorting for a list of cards, which has no column heads. */
-export function SortSelect({ options, value, defaultLabel, isDescending, onChoose, onReverse }: SortSelectProps) {
+/** All orders of a list: those of its columns, for cards, which have no column heads, and those that are no column. */
+export function SortSelect({
+  options,
+  value,
+  defaultLabel,
+  isDescending,
+  className,
+  onChoose,
+  onReverse,
+}: SortSelectProps) {
   const id = useId()
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
-    <div className="flex items-center gap-2 border-y border-y-line2 py-2">
+    <div className={cx('flex items-center gap-2', className)}>
       <label htmlFor={id} className="text-label text-ink2">
         Sort
       </label>
@@ -38,11 +48,10 @@ export function SortSelect({ options, value, defaultLabel, isDescending, onChoos
           </option>
         ))}
       </Select>
-      {value !== null && (
-        <Button size="field" icon={<Arrow />} onClick={onReverse}>
-          <span className="sr-only">{isDescending ? 'Descending, reverse' : 'Ascending, reverse'}</span>
-        </Button>
-      )}
+      {/* There in the default order too, so that nothing moves when another one is chosen. */}
+      <Button size="field" className="w-9 px-0" icon={<Arrow />} onClick={onReverse} disabled={value === null}>
+        <span className="sr-only">{isDescending ? 'Descending, reverse' : 'Ascending, reverse'}</span>
+      </Button>
     </div>
   )
 }

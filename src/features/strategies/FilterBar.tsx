@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MARKETS } from '@/domain/markets'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
@@ -15,13 +15,18 @@ const NOT_TRUSTED = Object.fromEntries(chosenFilters(TRUSTED).map(([key]) => [ke
 
 /**
  * The free filters of the ranking: a dialog with all, the trusted ones and the markets as chips, and the others in use as chips that
- * remove them.
+ * remove them. Its children stand after the dialog's button.
  */
-export function FilterBar({ filters, onFilter, onClear }: FilterProps) {
+export function FilterBar({ filters, onFilter, onClear, children }: FilterProps & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const chosen = chosenFilters(filters).filter(([key]) => key !== SWITCHED)
   const trusted = isTrusted(filters)
   const others = chosen.filter(([key]) => key !== 'market' && !(trusted && key in TRUSTED))
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // So that what narrows the list is in sight.
+    if (others.length > 0 && row.current) row.current.scrollLeft = row.current.scrollWidth
+  }, [others.length])
   return (
     <>
       <Button
@@ -33,36 +38,39 @@ export function FilterBar({ filters, onFilter, onClear }: FilterProps) {
       >
         Filters{chosen.length > 0 && ` (${chosen.length})`}
       </Button>
-      {/* One line that scrolls: filters of the address, which prerendered HTML does not know, move nothing. */}
-      <fieldset className="relative flex h-9 w-full min-w-0 items-center gap-2 overflow-x-auto xl:w-0 xl:flex-1 xl:gap-1.5">
+      {children}
+      {/* Filters of the address, which prerendered HTML does not know, come last and move nothing. */}
+      <fieldset className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full sm:max-xl:basis-[calc(100%-17rem)]">
         <legend className="sr-only">Chosen filters</legend>
-        <Chip selected={trusted} onClick={() => onFilter(trusted ? NOT_TRUSTED : TRUSTED)}>
-          {chosenFilters(TRUSTED)
-            .map(([key, value]) => filterWords(key, value))
-            .join(', ')}
-        </Chip>
-        {MARKETS.map((market) => (
-          <Chip
-            key={market}
-            selected={filters.market === market}
-            onClick={() => onFilter({ market: filters.market === market ? null : market })}
-          >
-            {MARKET_LABELS[market]}
+        <div ref={row} className="scroll-row flex-1 gap-2">
+          <EnoughRoundTrips
+            isOn={filters[SWITCHED] !== undefined}
+            onChange={(isOn) => onFilter({ [SWITCHED]: isOn ? '1' : null })}
+          />
+          <Chip selected={trusted} onClick={() => onFilter(trusted ? NOT_TRUSTED : TRUSTED)}>
+            {chosenFilters(TRUSTED)
+              .map(([key, value]) => filterWords(key, value))
+              .join(', ')}
           </Chip>
-        ))}
-        <EnoughRoundTrips
-          isOn={filters[SWITCHED] !== undefined}
-          onChange={(isOn) => onFilter({ [SWITCHED]: isOn ? '1' : null })}
-        />
-        {others.map(([key, value]) => (
-          <Chip key={key} selected onClick={() => onFilter({ [key]: null })}>
-            {filterWords(key, value)}
-            <span aria-hidden="true" className="ml-1.5">
-              ×
-            </span>
-            <span className="sr-only">, remove</span>
-          </Chip>
-        ))}
+          {MARKETS.map((market) => (
+            <Chip
+              key={market}
+              selected={filters.market === market}
+              onClick={() => onFilter({ market: filters.market === market ? null : market })}
+            >
+              {MARKET_LABELS[market]}
+            </Chip>
+          ))}
+          {others.map(([key, value]) => (
+            <Chip key={key} selected onClick={() => onFilter({ [key]: null })}>
+              {filterWords(key, value)}
+              <span aria-hidden="true" className="ml-1.5">
+                ×
+              </span>
+              <span className="sr-only">, remove</span>
+            </Chip>
+          ))}
+        </div>
       </fieldset>
       {isOpen && (
         <LazyBoundary failure="The filters couldn’t be loaded">

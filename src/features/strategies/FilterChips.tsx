@@ -52,7 +52,8 @@ const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(ch
 
 /**
  * The row of chips, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip
- * and says why. On small screens most chips are folded away, by CSS, because prerendered HTML does not know the width.
+ * and says why. They are one line that scrolls until all are shown; on small screens most are folded away until then, by CSS, because
+ * prerendered HTML does not know the width.
  */
 export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect, counts }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
@@ -66,7 +67,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     !isExpanded && id !== selected && CHIPS.findIndex((chip) => chip.id === id) >= ALWAYS_VISIBLE_CHIPS
   const [focused, setFocused] = useState<string | null>(null)
   const reachable = CHIPS.map(({ id }) => id).filter((id) => hasRoom || !isFolded(id))
-  const stop = [ALL, ...reachable, ...(hasRoom ? [] : [FOLD])].find((id) => id === focused) ?? selected ?? ALL
+  const stop = [ALL, ...reachable, FOLD].find((id) => id === focused) ?? selected ?? ALL
 
   useEffect(() => {
     if (refused === null) return
@@ -95,56 +96,51 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   }
 
   return (
-    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-3 gap-y-2 lg:gap-x-0 lg:gap-y-1">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 lg:flex-nowrap">
       <div
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
-        className={cx(
-          // On wide screens the link to the plans follows the last chip, or stands above the filters.
-          'flex min-w-0 items-center gap-2 sm:flex-wrap sm:gap-1.5 lg:contents',
-          // On phones one line that scrolls, until all chips are shown.
-          isExpanded ? 'flex-wrap' : 'max-sm:relative max-sm:w-full max-sm:overflow-x-auto',
-        )}
+        className="flex min-w-0 basis-full items-start gap-3 lg:flex-1"
       >
-        <Chip
-          selected={selected === null}
-          dense
-          onClick={() => {
-            setWaiting(null)
-            onSelect(null)
-          }}
-          {...stopAt(ALL)}
-        >
-          {ALL_STRATEGIES}
-        </Chip>
-        {CHIPS.map(({ id, name }) => (
-          <Tooltip
-            key={id}
-            content={isSubscriber ? chipTooltip(id) : [chipTooltip(id), countOf(id)].filter(Boolean).join('. ')}
-            pressed={noteOf(id)}
+        <div className={cx('min-w-0 flex-1 gap-1.5', isExpanded ? 'flex flex-wrap' : 'scroll-row')}>
+          <Chip
+            selected={selected === null}
+            onClick={() => {
+              setWaiting(null)
+              onSelect(null)
+            }}
+            {...stopAt(ALL)}
           >
-            <Chip
-              selected={id === selected}
-              locked={!isSubscriber}
-              lockedNote={countOf(id)}
-              refused={id === refused}
-              folded={isFolded(id)}
-              dense
-              aria-busy={id === waiting || undefined}
-              onClick={() => choose(id)}
-              {...stopAt(id)}
+            {ALL_STRATEGIES}
+          </Chip>
+          {CHIPS.map(({ id, name }) => (
+            <Tooltip
+              key={id}
+              content={isSubscriber ? chipTooltip(id) : [chipTooltip(id), countOf(id)].filter(Boolean).join('. ')}
+              pressed={noteOf(id)}
             >
-              {name}
-            </Chip>
-          </Tooltip>
-        ))}
+              <Chip
+                selected={id === selected}
+                locked={!isSubscriber}
+                lockedNote={countOf(id)}
+                refused={id === refused}
+                folded={isFolded(id)}
+                aria-busy={id === waiting || undefined}
+                onClick={() => choose(id)}
+                {...stopAt(id)}
+              >
+                {name}
+              </Chip>
+            </Tooltip>
+          ))}
+        </div>
         <button
           type="button"
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
           {...stopAt(FOLD)}
-          className="inline-flex h-8 items-center gap-1 rounded-chip border px-[9px] text-table font-nav text-ink2 hover:border-line2 hover:text-ink sm:h-[26px] lg:hidden"
+          className="inline-flex h-8 shrink-0 items-center gap-1 text-table font-nav text-ink2 hover:text-ink sm:h-[26px]"
         >
           {isExpanded ? 'Show fewer' : 'Show all'}
           <ChevronDown
@@ -154,15 +150,15 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         </button>
       </div>
       {isSubscriber ? (
-        <span className="-mb-6 ml-auto text-label text-ink2 max-lg:hidden">
+        <span className="min-w-[187px] text-right text-label leading-[26px] text-ink2 max-lg:hidden">
           All {CHIPS.length} are open with your plan.
         </span>
       ) : (
         <Link
           to={paths.price}
           className={cx(
-            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8 lg:-mb-6 lg:ml-auto lg:text-label',
-            // On wide screens it keeps its place, so that nothing moves when the plan is known.
+            'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8 lg:min-w-[187px] lg:text-right lg:text-label lg:leading-[26px]',
+            // It keeps its place, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
             !isExpanded && !wasRefused && 'max-lg:hidden',
           )}

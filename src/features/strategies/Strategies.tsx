@@ -5,20 +5,21 @@ import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
-import { useMediaQuery } from '@/ui/browserState'
-import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
+import { Segmented } from '@/ui/Segmented'
 import { ComparedContext } from './CompareBox'
 import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
 import { CreatedContext, CreatedNotice, useCreated } from './JustCreated'
+import { RankingSort } from './RankingSort'
 import { StrategyRanking } from './StrategyRanking'
 import { StrategySearch } from './StrategySearch'
 import { useChipCounts } from './strategies.queries'
+import { COLUMN_SETS } from './strategySort.rules'
 import { useRankingAddress } from './useRankingAddress'
 
 /** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
@@ -44,7 +45,21 @@ export function Strategies() {
 
   return (
     <>
-      <PageHead title="Strategies" />
+      <PageHead
+        title="Strategies"
+        actions={
+          <>
+            <ButtonLink to={paths.compareWith(compared.names)} variant="ghost" icon={<Columns2 />}>
+              <span className="max-sm:sr-only">Compare</span>
+            </ButtonLink>
+            <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
+              <span>
+                Create<span className="max-sm:sr-only"> and Share Strategies</span>
+              </span>
+            </ButtonLink>
+          </>
+        }
+      />
       <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
       <FilterChips
         selected={chip}
@@ -58,11 +73,16 @@ export function Strategies() {
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>
       )}
-      <div className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters} />
+        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
+          <RankingSort sort={asked.sort} onSort={setSort} />
+        </FilterBar>
+        {/* Cards show all figures. */}
+        <div className="max-sm:hidden">
+          <Segmented label="Columns" options={COLUMN_SETS} value={address.columns} onChange={address.setColumns} />
+        </div>
       </div>
-      <ListActions compared={compared.names} className="mt-5 mb-3 max-sm:hidden" />
       {/* A form, so that Enter on a ticked box compares. */}
       <form
         id={RANKING_ID}
@@ -83,7 +103,6 @@ export function Strategies() {
               onEnough={() => setEnough(true)}
               onSort={setSort}
               columns={address.columns}
-              onColumns={address.setColumns}
               isUndecided={isUndecided}
             />
           </CreatedContext>
@@ -95,66 +114,9 @@ export function Strategies() {
           </LazyBoundary>
         )}
       </form>
-      {/* On phones the first strategy comes before it. */}
-      <ListActions compared={compared.names} className="mt-6 sm:hidden" />
     </>
-  )
-}
-
-/** What the list is, and what a reader can do besides reading it. */
-function ListActions({ compared, className }: { compared: readonly string[]; className: string }) {
-  return (
-    <div className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
-      <RankingIntro />
-      <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-2">
-        <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
-          Create and Share Strategies
-        </ButtonLink>
-        <ButtonLink
-          to={paths.compareWith(compared)}
-          variant="ghost"
-          className="max-sm:px-3 max-sm:[&_svg]:hidden"
-          icon={<Columns2 />}
-        >
-          Compare
-        </ButtonLink>
-      </div>
-    </div>
   )
 }
 
 const RANKING_ID = 'ranking'
 const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
-
-/** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
-function RankingIntro() {
-  const hasRoom = useMediaQuery('(min-width: 1024px)')
-  const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
-  const isExpanded = chosen ?? hasRoom
-  // By CSS until the reader toggles it, since prerendered HTML does not know the window's width.
-  const hidden = chosen === null ? 'max-lg:hidden' : !chosen && 'hidden'
-  return (
-    <p className="max-w-reading text-ink2">
-      Ranked by what was realised.{' '}
-      <span className={cx(hidden)}>
-        The losing ones stay on the list. That is how you can tell the winning ones apart. Open one to see the trades
-        behind its figures, or tick two to compare them.{' '}
-      </span>
-      <button
-        type="button"
-        aria-expanded={isExpanded}
-        onClick={() => setChosen(!isExpanded)}
-        className="-my-1 py-1 text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
-      >
-        {chosen === null && (
-          <>
-            <span className="max-lg:hidden">Less</span>
-            <span className="lg:hidden">More</span>
-          </>
-        )}
-        {chosen === true && 'Less'}
-        {chosen === false && 'More'}
-      </button>
-    </p>
-  )
-}

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useId, useRef } from 'react'
 import { RETURNS_AWAITED } from '@/domain/accountWords'
-import { type Figure, figureOf, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
+import { type Figure, figuresOfSet } from '@/domain/figures'
 import { awaitsReturns, figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
@@ -13,7 +13,6 @@ import { PrefetchLink } from '@/ui/links'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { Skeleton } from '@/ui/Skeleton'
-import { SortSelect } from '@/ui/SortSelect'
 import { AwaitedMark } from './AwaitedMark'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
@@ -24,13 +23,13 @@ import { StrategyNotes } from './StrategyNotes'
 import { LOADING, nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
-import { EVIDENCE_SORT_KEY, parseSort, rankedFigure, SOUND_SORT_KEY, VERDICT_SORT_KEY } from './strategySort.rules'
+import { rankedFigure } from './strategySort.rules'
 
 /** A closed card with its border. */
 const CARD_HEIGHT_PX = 75
 
 /** The ranking on phones: name, total and win rate, and all figures after a tap. */
-export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: StrategyListProps) {
+export function StrategyCards({ rows, wholeCount = rows.length, sort }: StrategyListProps) {
   // Kept here because virtualisation unmounts cards that scroll out of view.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
@@ -43,15 +42,7 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
   }
 
   return (
-    <section aria-label="Strategies and their figures">
-      <SortSelect
-        options={SORT_OPTIONS}
-        value={sort?.key ?? null}
-        defaultLabel="Ranking"
-        isDescending={sort?.direction === 'desc'}
-        onChoose={(key) => onSort(parseSort(key, 'asc'))}
-        onReverse={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
-      />
+    <section aria-label="Strategies and their figures" className="border-t border-t-line2">
       <RowWindow
         list={list}
         count={rows.length}
@@ -90,23 +81,14 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort, onSort }: 
 export const StrategyCardsSkeleton = ({ rows }: { rows: number }) => (
   <Skeleton
     label={LOADING}
-    labelClass="flex h-[54px] items-center border-y border-y-line2 text-ink2"
     bars={['45%', '25%']}
     rows={rows}
     rowClass="flex h-[75px] items-center justify-between border-b"
-    className=""
+    className="border-t border-t-line2"
   />
 )
 
 const ACCOUNT_FIGURES = [...figuresOfSet('returns'), ...figuresOfSet('risk')]
-
-const SORT_OPTIONS = [
-  { value: 'name', label: 'Name' },
-  ...[...RANKED_FIGURES, ...ACCOUNT_FIGURES].map(({ ranking, label }) => ({ value: ranking?.sortKey ?? '', label })),
-  { value: EVIDENCE_SORT_KEY, label: 'Evidence' },
-  { value: VERDICT_SORT_KEY, label: 'Verdict' },
-  { value: SOUND_SORT_KEY, label: figureOf('sound_pnl').label },
-]
 
 /** Shown on an open card: the win rate's confidence interval, the evidence, and what was logged live. */
 function CardNotes({ strategy }: { strategy: StrategyRow }) {

@@ -8,13 +8,12 @@ import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
-import { Segmented } from '@/ui/Segmented'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
 import { CreatedOutOfList } from './JustCreated'
-import { OtherOrders } from './OtherOrders'
+import { RankingIntro } from './RankingIntro'
 import { NoStrategies, RankingSkeleton, StrategyList } from './StrategyList'
 import { readOn, useRanking } from './strategies.queries'
 import {
@@ -26,7 +25,7 @@ import {
   type StrategyRow,
   shownNote,
 } from './strategies.rules'
-import { COLUMN_SETS, type ColumnSet, type RankingList, type StrategySort } from './strategySort.rules'
+import type { ColumnSet, RankingList, StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
@@ -43,7 +42,6 @@ interface StrategyRankingProps {
   onEnough: () => void
   onSort: (sort: StrategySort | null) => void
   columns: ColumnSet
-  onColumns: (columns: ColumnSet) => void
   /** true until it is known which list the address names and which chips the user may select. */
   isUndecided: boolean
 }
@@ -56,7 +54,6 @@ export function StrategyRanking({
   onEnough,
   onSort,
   columns,
-  onColumns,
   isUndecided,
 }: StrategyRankingProps) {
   const read = useRanking(list, !isUndecided)
@@ -83,13 +80,9 @@ export function StrategyRanking({
   return (
     <>
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-sm:mt-3">
-        <div>{isComplete && <TooFewNote rows={rows} onEnough={onEnough} />}</div>
-        {/* Cards show all figures, and have a list of all orders. */}
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-sm:hidden">
-          <OtherOrders sort={list.sort} onSort={onSort} />
-          <Segmented label="Columns" options={COLUMN_SETS} value={columns} onChange={onColumns} />
-        </div>
+      <div className="mt-3 mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-ink2">
+        <RankingIntro />
+        {isComplete && <TooFewNote rows={rows} onEnough={onEnough} />}
       </div>
       <QueryState
         query={{
@@ -170,7 +163,7 @@ function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough
   const few = first.filter(hasTooFewRoundTrips).length
   if (few === 0) return null
   return (
-    <p className="text-table text-ink2">
+    <p>
       {formatCount(few)} of the first {formatCount(first.length)} {few === 1 ? 'has' : 'have'} too few trades to tell.{' '}
       <button
         type="button"

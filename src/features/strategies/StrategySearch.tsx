@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Field, Input } from '@/ui/Field'
 
@@ -29,32 +30,33 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   }
 
   return (
-    <Field
-      label="Search by strategy or trader"
-      className="min-w-0 flex-1 sm:max-w-[320px] sm:flex-none sm:basis-[320px] xl:basis-[216px]"
-    >
+    <Field label="Search by strategy or trader" hideLabel className="relative min-w-0 flex-1 xl:max-w-[216px]">
       {(ids) => (
-        <Input
-          {...ids}
-          ref={field}
-          type="search"
-          aria-keyshortcuts="/"
-          defaultValue={searched}
-          maxLength={LONGEST}
-          autoComplete="off"
-          placeholder="or a symbol, a market"
-          onChange={({ target }) => {
-            clearTimeout(timer.current)
-            timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
-          }}
-          // Searches at once: a delayed search would cancel the navigation if the user follows a link meanwhile.
-          onBlur={({ target }) => timer.current !== undefined && search(target.value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key !== 'Escape') return
-            currentTarget.value = ''
-            search('')
-          }}
-        />
+        <>
+          <Search className="pointer-events-none absolute top-2.5 left-3 text-ink2" />
+          <Input
+            {...ids}
+            ref={field}
+            className="pl-9"
+            type="search"
+            aria-keyshortcuts="/"
+            defaultValue={searched}
+            maxLength={LONGEST}
+            autoComplete="off"
+            placeholder="Name or symbol"
+            onChange={({ target }) => {
+              clearTimeout(timer.current)
+              timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
+            }}
+            // Searches at once: a delayed search would cancel the navigation if the user follows a link meanwhile.
+            onBlur={({ target }) => timer.current !== undefined && search(target.value)}
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== 'Escape') return
+              currentTarget.value = ''
+              search('')
+            }}
+          />
+        </>
       )}
     </Field>
   )

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/ui/Button'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
+import { RankingSort } from './RankingSort'
 import { RankingSkeleton, StrategyList } from './StrategyList'
 import type { StrategyListProps } from './StrategyTable'
 import { useTrendingStrategies } from './strategies.queries'
@@ -17,7 +18,12 @@ export function TrendingStrategies({ count }: { count: number }) {
     <QueryState
       query={useTrendingStrategies(count)}
       what="strategies"
-      loading={<RankingSkeleton rows={count} />}
+      loading={
+        <>
+          <div className={SORT_BOX} />
+          <RankingSkeleton rows={count} />
+        </>
+      }
       empty={<NoneToJudge />}
     >
       {(rows) => (
@@ -40,9 +46,19 @@ const NoneToJudge = () => (
   </EmptyNotice>
 )
 
+/** Cards have no column heads, which sort. */
+const SORT_BOX = 'h-12 sm:hidden'
+
 /** A list that is read whole and sorted here, from `rows` as given. */
 export function FewStrategies({ rows }: Pick<StrategyListProps, 'rows'>) {
   const [sort, setSort] = useState<StrategySort | null>(null)
   const sorted = useMemo(() => sortStrategies(rows, sort), [rows, sort])
-  return <StrategyList rows={sorted} sort={sort} onSort={setSort} isByTotal />
+  return (
+    <>
+      <div className={SORT_BOX}>
+        <RankingSort sort={sort} onSort={setSort} />
+      </div>
+      <StrategyList rows={sorted} sort={sort} onSort={setSort} isByTotal />
+    </>
+  )
 }

@@ -13,7 +13,7 @@ const PERIOD_PREFIX = 'performance.'
 export const EVIDENCE_SORT_KEY = 'evidence'
 export const VERDICT_SORT_KEY = 'verdict'
 export const SOUND_SORT_KEY = 'soundPnl'
-const OTHER_SORTS = new Map([
+export const OTHER_SORTS = new Map([
   [EVIDENCE_SORT_KEY, figureOf('evidence')],
   [VERDICT_SORT_KEY, figureOf('verdict')],
   [SOUND_SORT_KEY, figureOf('sound_pnl')],
@@ -39,6 +39,9 @@ export function parseSort(key: string | null, direction: string | null): Strateg
   if (key === null || !(key === 'name' || rankedFigure(key) || key.startsWith(PERIOD_PREFIX))) return null
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' }
 }
+
+/** The sort by a name of the address that was just chosen: ascending, and the clearest and soundest first where there is no column. */
+export const sortBy = (key: string): StrategySort => ({ key, direction: OTHER_SORTS.has(key) ? 'desc' : 'asc' })
 
 /** Which strategies a list has, and their order. */
 export interface RankingList {

@@ -138,6 +138,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
               ) : (
                 <>
                   <SortSelect
+                    className="border-y border-y-line2 py-2"
                     options={SORT_OPTIONS}
                     value={sort?.column ?? null}
                     defaultLabel="Newest first"

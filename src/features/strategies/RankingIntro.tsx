@@ -1,0 +1,35 @@
+import { useMediaQuery } from '@/ui/browserState'
+import { cx } from '@/ui/cx'
+import { useHistoryState } from '@/ui/remembered'
+
+/** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
+export function RankingIntro() {
+  const hasRoom = useMediaQuery('(min-width: 1280px)')
+  const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
+  const isExpanded = chosen ?? hasRoom
+  // By CSS until the reader toggles it, since prerendered HTML does not know the window's width.
+  const hidden = chosen === null ? 'max-xl:hidden' : !chosen && 'hidden'
+  return (
+    <p>
+      Ranked by what was realised.{' '}
+      <span className={cx(hidden)}>
+        The losing ones stay on the list. That is how you can tell the winning ones apart.{' '}
+      </span>
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        onClick={() => setChosen(!isExpanded)}
+        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
+      >
+        {chosen === null && (
+          <>
+            <span className="max-xl:hidden">Less</span>
+            <span className="xl:hidden">More</span>
+          </>
+        )}
+        {chosen === true && 'Less'}
+        {chosen === false && 'More'}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
+import { SortSelect } from '@/ui/SortSelect'
+import { OTHER_SORTS, type StrategySort, sortBy } from './strategySort.rules'
+
+const OPTIONS = [
+  { value: 'name', label: 'Name' },
+  ...[...RANKED_FIGURES, ...figuresOfSet('returns'), ...figuresOfSet('risk')].map(({ ranking, label }) => ({
+    value: ranking?.sortKey ?? '',
+    label,
+  })),
+  ...[...OTHER_SORTS].map(([value, { label }]) => ({ value, label })),
+]
+
+interface RankingSortProps {
+  sort: StrategySort | null
+  onSort: (sort: StrategySort | null) => void
+}
+
+/** All orders of the ranking: by each figure of its columns and cards, and by what is no column. */
+export function RankingSort({ sort, onSort }: RankingSortProps) {
+  return (
+    <SortSelect
+      className="min-w-0 max-sm:basis-full sm:w-[236px]"
+      options={OPTIONS}
+      value={sort?.key ?? null}
+      defaultLabel="Ranking"
+      isDescending={sort?.direction !== 'asc'}
+      onChoose={(key) => onSort(key === null ? null : sortBy(key))}
+      onReverse={() => sort && onSort({ ...sort, direction: sort.direction === 'desc' ? 'asc' : 'desc' })}
+    />
+  )
+}
