@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
-import { newTrader, openStrategy, writeStrategy } from './people'
+import { downloadFile, newTrader, openStrategy, writeStrategy } from './people'
 
 const SAMPLES = path.join(import.meta.dirname, '../src/features/imports/fixtures')
 
@@ -44,9 +44,8 @@ const count = (page: Page, label: string) =>
 /** The strategy's exported CSV, without the columns that the database sets. */
 async function exported(page: Page, strategy: string): Promise<string[]> {
   await page.goto(`/performance/${encodeURIComponent(strategy)}`)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download all actions/ }).click()
-  const text = readFileSync(await (await download).path(), 'utf8')
+  const download = await downloadFile(page, 'Download all actions (CSV)')
+  const text = readFileSync(await download.path(), 'utf8')
   const [head = [], ...lines] = Papa.parse<string[]>(text).data
   const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public']
   const isOwn = (column: string) =>
@@ -84,11 +83,10 @@ test('an export imported into a new strategy exports identically', async ({ page
   expect(before).toHaveLength(8)
   expect(before[0]).toContain("'=1+1,,BUY,0.100000000000000005,1234567890123.12,0")
 
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download all actions/ }).click()
+  const download = await downloadFile(page, 'Download all actions (CSV)')
   const again = csv(
     'again.csv',
-    readFileSync(await (await download).path(), 'utf8')
+    readFileSync(await download.path(), 'utf8')
       .trimEnd()
       .split('\r\n'),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { demoAccounts } from '../src/content/demoAccounts'
 import { sessionKey } from '../src/identity/supabase/storedSession'
@@ -123,6 +123,14 @@ export async function writeStrategy(
     .single()
     .throwOnError()
   return data
+}
+
+/** Downloads one of the files of the strategy whose page is open, by its name in the menu. */
+export async function downloadFile(page: Page, name: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name }).click()
+  return download
 }
 
 /** Opens a strategy's page. */

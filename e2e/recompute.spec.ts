@@ -6,6 +6,7 @@ import { canonicalJson } from '../tests/ledger/records'
 import type { Log } from '../tests/ledgerLog'
 import { verifyRecord } from '../tools/verify-record.mjs'
 import { countShifts, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
+import { downloadFile } from './people'
 import { changeRows, type Entry, logOf, serve } from './servedLedger'
 
 const STRATEGY = 'RSI(2) dip buyer'
@@ -174,20 +175,14 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   page,
 }) => {
   await page.goto(`/performance/${encodeURIComponent(STRATEGY)}`)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download all actions (CSV)' }).click(),
-  ])
+  const download = await downloadFile(page, 'Download all actions (CSV)')
   expect(download.suggestedFilename()).toMatch(/^rsi-2-dip-buyer-actions-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await readFile(await download.path(), 'utf8')
   const lines = text.trimEnd().split('\r\n')
   expect(lines[1]).toMatch(
     /,"true","day","[\d.]+","[\d.]+","vega-datasets","[\d.]+","minute",".*Z","simulated minutes"$/,
   )
-  const [account] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download its account day by day (CSV)' }).click(),
-  ])
+  const account = await downloadFile(page, 'Download its account day by day (CSV)')
   expect(account.suggestedFilename()).toMatch(/^rsi-2-dip-buyer-account-\d{4}-\d{2}-\d{2}\.csv$/)
   const days = (await readFile(await account.path(), 'utf8')).trimEnd().split('\r\n')
   expect(days[0]).toMatch(/^"day","deposit",.*"index","benchmark","benchmark_name"$/)

@@ -288,6 +288,15 @@ test('on a phone seven chips and the names’ links show, a tap opens all figure
   await page.getByRole('link', { name: 'Turn of the month' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  // What a reader can do with the record is in one row, and so are the charts.
+  const rowOf = async (parts: Locator[]) =>
+    new Set(await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y))).size
+  const links = ['Feed', 'Compare', 'Recompute'].map((name) => page.getByRole('link', { name }))
+  expect(await rowOf([...links, page.getByRole('button', { name: 'Download' })])).toBe(1)
+  const charts = chart.getByRole('radiogroup', { name: 'What the chart shows' }).getByRole('radio')
+  expect(await rowOf(await charts.all())).toBe(1)
+  await charts.last().focus()
+  await expect(charts.last()).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ ...PHONE, height: 1000 })
   // Including the choice of charts above it and the source below.
   await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(700)

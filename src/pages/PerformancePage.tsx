@@ -63,8 +63,8 @@ function Performance({ name }: { name: string }) {
     <div className="page pb-22">
       <PageTitle>{strategy?.name ?? 'Strategy'}</PageTitle>
       <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-b-line2 py-4">
-        <nav aria-label="Breadcrumb" className="min-w-0">
-          <ol className="flex items-center gap-2 text-body">
+        <nav aria-label="Breadcrumb" className="min-w-0 max-lg:flex-1">
+          <ol className="flex items-center gap-2 text-body max-lg:min-h-8">
             <li>
               <Link to={paths.strategies} className="text-ink2 underline-offset-2 hover:text-ink hover:underline">
                 Strategies
@@ -80,19 +80,19 @@ function Performance({ name }: { name: string }) {
             </li>
           </ol>
         </nav>
-        {/* Below the widest screens this is a separate row, two on phones, whose height is reserved until the strategy is loaded. The icons
-            of its quiet buttons begin at the edge. */}
-        <div className="flex flex-wrap items-center gap-2 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-[calc(100%+0.75rem)] max-sm:min-h-17 max-sm:gap-1">
+        {isOwner && (
+          <Button variant="primary" onClick={add} icon={<Plus />} aria-keyshortcuts="n" className="lg:order-last">
+            Add Trade
+          </Button>
+        )}
+        {/* Below the widest screens this is a separate row, whose height is reserved until the strategy is loaded. The icons of its quiet
+            buttons begin at the edge. */}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-[calc(100%+0.75rem)] max-sm:gap-x-1 lg:ml-auto">
           {strategy && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">
               <LeaveStrategy strategyId={strategy.id} userId={userId} />
             </LazyBoundary>
-          )}
-          {isOwner && (
-            <Button variant="primary" onClick={add} icon={<Plus />} aria-keyshortcuts="n">
-              Add Trade
-            </Button>
           )}
         </div>
       </div>

@@ -11,13 +11,15 @@ interface MenuProps {
   /** The button that opens it; must forward props and ref. */
   trigger: ReactElement
   items: MenuItem[]
+  /** It is open from the start: its code was loaded by the press. */
+  defaultOpen?: boolean
 }
 
 /** A short list of links and actions under a button. */
-export function Menu({ trigger, items }: MenuProps) {
+export function Menu({ trigger, items, defaultOpen }: MenuProps) {
   return (
     // Not modal, so that the page keeps scrolling and its scrollbar.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

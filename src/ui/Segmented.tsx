@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: 32 px, for chart ranges and views. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in columns. */
+  /** md: 32 px, for chart ranges and views, in one line that scrolls where it does not fit. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in columns. */
   size?: 'md' | 'field' | 'chip'
   /** The id of what explains the chosen option. */
   describedBy?: string
@@ -16,8 +16,8 @@ interface SegmentedProps<T extends string> {
 }
 
 const BOX = {
-  md: 'flex-wrap gap-1',
-  field: 'h-9 rounded border border-field bg-bg p-0.5',
+  md: 'scroll-row max-w-[calc(100%+8px)] gap-1',
+  field: 'inline-flex h-9 max-w-full rounded border border-field bg-bg p-0.5',
   chip: 'grid w-full grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-1.5',
 }
 const SEGMENT = {
@@ -39,12 +39,7 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      aria-describedby={describedBy}
-      className={cx('inline-flex max-w-full', BOX[size])}
-    >
+    <div role="radiogroup" aria-label={label} aria-describedby={describedBy} className={BOX[size]}>
       {options.map((option) => (
         <label
           key={option.value}

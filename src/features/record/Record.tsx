@@ -32,8 +32,8 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
           loading={
             <Skeleton
               label="Loading the record..."
-              bars={['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%', '60%']}
-              className="mt-5 grid gap-x-4 gap-y-22 py-9 sm:grid-cols-2 lg:grid-cols-3"
+              bars={['70%', '55%', '80%', '60%', '65%', '75%', '50%', '70%']}
+              className="mt-5 grid gap-x-4 gap-y-22 py-9 sm:grid-cols-2 lg:grid-cols-4"
             />
           }
         >
@@ -42,7 +42,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
               <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
                 <TextLink to={`${paths.docs}#confidence`}>How these are computed</TextLink>
               </p>
-              {/* Before anything is realised they would be nine dashes. */}
+              {/* Before anything is realised they would be nothing but dashes. */}
               {days.length > 0 && (
                 <RecordFigures
                   values={{
@@ -70,7 +70,7 @@ const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
 /** Each figure with its sample size and interval. */
 function RecordFigures({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
   return (
-    <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-4">
       {SHOWN.map((figure) => (
         <div key={figure.key} className="min-w-0 border-b py-4 sm:pr-6">
           <dt className="text-label text-ink2">{figure.label}</dt>

@@ -1,4 +1,4 @@
-import { Columns2, Download, Equal, Rss } from 'lucide-react'
+import { ChevronDown, Columns2, Download, Equal, Rss } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { utcToday } from '@/domain/instant'
 import { messageOf } from '@/lib/dataError'
@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { Tooltip } from '@/ui/Tooltip'
 
@@ -17,11 +18,9 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
     <>
       {strategy.isPublic && <FeedLink strategyId={strategy.id} />}
       <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} icon={<Columns2 />}>
-        Compare
+        <span className="max-sm:sr-only">Compare</span>
       </ButtonLink>
-      <DownloadButton strategy={strategy} file="actions" />
-      <DownloadButton strategy={strategy} file="account" />
-      {env.ledger.publicKey && <DownloadButton strategy={strategy} file="record" />}
+      <DownloadMenu strategy={strategy} />
       <ButtonLink to={paths.recomputeStrategy(strategy.name)} icon={<Equal />}>
         <span>
           Recompute<span className="max-sm:hidden"> it yourself</span>
@@ -43,7 +42,6 @@ function FeedLink({ strategyId }: { strategyId: string }) {
           to={address}
           // Not a page of the site.
           reloadDocument
-          className="max-sm:pr-1"
           icon={<Rss />}
         >
           <span className="max-sm:sr-only">Feed</span>
@@ -66,7 +64,6 @@ type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> & Partial<Pick<Str
 const FILES = {
   actions: {
     label: 'Download all actions (CSV)',
-    short: 'CSV',
     failure: 'The actions couldn’t be downloaded',
     rows: 'actions',
     ending: 'csv',
@@ -81,7 +78,6 @@ const FILES = {
   },
   account: {
     label: 'Download its account day by day (CSV)',
-    short: 'Equity',
     failure: 'The account couldn’t be downloaded',
     rows: 'days',
     ending: 'csv',
@@ -97,7 +93,6 @@ const FILES = {
   },
   record: {
     label: 'Download the record, with its proofs',
-    short: 'Record',
     failure: 'The record couldn’t be downloaded',
     rows: 'entries',
     ending: 'jsonl',
@@ -107,59 +102,102 @@ const FILES = {
 } as const
 type FileKind = keyof typeof FILES
 
-type DownloadState = { kind: 'idle' } | { kind: 'running'; done: number } | { kind: 'failed'; message: string }
+type DownloadState =
+  | { kind: 'idle' }
+  | { kind: 'running'; file: FileKind; done: number }
+  | { kind: 'failed'; file: FileKind; message: string }
+
+/** Downloads a strategy's files, one at a time. */
+function useDownload(strategy: DownloadedStrategy) {
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  useForgetOffline(state.kind === 'failed' && state.message, () => setState({ kind: 'idle' }))
+
+  const download = async (file: FileKind) => {
+    const { make, ending } = FILES[file]
+    const run = new AbortController()
+    running.current = run
+    setState({ kind: 'running', file, done: 0 })
+    try {
+      const onRows = (done: number) => setState({ kind: 'running', file, done })
+      save(await make(strategy, { signal: run.signal, onRows }), fileNameOf(strategy.name, file, ending, new Date()))
+      setState({ kind: 'idle' })
+    } catch (error) {
+      if (!run.signal.aborted) setState({ kind: 'failed', file, message: messageOf(error) })
+    }
+  }
+  return { state, download }
+}
+
+/** How a download is going: its rows for screen readers, and its failure. */
+function DownloadNews({ state }: { state: DownloadState }) {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {state.kind === 'running' && `${formatCount(state.done)} ${FILES[state.file].rows} read`}
+      </span>
+      {state.kind === 'failed' && (
+        <div className="basis-full">
+          <ErrorNotice title={FILES[state.file].failure}>{state.message}</ErrorNotice>
+        </div>
+      )}
+    </>
+  )
+}
 
 interface DownloadButtonProps {
   strategy: DownloadedStrategy
   file: FileKind
-  /** A button of its own with the whole label, instead of one word among others. */
-  isLong?: boolean
 }
 
 /** Downloads one of a strategy's files. */
-export function DownloadButton({ strategy, file, isLong = false }: DownloadButtonProps) {
-  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const { label, short, failure, rows, ending, make } = FILES[file]
+export function DownloadButton({ strategy, file }: DownloadButtonProps) {
+  const { state, download } = useDownload(strategy)
+  return (
+    <>
+      <Button onClick={() => void download(file)} busy={state.kind === 'running'} icon={<Download />}>
+        {FILES[file].label}
+      </Button>
+      <DownloadNews state={state} />
+    </>
+  )
+}
 
-  useForgetOffline(state.kind === 'failed' && state.message, () => setState({ kind: 'idle' }))
+const Menu = lazyPart(() => import('@/ui/Menu').then((module) => module.Menu))
 
-  const download = async () => {
-    const run = new AbortController()
-    running.current = run
-    setState({ kind: 'running', done: 0 })
-    try {
-      const blob = await make(strategy, { signal: run.signal, onRows: (done) => setState({ kind: 'running', done }) })
-      save(blob, fileNameOf(strategy.name, file, ending, new Date()))
-      setState({ kind: 'idle' })
-    } catch (error) {
-      if (!run.signal.aborted) setState({ kind: 'failed', message: messageOf(error) })
-    }
-  }
+const OFFERED: readonly FileKind[] = env.ledger.publicKey ? ['actions', 'account', 'record'] : ['actions', 'account']
 
+/** All files of a strategy. The menu's code loads on the first press. */
+function DownloadMenu({ strategy }: { strategy: DownloadedStrategy }) {
+  const { state, download } = useDownload(strategy)
+  const [isWanted, setWanted] = useState(false)
   const button = (
     <Button
-      variant={isLong ? undefined : 'ghost'}
-      onClick={() => void download()}
+      variant="ghost"
+      aria-haspopup="menu"
       busy={state.kind === 'running'}
-      aria-label={label}
       icon={<Download />}
+      onClick={() => setWanted(true)}
     >
-      {isLong ? label : short}
+      <span className="max-sm:sr-only">Download</span>
+      <ChevronDown size={12} />
     </Button>
   )
   return (
     <>
-      {isLong ? button : <Tooltip content={label}>{button}</Tooltip>}
-      <span role="status" className="sr-only">
-        {state.kind === 'running' && `${formatCount(state.done)} ${rows} read`}
-      </span>
-      {state.kind === 'failed' && (
-        <div className="basis-full">
-          <ErrorNotice title={failure}>{state.message}</ErrorNotice>
-        </div>
+      {isWanted ? (
+        <LazyBoundary fallback={button} failure="The list of files couldn’t be loaded">
+          <Menu
+            defaultOpen
+            trigger={button}
+            items={OFFERED.map((file) => ({ label: FILES[file].label, onSelect: () => void download(file) }))}
+          />
+        </LazyBoundary>
+      ) : (
+        button
       )}
+      <DownloadNews state={state} />
     </>
   )
 }

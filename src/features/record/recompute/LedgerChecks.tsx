@@ -111,7 +111,7 @@ export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps)
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <DownloadButton strategy={strategy} file="record" isLong />
+            <DownloadButton strategy={strategy} file="record" />
             <Kept isKept={findings.seen !== null} />
           </div>
           <p className="mt-2 max-w-reading text-label break-words text-ink3">
