@@ -294,6 +294,8 @@ test('on a phone seven chips and the names’ links show, a tap opens all figure
   const links = ['Feed', 'Compare', 'Recompute'].map((name) => page.getByRole('link', { name }))
   expect(await rowOf([...links, page.getByRole('button', { name: 'Download' })])).toBe(1)
   const charts = chart.getByRole('radiogroup', { name: 'What the chart shows' }).getByRole('radio')
+  await expect(chart.getByRole('radio', { name: 'Market, SPX' })).toBeVisible()
+  await expect(chart.getByRole('radio', { name: 'Actions, SPX' })).toBeVisible()
   expect(await rowOf(await charts.all())).toBe(1)
   await charts.last().focus()
   await expect(charts.last()).toBeInViewport({ ratio: 1 })

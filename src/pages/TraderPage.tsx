@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { FollowRow } from '@/features/following/FollowRow'
+import { ListLegend } from '@/features/strategies/ListLegend'
 import { RowActionContext } from '@/features/strategies/rowAction'
 import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
@@ -19,7 +20,14 @@ export function Component() {
         <Trader
           key={traderId}
           id={traderId}
-          listOf={(rows) => <FewStrategies rows={rows} />}
+          listOf={(rows) => (
+            <>
+              <FewStrategies rows={rows} />
+              <p className="mt-3 text-label text-ink3">
+                <ListLegend />
+              </p>
+            </>
+          )}
           accountOf={({ days, benchmark }, isByMonth) => (
             <InViewBoundary
               className="min-h-[50vh]"

@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: 32 px, for chart ranges and views, in one line that scrolls where it does not fit. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in columns. */
+  /** md: 32 px, for chart ranges and views, in one line that scrolls where it does not fit. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in two equal rows. */
   size?: 'md' | 'field' | 'chip'
   /** The id of what explains the chosen option. */
   describedBy?: string
@@ -18,13 +18,13 @@ interface SegmentedProps<T extends string> {
 const BOX = {
   md: 'scroll-row max-w-[calc(100%+8px)] gap-1',
   field: 'inline-flex h-9 max-w-full rounded border border-field bg-bg p-0.5',
-  chip: 'grid w-full grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-1.5',
+  chip: 'grid max-w-[400px] gap-1.5',
 }
 const SEGMENT = {
   md: 'h-8 rounded px-3 text-body text-ink2 hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink forced-colors:has-checked:bg-ink forced-colors:has-checked:text-bg',
   field:
     'flex-1 rounded-mark px-2 text-table font-nav text-ink2 hover:text-ink has-checked:bg-ink has-checked:font-medium has-checked:text-bg',
-  chip: 'h-8 rounded-chip border px-3 text-table font-nav text-ink2 hover:border-line2 hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg sm:h-[26px]',
+  chip: 'h-8 rounded-chip border px-1 text-table font-nav text-ink2 hover:border-line2 hover:text-ink has-checked:border-ink has-checked:bg-ink has-checked:text-bg sm:h-[26px]',
 }
 
 /** A segmented control made of radio buttons, so that arrow keys and screen readers work. */
@@ -39,7 +39,17 @@ export function Segmented<T extends string>({
 }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} aria-describedby={describedBy} className={BOX[size]}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={BOX[size]}
+      style={
+        size === 'chip'
+          ? { gridTemplateColumns: `repeat(${Math.ceil(options.length / 2)}, minmax(0, 1fr))` }
+          : undefined
+      }
+    >
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
-import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
@@ -13,6 +12,7 @@ import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
 import { CreatedOutOfList } from './JustCreated'
+import { ListLegend } from './ListLegend'
 import { RankingIntro } from './RankingIntro'
 import { NoStrategies, RankingSkeleton, StrategyList } from './StrategyList'
 import { readOn, useRanking } from './strategies.queries'
@@ -127,12 +127,7 @@ export function StrategyRanking({
             )}
             <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
               <span>
-                <span className="max-sm:hidden">
-                  Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
-                </span>
-                Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under{' '}
-                {ENOUGH_ROUND_TRIPS} round trips: too few to tell
-                <span className="max-sm:hidden">, dashed</span>.{' '}
+                <ListLegend />
                 {columns !== 'results' && (
                   <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
                 )}
