@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
+import { showFocused } from './showFocused'
 
 interface SegmentedProps<T extends string> {
   /** Names the group for screen readers. */
@@ -44,6 +45,7 @@ export function Segmented<T extends string>({
       aria-label={label}
       aria-describedby={describedBy}
       className={BOX[size]}
+      onFocus={showFocused}
       style={
         size === 'chip'
           ? { gridTemplateColumns: `repeat(${Math.ceil(options.length / 2)}, minmax(0, 1fr))` }

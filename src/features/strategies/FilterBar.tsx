@@ -4,6 +4,7 @@ import { MARKETS } from '@/domain/markets'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { showFocused } from '@/ui/showFocused'
 import { EnoughRoundTrips } from './EnoughRoundTrips'
 import type { FilterProps } from './FilterDialog'
 import { chosenFilters, type Filters, filterWords, MARKET_LABELS, SWITCHED, TRUSTED } from './filters.rules'
@@ -40,7 +41,10 @@ export function FilterBar({ filters, onFilter, onClear, children }: FilterProps 
       </Button>
       {children}
       {/* Filters of the address, which prerendered HTML does not know, come last and move nothing. */}
-      <fieldset className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full sm:max-xl:basis-[calc(100%-17rem)]">
+      <fieldset
+        onFocus={showFocused}
+        className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full sm:max-xl:basis-[calc(100%-17rem)]"
+      >
         <legend className="sr-only">Chosen filters</legend>
         <div ref={row} className="scroll-row flex-1 gap-2">
           <EnoughRoundTrips

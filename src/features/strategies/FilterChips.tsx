@@ -7,6 +7,7 @@ import { useMediaQuery } from '@/ui/browserState'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
+import { showFocused } from '@/ui/showFocused'
 import { Tooltip } from '@/ui/Tooltip'
 import { ALL_STRATEGIES, CHIPS, type ChipId, chipCountNote, chipName, chipTooltip } from './chips.rules'
 
@@ -101,6 +102,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
+        onFocus={showFocused}
         className="flex min-w-0 basis-full items-start gap-3 lg:flex-1"
       >
         <div className={cx('min-w-0 flex-1 gap-1.5', isExpanded ? 'flex flex-wrap' : 'scroll-row')}>
