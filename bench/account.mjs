@@ -1,7 +1,8 @@
 // `npm run bench:account`: what the accounts behind records cost the processor, with ten years of daily closes of 40 instruments.
 //   (a) strategy_equity() of 2,000 trades over ten years, by how long a position is held and in how many instruments
 //   (b) trader_equity() of four strategies of 500 trades each, and of 20,000 trades, the most that it takes
-//   (c) refresh_returns() of strategies by their number of trades, and how long 10,000 of them take one core
+//   (c) strategy_equity() of almost as many days of instruments as are valued, and of far more
+//   (d) refresh_returns() of strategies by their number of trades, and how long 10,000 of them take one core
 // Medians of the processor time of the connection's own process. `--rounds` sets of how many.
 import { parseArgs } from 'node:util'
 import { median, timed } from './lib/measure.mjs'
@@ -20,6 +21,16 @@ const SYMBOLS = Array.from(
   { length: 40 },
   (_, at) => `C${String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))}`,
 )
+/** So many of them, held for ten years, are just below what is valued at most. */
+const MOST_INSTRUMENTS = 54
+const MANY_INSTRUMENTS = 1_000
+const MANY = [
+  ...SYMBOLS,
+  ...Array.from(
+    { length: MANY_INSTRUMENTS - SYMBOLS.length },
+    (_, at) => `D${String.fromCharCode(65 + (at % 26), 65 + (Math.floor(at / 26) % 26), 65 + Math.floor(at / 676))}`,
+  ),
+]
 /** Positions are held for an hour, a third of a day, two, five or twenty days. */
 const HELD_DAYS = [0.04, 0.3, 2, 5, 20]
 /** Of 10,000 strategies: how many have how many trades, over how many days. */
@@ -85,7 +96,7 @@ await operator.query(
   `insert into market_bars (market, symbol, day, close, source)
    select 'CRYPTO', s || '/USD', current_date - n, 100 + n % 23 + (n * 7 % 100)::numeric / 100, 'bench'
    from unnest($1::text[]) s, generate_series(0, ${TEN_YEARS} + 30) n`,
-  [SYMBOLS],
+  [MANY.slice(0, MOST_INSTRUMENTS)],
 )
 const few = SYMBOLS.slice(0, 3)
 const long = { trades: 2_000, days: TEN_YEARS, owner: 'long' }
@@ -94,6 +105,10 @@ const equity = [
   ['… for 5 days', { ...long, heldDays: [5], symbols: few }],
   ['… for 60 days', { ...long, heldDays: [60], symbols: few }],
   ['… for 60 days, 40 instruments', { ...long, heldDays: [60], symbols: SYMBOLS }],
+  ...[MOST_INSTRUMENTS, MANY_INSTRUMENTS].map((trades) => [
+    `${trades} instruments held for ten years`,
+    { ...long, trades, heldDays: [TEN_YEARS], symbols: MANY },
+  ]),
 ]
 for (const one of equity) one.push(await addStrategy(one[1]))
 for (let at = 0; at < 4; at += 1)
