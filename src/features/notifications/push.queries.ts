@@ -44,7 +44,9 @@ const late = () =>
     setTimeout(() => reject(new Error('it did not answer')), ANSWER_WITHIN_MS)
   })
 const cannotSignUp = (error: unknown) => {
-  throw new Error(`This browser could not sign up at its maker’s push service: ${messageOf(error)}. Try again later.`)
+  throw new Error(
+    `This browser could not sign up at its maker’s push service: ${messageOf(error)}. Try again later, and not in a private window.`,
+  )
 }
 
 async function subscribe() {
