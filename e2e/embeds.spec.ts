@@ -304,6 +304,17 @@ test("a strategy's page requests its widget with the expected settings, and its 
   // The months scroll inside their table.
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+
+  // Short positions left nothing of this account.
+  await page.goto('/performance/Apple%20against%20Microsoft')
+  await expect(
+    page.getByText(/^It took .*% of that \(money-weighted −.* At one time nothing was left of it: /),
+  ).toBeVisible()
+  await expect(page.getByText('TWR a year −100.00% (95%: nothing was left)')).toBeVisible()
+  await page.getByRole('radio', { name: 'Equity' }).check()
+  await expect(page.getByText(/^On .* nothing was left of it: from then on its return is −100%/)).toBeVisible()
+  await expect(page.getByText(/There is none after \d+ \w+ \d{4}, when nothing was left\.$/)).toBeVisible()
+  await expect(months.getByRole('row').nth(1)).toContainText('lost 100.00%')
 })
 
 test('without TradingView the market chart shows daily prices of the site, or the strategy its own chart', async ({

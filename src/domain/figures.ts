@@ -95,7 +95,7 @@ interface OtherFigure extends FigureBase {
 const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
   key,
   label,
-  meaning: `What the account made in the last ${span}, by whole UTC days: its index today ÷ its index then − 1. A dash: nothing moved it`,
+  meaning: `What the account made in the last ${span}, by whole UTC days: its index today ÷ its index then − 1. A dash: nothing moved it. What is open moves it at each day’s close`,
   kind: 'gain' as const,
   source: 'strategy_metrics' as const,
   ranking: { sortKey: `performance.${key}`, hideBelow },

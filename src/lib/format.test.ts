@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatAverage,
   formatAxisMoney,
+  formatAxisPercent,
   formatAxisPrice,
   formatDateTime,
   formatDay,
@@ -26,6 +27,10 @@ test('an axis shortens thousands', () => {
   expect(['$0', '+$0.05', '+$347', '−$471.6', '+$10.88K', '−$1.2M']).toEqual(
     [0, 0.05, 347, -471.64, 10_878.44, -1_200_000].map(formatAxisMoney),
   )
+})
+
+test('a percentage beside an axis has the decimals that it needs, and no sign without a value', () => {
+  expect([0, -0, -2.5, -100, 7.125].map(formatAxisPercent)).toEqual(['0%', '0%', '−2.5%', '−100%', '7.13%'])
 })
 
 test('a price beside an axis has five digits, and two decimals at least', () => {

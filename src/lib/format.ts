@@ -109,6 +109,15 @@ const COMPACT_MONEY = { style: 'currency', currency: 'USD', notation: 'compact',
 /** +$10.88K, −$471.6: a sum on a chart's axis, whose neighbours may differ in the fourth digit. */
 export const formatAxisMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 4 })
 
+/** 480, 97.5: a number on a chart's axis, whose ticks have the decimals that they need. No −0. */
+export const formatAxisNumber: (value: number) => string = lazyFormat({
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+})
+
+/** −25%, −2.5%, 0% */
+export const formatAxisPercent = (value: number) => `${formatAxisNumber(value)}%`
+
 /** +$10.9K, −$472: a sum in a narrow cell. */
 export const formatCellMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })
 

@@ -26,7 +26,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (kind === 'money') {
     return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
   }
-  if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} />
+  if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} needle={!quiet} />
   if (value === null) return <NoFigure />
   if (kind === 'evidence') {
     return <EvidenceMark evidence={storedEvidence({ evidence: value })} isUnchecked={!arePricesChecked(values)} />

@@ -16,7 +16,7 @@ const MEANING =
 export function ReturnIntervals({ values }: { values: StrategyMetrics }) {
   const { strategy_id, twr_year: aYear, has_hidden_prices: isByMonth } = values
   const read = useReturnIntervals(strategy_id, whyNoIntervals(aYear, isByMonth) === null)
-  if (aYear === null) return <p className="text-label text-ink2">Return a year, Sharpe: too short to tell</p>
+  if (aYear === null) return <p className="mt-1 text-label text-ink2">Return a year, Sharpe: too short to tell</p>
   return (
     <div className="mt-1 text-label text-ink2">
       {SHOWN.map((key) => {

@@ -20,7 +20,7 @@ import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
-import { LOADING, nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
+import { hasNeedle, LOADING, nameLook, type StrategyListProps, StrategySpark } from './StrategyTable'
 import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
 import { rankedFigure } from './strategySort.rules'
@@ -161,7 +161,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
           )}
           <SoundPnl strategy={strategy} />
           {second && (
-            <span className="block pr-[7px] text-ink2">
+            <span className={cx('block text-ink2', !hasNeedle(second) && 'pr-[7px]')}>
               {second.ranking?.set && <AwaitedMark strategy={strategy} />}
               <span className="sr-only">{second.label} </span>
               <FigureValue figure={second} values={strategy} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { RETURNS_AWAITED } from '@/domain/accountWords'
+import { isLost, RETURNS_AWAITED } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
@@ -96,7 +96,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <p className="pb-3 text-mark text-ink3">
         {awaitsReturns(values)
           ? `${RETURNS_AWAITED}.`
-          : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it.'}
+          : isLost(values.twr)
+            ? 'What the account behind the record made in that time, by whole UTC days. A dash: nothing was left of it before.'
+            : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it. What is open moves it at each day’s close.'}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
         <span className="font-mono">

@@ -98,6 +98,9 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
   ),
 }
 
+/** Whether a needle stands after the figure: its other lines, and a dash, end where its digits do. */
+export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
+
 /** The column of a figure: `index` is its place among the figures, of which the first leads. */
 const figureColumn = (figure: Figure, index: number, width: string): TableColumn<StrategyRow> => ({
   id: figure.ranking?.sortKey,
@@ -105,7 +108,7 @@ const figureColumn = (figure: Figure, index: number, width: string): TableColumn
   meaning: figure.meaning,
   docs: docsAnchor(figure),
   align: 'right',
-  needle: (figure.kind === 'money' || figure.kind === 'gain') && !figure.quiet,
+  needle: hasNeedle(figure),
   hideBelow: figure.ranking?.hideBelow,
   width: index === 0 ? FIRST_FIGURE_WIDTH : width,
   cell: (strategy) => (
@@ -146,7 +149,7 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
 /** A period in which nothing moved the account of any strategy shown: its heading alone, which still sorts. */
 const folded = (column: TableColumn<StrategyRow>): TableColumn<StrategyRow> => ({
   ...column,
-  meaning: `${column.meaning} None of the strategies shown has moved in it.`,
+  meaning: `${column.meaning}. None of the strategies shown has moved in it.`,
   needle: false,
   width: FOLDED_WIDTH,
   className: 'px-1',
@@ -185,6 +188,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
       </>
     )
   }
+  if (hasNeedle(figure) && figureValue(figure, strategy) === null) return <span className="pr-[7px]">{value}</span>
   if (!figure.hasInterval) return value
   return (
     <>

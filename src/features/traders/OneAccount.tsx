@@ -99,7 +99,7 @@ function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
           },
           {
             label: 'Drawdown',
-            value: <Percent value={drawdown} quiet />,
+            value: <Percent value={drawdown} quiet needle={false} />,
             note: underwater_days === null ? null : `${counted(underwater_days, 'day')} below a high at the longest`,
           },
         ]}

@@ -1,7 +1,7 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, PriceScaleMode } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import type { AccountPoint } from '@/domain/accountCurve'
-import { formatAxisMoney, formatDay, formatMoney, formatPercent } from '@/lib/format'
+import { formatAxisMoney, formatAxisPercent, formatDay, formatMoney, formatPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
@@ -14,7 +14,7 @@ const MONEY_AXIS = {
   minMove: 0.01,
   formatter: (amount: number) => unsigned(formatAxisMoney(amount)),
 } as const
-const PERCENT_AXIS = { type: 'custom', minMove: 0.01, formatter: (value: number) => formatPercent(value) } as const
+const PERCENT_AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisPercent } as const
 
 interface AccountChartProps {
   points: readonly AccountPoint[]

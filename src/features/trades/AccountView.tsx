@@ -79,7 +79,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
           rows={months.filter(({ month }) => month >= (points[0]?.day.slice(0, 7) ?? ''))}
         />
       </ChartFoot>
-      {months.length > 0 && <MonthReturns months={months} />}
+      {months.length > 0 && <MonthReturns months={months} lostOn={lostOn} />}
     </>
   )
 }

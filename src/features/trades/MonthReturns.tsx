@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { type AccountYear, accountYears } from '@/domain/accountCurve'
-import { formatCellPercent, formatCount, formatPercent } from '@/lib/format'
+import { formatCellPercent, formatCount, formatDay, formatPercent } from '@/lib/format'
 import { Button } from '@/ui/Button'
-import { NoFigure } from '@/ui/Figure'
 import { Table, type TableColumn } from '@/ui/Table'
 import type { TableLook } from '@/ui/tableLook'
 import { tint } from '@/ui/tint'
@@ -22,11 +21,14 @@ const LOOK: TableLook = {
 
 interface MonthReturnsProps {
   months: Parameters<typeof accountYears>[0]
+  /** The day on which nothing was left of it, YYYY-MM-DD; null while something is. */
+  lostOn: string | null
 }
 
 /** What each month made of an account, a row a year. On small screens the months scroll between the year and its total. */
-export function MonthReturns({ months }: MonthReturnsProps) {
-  const years = accountYears(months)
+export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
+  // Without the years after everything was lost.
+  const years = accountYears(months).filter(({ made }) => made !== null)
   const [showsAll, setShowsAll] = useState(false)
   const largest = Math.max(0, ...years.flatMap((year) => year.months.map((made) => Math.abs(made ?? 0))))
   const columns: TableColumn<AccountYear>[] = [
@@ -49,9 +51,7 @@ export function MonthReturns({ months }: MonthReturnsProps) {
       align: 'right',
       className: 'sticky right-0 z-10 border-l border-l-line2 bg-bg',
       cell: ({ made }) => (
-        <span className="block px-2 font-heading">
-          {made === null ? <NoFigure /> : <Made percent={made} isColoured />}
-        </span>
+        <span className="block px-2 font-heading">{made !== null && <Made percent={made} isColoured />}</span>
       ),
     },
   ]
@@ -63,6 +63,7 @@ export function MonthReturns({ months }: MonthReturnsProps) {
       <p className="mt-1 mb-2 text-label text-ink2">
         In percent of the account, months in UTC: the daily returns multiplied, whatever was paid in when. The stronger
         the colour, the larger the return.
+        {lostOn !== null && ` There is none after ${formatDay(lostOn)}, when nothing was left.`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is too wide for a phone. */}
       <section aria-label="Returns by month" tabIndex={0} className="relative overflow-x-auto">

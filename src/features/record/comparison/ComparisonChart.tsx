@@ -1,6 +1,6 @@
 import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { formatAxisMoney, formatMoney, formatPercent, formatRatio } from '@/lib/format'
+import { formatAxisMoney, formatAxisNumber, formatAxisPercent, formatMoney, formatRatio } from '@/lib/format'
 import { attachDrawing } from '@/ui/chartDrawing'
 import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { cx } from '@/ui/cx'
@@ -18,8 +18,8 @@ interface ComparisonChartProps {
 }
 
 const FORMATS = { usd: formatMoney, index: formatRatio }
-const AXIS_FORMATS = { usd: formatAxisMoney, index: formatRatio }
-const DRAWDOWN_FORMATS = { usd: formatAxisMoney, index: formatPercent }
+const AXIS_FORMATS = { usd: formatAxisMoney, index: formatAxisNumber }
+const DRAWDOWN_FORMATS = { usd: formatAxisMoney, index: formatAxisPercent }
 
 /**
  * Some strategies on one axis, each with its own line style, with their drawdowns below. Names and values stand beside the ends of the
