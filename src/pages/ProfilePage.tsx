@@ -16,7 +16,7 @@ import { Page } from '@/ui/PageHead'
 /** Leads back here from signing in. */
 const BACK = new URLSearchParams({ next: paths.profile })
 
-/** /profile: a new user's first steps, the settings of the account, and beside them the user's strategies and choice of mail. */
+/** /profile: a new user's first steps, the settings of the account, below them the choice of mail, and beside both the user's strategies. */
 export function Component() {
   const identity = useIdentity()
   const userId = identity.status === 'signed-in' ? identity.user.id : null
@@ -48,17 +48,20 @@ export function Component() {
       ) : (
         <>
           <FirstSteps userId={userId} />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-            {/* Reserved, so that the list below does not move when the form loads. */}
-            <div className="min-h-[580px] xl:min-h-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
+            {/* Reserved, so that what is below does not move when the form loads. */}
+            <div className="min-h-[580px] xl:min-h-[440px]">
               {identity.status === 'loading' ? (
                 <FormSkeleton label="Loading your account" />
               ) : (
                 <AccountWidget widget="Account" />
               )}
             </div>
-            <div className="flex flex-col gap-12">
+            <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
               <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
+            </div>
+            {/* As far in as the form above, whose sections are listed at its left. */}
+            <div className="flex flex-col gap-12 xl:pl-[264px]">
               <MailChoice userId={userId} />
               <BrowserChoice userId={userId} />
             </div>

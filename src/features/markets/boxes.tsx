@@ -44,8 +44,8 @@ const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof CautiousBo
 function useHasOwnPrices(symbol: string | null): boolean {
   const { reached, lacksPrices, setLacksPrices } = useEmbedStore()
   const isNeeded = reached === false
-  const { prices, isPending } = useOwnPrices(symbol, true, isNeeded)
-  const isKnown = isNeeded && !isPending
+  const { prices, ...own } = useOwnPrices(symbol, true, isNeeded)
+  const isKnown = isNeeded && own.isKnown
   const hasNone = prices === null
   useEffect(() => {
     if (isKnown) setLacksPrices(hasNone)
