@@ -6,6 +6,7 @@ import {
   formatAxisPrice,
   formatDateTime,
   formatDay,
+  formatDayOfYear,
   formatHold,
   formatMoney,
   formatMonth,
@@ -100,4 +101,8 @@ test('a quantity in a narrow cell has its first digits', () => {
     '100',
     '0',
   ])
+})
+
+test('a day beside an axis has its month', () => {
+  expect(['2026-11-03', '2026-05-23'].map(formatDayOfYear)).toEqual(['3 Nov', '23 May'])
 })

@@ -94,6 +94,9 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
+/** 3 May, UTC. */
+export const formatDayOfYear = (iso: string): string => formatDay(iso).replace(/ \d+$/, '')
+
 /** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s. */
 export function formatHold(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -1,6 +1,14 @@
-import { CrosshairMode, createChart, type IChartApi, LineStyle, type LineWidth } from 'lightweight-charts'
+import {
+  CrosshairMode,
+  createChart,
+  type IChartApi,
+  LineStyle,
+  type LineWidth,
+  TickMarkType,
+  type Time,
+} from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
-import { formatAxisPrice } from '@/lib/format'
+import { formatAxisPrice, formatDayOfYear } from '@/lib/format'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './browserState'
 import { tokenColours } from './tokenColours'
@@ -18,6 +26,10 @@ export const LINE_PX = 1.5 as LineWidth
 
 /** No label is cut off at the edge of the scale. */
 const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } }
+
+/** A day with its month, since it may stand beside years. Others as the library writes them. */
+const tickMarkFormatter = (time: Time, type: TickMarkType) =>
+  type === TickMarkType.DayOfMonth && typeof time === 'string' ? formatDayOfYear(time) : null
 
 /** A chart without series. The wheel and vertical swipes still scroll the page. */
 function makeChart(container: HTMLElement): IChartApi {
@@ -37,6 +49,7 @@ function makeChart(container: HTMLElement): IChartApi {
     timeScale: {
       borderVisible: false,
       allowBoldLabels: false,
+      tickMarkFormatter,
       minBarSpacing: 0.001,
       // Resizing keeps the visible range.
       lockVisibleTimeRangeOnResize: true,
