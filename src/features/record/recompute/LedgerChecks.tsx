@@ -9,7 +9,7 @@ import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import { DownloadButton } from '../RecordActions'
+import { DownloadButton } from '../downloads'
 import { acceptKey, forgetSeen } from './seenLedger'
 
 interface CheckWords {

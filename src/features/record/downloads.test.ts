@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameOf } from './RecordActions'
+import { fileNameOf } from './downloads'
 
 test.each([
   ['RSI(2) dip buyer', 'rsi-2-dip-buyer-actions-2026-11-21.csv'],

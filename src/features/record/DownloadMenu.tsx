@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import { env } from '@/lib/env'
+import { Menu } from '@/ui/Menu'
+import { type DownloadedStrategy, DownloadNews, FILES, type FileKind, useDownload } from './downloads'
+
+const OFFERED: readonly FileKind[] = env.ledger.publicKey ? ['actions', 'account', 'record'] : ['actions', 'account']
+
+interface DownloadMenuProps {
+  strategy: DownloadedStrategy
+  /** The button that opens the menu. */
+  buttonOf: (state: { busy: boolean }) => ReactElement
+}
+
+/** All files of a strategy; open from the start, since a press loaded it. */
+export function DownloadMenu({ strategy, buttonOf }: DownloadMenuProps) {
+  const { state, download } = useDownload(strategy)
+  return (
+    <>
+      <Menu
+        defaultOpen
+        trigger={buttonOf({ busy: state.kind === 'running' })}
+        items={OFFERED.map((file) => ({ label: FILES[file].label, onSelect: () => void download(file) }))}
+      />
+      <DownloadNews state={state} />
+    </>
+  )
+}

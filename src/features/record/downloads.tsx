@@ -1,0 +1,142 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { utcToday } from '@/domain/instant'
+import { messageOf } from '@/lib/dataError'
+import { formatCount } from '@/lib/format'
+import type { StrategyDetail } from '@/queries/strategy.queries'
+import { Button } from '@/ui/Button'
+import { useForgetOffline } from '@/ui/browserState'
+import { ErrorNotice } from '@/ui/Notice'
+
+interface MakeOptions {
+  signal: AbortSignal
+  onRows: (done: number) => void
+}
+
+const CSV = { type: 'text/csv;charset=utf-8' }
+
+export type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> & Partial<Pick<StrategyDetail, 'figures'>>
+
+/** The files of a strategy. The code for them loads on the first press. */
+export const FILES = {
+  actions: {
+    label: 'Download all actions (CSV)',
+    failure: 'The actions couldn’t be downloaded',
+    rows: 'actions',
+    ending: 'csv',
+    make: async ({ id }: DownloadedStrategy, options: MakeOptions) => {
+      const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
+        import('./recompute/recompute.queries'),
+        import('@/domain/tradesCsv'),
+      ])
+      const { actions, verdicts, followers } = await readAllActions(id, options)
+      return new Blob([writeActionsCsv(actions, verdicts, followers)], CSV)
+    },
+  },
+  account: {
+    label: 'Download its account day by day (CSV)',
+    failure: 'The account couldn’t be downloaded',
+    rows: 'days',
+    ending: 'csv',
+    make: async ({ id, figures }: DownloadedStrategy) => {
+      const [{ readAccount, readBenchmark }, { writeAccountCsv }] = await Promise.all([
+        import('@/queries/account.queries'),
+        import('@/domain/accountCsv'),
+      ])
+      const [days, benchmark] = await Promise.all([readAccount(id), readBenchmark(id)])
+      const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
+      return new Blob([writeAccountCsv(file, utcToday())], CSV)
+    },
+  },
+  record: {
+    label: 'Download the record, with its proofs',
+    failure: 'The record couldn’t be downloaded',
+    rows: 'entries',
+    ending: 'jsonl',
+    make: async ({ id }: DownloadedStrategy, options: MakeOptions) =>
+      (await import('./recompute/recompute.queries')).readRecordFile(id, options),
+  },
+} as const
+export type FileKind = keyof typeof FILES
+
+type DownloadState =
+  | { kind: 'idle' }
+  | { kind: 'running'; file: FileKind; done: number }
+  | { kind: 'failed'; file: FileKind; message: string }
+
+/** Downloads a strategy's files, one at a time. */
+export function useDownload(strategy: DownloadedStrategy) {
+  const [state, setState] = useState<DownloadState>({ kind: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  useForgetOffline(state.kind === 'failed' && state.message, () => setState({ kind: 'idle' }))
+
+  const download = async (file: FileKind) => {
+    const { make, ending } = FILES[file]
+    const run = new AbortController()
+    running.current = run
+    setState({ kind: 'running', file, done: 0 })
+    try {
+      const onRows = (done: number) => setState({ kind: 'running', file, done })
+      save(await make(strategy, { signal: run.signal, onRows }), fileNameOf(strategy.name, file, ending, new Date()))
+      setState({ kind: 'idle' })
+    } catch (error) {
+      if (!run.signal.aborted) setState({ kind: 'failed', file, message: messageOf(error) })
+    }
+  }
+  return { state, download }
+}
+
+/** How a download is going: its rows for screen readers, and its failure. */
+export function DownloadNews({ state }: { state: DownloadState }) {
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {state.kind === 'running' && `${formatCount(state.done)} ${FILES[state.file].rows} read`}
+      </span>
+      {state.kind === 'failed' && (
+        <div className="basis-full">
+          <ErrorNotice title={FILES[state.file].failure}>{state.message}</ErrorNotice>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface DownloadButtonProps {
+  strategy: DownloadedStrategy
+  file: FileKind
+}
+
+/** Downloads one of a strategy's files. */
+export function DownloadButton({ strategy, file }: DownloadButtonProps) {
+  const { state, download } = useDownload(strategy)
+  return (
+    <>
+      <Button onClick={() => void download(file)} busy={state.kind === 'running'} icon={<Download />}>
+        {FILES[file].label}
+      </Button>
+      <DownloadNews state={state} />
+    </>
+  )
+}
+
+function save(file: Blob, fileName: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** "rsi-2-dip-buyer-actions-2026-11-21.csv": a name that every file system accepts. */
+export function fileNameOf(strategyName: string, file: FileKind, ending: string, now: Date): string {
+  const words = strategyName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${words || 'strategy'}-${file}-${now.toISOString().slice(0, 10)}.${ending}`
+}
