@@ -65,8 +65,9 @@ it('the median delay is that of all actions, to the microsecond, for whoever see
   })
   await importTrade(db, id, 'delayed', [bought(0.1), bought(-0.5), bought(60 * 24 * 41)])
   expect(await delay()).toBe(6)
-  const ahead = '2024-05-06T10:00:00.000001Z'
-  await importTrade(db, id, 'one more', [{ ...bought(0), date: ahead }])
+  // Recorded a microsecond before its date: a time of JavaScript ends with the millisecond.
+  const ahead = { ...bought(1e-9), date: '2024-05-06T10:00:00.000001Z' }
+  await importTrade(db, id, 'one more', [ahead])
   expect(await delay()).toBe((medianOf([6e6, -30e6, 41 * 86_400e6, -1]) as number) / 1e6)
   expect(await delay(db.as('mallory'))).toBeNull()
   expect(await delay(db.anon)).toBeNull()
