@@ -39,6 +39,8 @@ export default defineConfig({
           include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'],
           exclude: ALONE,
           isolate: false,
+          // Threads of one process share the compiled code of the databases' WebAssembly.
+          pool: 'threads',
         },
       },
       // A file of these that needs a page names happy-dom in its first line.
