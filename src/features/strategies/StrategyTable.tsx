@@ -89,9 +89,12 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
           </PrefetchLink>
         </Tooltip>
       </div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex items-center gap-2">
         <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
-        <RowAction strategy={strategy} />
+        {/* At the end also on a trader's own page, which names no trader. */}
+        <span className="ml-auto flex">
+          <RowAction strategy={strategy} />
+        </span>
       </div>
       <StrategyNotes strategy={strategy} explains />
     </div>
