@@ -52,6 +52,8 @@ const UNNOTICED_CLS = 0.05
 function cutOff(): string[] {
   const scrolls = (element: Element) => {
     for (let box = element.parentElement; box; box = box.parentElement) {
+      // Heads of a table that stand as cards on phones are for screen readers alone: in a box of one pixel.
+      if (box.clientWidth === 1) return true
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
       // Except for animated words and truncated lines, whose tooltip has the rest.
       if (box.matches('.marquee') || getComputedStyle(box).textOverflow === 'ellipsis') return true
