@@ -221,10 +221,8 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   await page.goto('/recompute')
   await expect(page.getByText('Nothing to recompute yet')).toBeVisible()
   const first = page.getByRole('region', { name: 'Or begin with one of these' }).getByRole('link').first()
-  await expect(first).toHaveAttribute(
-    'href',
-    `/recompute?${new URLSearchParams({ strategy: await first.innerText() })}`,
-  )
+  const name = (await first.textContent()) ?? ''
+  await expect(first).toHaveAttribute('href', `/recompute?${new URLSearchParams({ strategy: name })}`)
   await chooseFile(page, text)
   await expect(verdict(page)).toContainText('computed from the file alone')
   await expect(page.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0)
