@@ -107,7 +107,8 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await expect(failure).toBeVisible()
   await expect(table).toHaveCount(0)
   await page.unroute('**/rpc/following')
-  await failure.getByRole('button', { name: 'Try again' }).press('Enter')
+  await failure.getByRole('button', { name: 'Try again' }).focus()
+  await page.keyboard.press('Enter')
   await expect(table.getByRole('row')).toContainText(['Strategy', strategy.name])
   await expect(failure).toHaveCount(0)
 
