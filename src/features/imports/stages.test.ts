@@ -375,8 +375,9 @@ test('a spreadsheet, a PDF and an empty file are reported in words', () => {
 })
 
 test('a strategy’s download is read back to the last digit, without questions', () => {
+  // Quantity × price stays below a trillion dollars in each currency.
   const decimal = fc
-    .tuple(fc.integer({ min: 1, max: 999_999 }), fc.integer({ min: 0, max: 12 }))
+    .tuple(fc.integer({ min: 1, max: 900_000 }), fc.integer({ min: 0, max: 12 }))
     .map(([digits, places]) => plain(new Decimal(digits).times(new Decimal(10).pow(-places))))
   const text = fc.oneof(
     fc.constantFrom('AAPL', '=1+1', "'80s", "'=x", '-5', '@sum', 'Zoë, "quoted"', '1,234'),
