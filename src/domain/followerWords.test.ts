@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followerSentence, goneSentence, goneWords } from './followerWords'
+import { followerSentence, noGainSentence, noGainWords } from './followerWords'
 
 const figures = (follower_trades: number, follower_pnl: number, followed_pnl: number) => ({
   follower_trades,
@@ -8,26 +8,26 @@ const figures = (follower_trades: number, follower_pnl: number, followed_pnl: nu
 })
 
 test('a gain is gone for followers if they keep less than a tenth of the trader’s, over thirty trades', () => {
-  expect(goneWords(figures(30, 0, 1))).toBe('no gain for followers')
-  expect(goneWords(figures(30, -5, 1))).toBe('no gain for followers')
-  expect(goneWords(figures(30, 9.89, 5393.21))).toBe('hardly a gain for followers')
-  expect(goneWords(figures(30, 0.99, 10))).toBe('hardly a gain for followers')
-  expect(goneWords(figures(30, 1, 10))).toBeNull()
-  expect(goneWords(figures(30, -5, 0))).toBeNull()
-  expect(goneWords(figures(30, -5, -1))).toBeNull()
-  expect(goneWords(figures(29, -5, 1))).toBeNull()
+  expect(noGainWords(figures(30, 0, 1))).toBe('no gain for followers')
+  expect(noGainWords(figures(30, -5, 1))).toBe('no gain for followers')
+  expect(noGainWords(figures(30, 9.89, 5393.21))).toBe('hardly a gain for followers')
+  expect(noGainWords(figures(30, 0.99, 10))).toBe('hardly a gain for followers')
+  expect(noGainWords(figures(30, 1, 10))).toBeNull()
+  expect(noGainWords(figures(30, -5, 0))).toBeNull()
+  expect(noGainWords(figures(30, -5, -1))).toBeNull()
+  expect(noGainWords(figures(29, -5, 1))).toBeNull()
 })
 
 test('it is told what the times of recording have to do with it', () => {
   const gone = { ...figures(30, -5, 100), trades: 40 }
-  expect(goneSentence({ ...gone, live_trades: 0 })).toBe(
+  expect(noGainSentence({ ...gone, live_trades: 0 })).toBe(
     'No gain for followers: 0 of 40 trades were logged live. Of the others, followers learned only later.',
   )
-  expect(goneSentence({ ...gone, live_trades: 31 })).toContain('Of the others')
-  expect(goneSentence({ ...gone, live_trades: 32 })).toBe(
+  expect(noGainSentence({ ...gone, live_trades: 31 })).toContain('Of the others')
+  expect(noGainSentence({ ...gone, live_trades: 32 })).toBe(
     'No gain for followers, although 32 of 40 trades were logged live: the stated prices were gone before others could act.',
   )
-  expect(goneSentence({ ...figures(30, 50, 100), trades: 40, live_trades: 0 })).toBeNull()
+  expect(noGainSentence({ ...figures(30, 50, 100), trades: 40, live_trades: 0 })).toBeNull()
 })
 
 test('what being second costs is told beside the trader’s own result', () => {

@@ -12,19 +12,19 @@ export type FollowerFigures = Pick<StrategyMetrics, 'follower_trades' | 'followe
  * many trades as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other. Short,
  * so that it fits under a name in the ranking.
  */
-export function goneWords({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
+export function noGainWords({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
   const isGone = followed_pnl > 0 && follower_pnl * 100 < followed_pnl * ENOUGH_KEPT_PERCENT
   if (follower_trades < ENOUGH_ROUND_TRIPS || !isGone) return null
   return follower_pnl > 0 ? 'hardly a gain for followers' : 'no gain for followers'
 }
 
 /** The same with what it comes from, as far as the times of recording say it: late records can be honest and still not be followed. */
-export function goneSentence({
+export function noGainSentence({
   trades,
   live_trades,
   ...figures
 }: FollowerFigures & Pick<StrategyMetrics, 'trades' | 'live_trades'>): string | null {
-  const words = goneWords(figures)
+  const words = noGainWords(figures)
   if (words === null) return null
   const what = words.charAt(0).toUpperCase() + words.slice(1)
   const live = `${formatCount(live_trades)} of ${counted(trades, 'trade')} were logged live`

@@ -2,7 +2,7 @@ import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/l
 import type { Tables } from '@/lib/database.types'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
-import { type FollowerFigures, goneWords } from './followerWords'
+import { type FollowerFigures, noGainWords } from './followerWords'
 
 /** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
 
@@ -117,7 +117,7 @@ export function weightyFacts(
       `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
     )
   }
-  const gone = goneWords(strategy)
+  const gone = noGainWords(strategy)
   if (gone !== null) facts.push(gone)
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
     facts.push(`${counted(deleted_trades, 'trade')} deleted`)

@@ -3,7 +3,7 @@ import { demoAccounts } from '@/content/demoAccounts'
 import { isLive } from '@/domain/clocks'
 import { EVIDENCE, storedEvidence } from '@/domain/evidence'
 import { toMetrics } from '@/domain/figureValues'
-import { goneWords } from '@/domain/followerWords'
+import { noGainWords } from '@/domain/followerWords'
 import { metricsRow } from '@/domain/metricsRow'
 import { weightyFacts } from '@/domain/percentages'
 import { tradeClock } from '@/domain/tradeClock'
@@ -236,14 +236,14 @@ describe('the seeded database', () => {
     expect(chosen?.follower_pnl).toBeLessThan(-1_000)
     expect(invented?.followed_pnl).toBeGreaterThan(5_000)
     expect(invented?.follower_pnl).toBeLessThan(100)
-    expect([chosen, invented, honest].map((one) => one && goneWords(one))).toEqual([
+    expect([chosen, invented, honest].map((one) => one && noGainWords(one))).toEqual([
       'no gain for followers',
       'hardly a gain for followers',
       null,
     ])
     // The other marked ones are recorded late, and the site calls them so; none that is logged live is marked without a reason.
     const late = data?.filter(
-      (row) => goneWords(toMetrics(row)) && ![CHOSEN_PRICES, INVENTED_PRICES].includes(row.name),
+      (row) => noGainWords(toMetrics(row)) && ![CHOSEN_PRICES, INVENTED_PRICES].includes(row.name),
     )
     expect(late?.length).toBeGreaterThan(0)
     for (const row of late ?? []) expect(storedEvidence(row), row.name).toBe('late')

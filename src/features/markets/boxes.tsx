@@ -5,7 +5,7 @@ import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
 import { lazyPart } from '@/ui/LazyBoundary'
-import { CautiousBox } from './CautiousBox'
+import { EmbedBox } from './EmbedBox'
 import { marketChartOf, stripOf } from './embedded'
 import {
   CRYPTO_SCREENER,
@@ -30,15 +30,15 @@ const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')
   lazyPart(() => import('./widgets').then(pick))
 
 /** A box whose widget needs no props. */
-const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof CautiousBox>, 'children'>) => () => (
-  <CautiousBox {...box}>
+const boxOf = (Widget: ComponentType, box: Omit<ComponentProps<typeof EmbedBox>, 'children'>) => () => (
+  <EmbedBox {...box}>
     <Widget />
-  </CautiousBox>
+  </EmbedBox>
 )
 
 /**
- * Whether prices of our own stand in for a chart of TradingView's: those of a symbol, or of the benchmark. While they are read, what was so
- * on the last visit, so that the box keeps its height.
+ * Whether prices of our own stand in for a chart of TradingView's: those of a symbol, or of the benchmark. While they are loading, the
+ * answer of the last visit, so that the box keeps its height.
  * @param symbol null for the benchmark
  */
 function useHasOwnPrices(symbol: string | null): boolean {
@@ -57,14 +57,14 @@ const SymbolOverview = widget((all) => all.SymbolOverview)
 
 export function SymbolOverviewBox() {
   return (
-    <CautiousBox
+    <EmbedBox
       embedded={SYMBOL_OVERVIEW}
       text="Ten symbols, from a day to all time"
       heightPx={OVERVIEW_PX}
       hasStandIn={useHasOwnPrices(null)}
     >
       <SymbolOverview />
-    </CautiousBox>
+    </EmbedBox>
   )
 }
 
@@ -109,7 +109,7 @@ export function MarketChartBox() {
   const hide = () => setHiddenByPress(true)
   return (
     <div ref={inside} tabIndex={-1} className="outline-none">
-      <CautiousBox
+      <EmbedBox
         embedded={marketChartOf(symbol)}
         // Prices of our own say themselves whose they are.
         text={isOutOfReach ? 'Daily' : `${symbol}, daily, New York time`}
@@ -126,7 +126,7 @@ export function MarketChartBox() {
         }
       >
         <AdvancedChart onHide={hide} orBenchmark />
-      </CautiousBox>
+      </EmbedBox>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { isLost, RETURNS_AWAITED } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
-import { followerSentence, goneSentence } from '@/domain/followerWords'
+import { followerSentence, noGainSentence } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
 import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
 import { formatCount } from '@/lib/format'
@@ -171,7 +171,7 @@ const FOLLOWING = figureOf('follower_pnl')
 function Following({ values }: { values: StrategyMetrics }) {
   const sentence = followerSentence(values)
   if (sentence === null) return null
-  const gone = goneSentence(values)
+  const gone = noGainSentence(values)
   return (
     <div className="border-t py-3">
       <div className="flex items-baseline justify-between gap-4">

@@ -3,7 +3,7 @@ import { useEmbedStore } from '@/stores/embedStore'
 import { MarketBox, type MarketBoxProps } from './MarketBox'
 import { OutOfReach } from './OutOfReach'
 
-interface CautiousBoxProps extends Omit<MarketBoxProps, 'notice'> {
+interface EmbedBoxProps extends Omit<MarketBoxProps, 'notice'> {
   /** Shown instead of everything: somebody hid the widget. */
   hidden?: ReactNode
   /** Whether something of our own fills the box where TradingView cannot be reached. */
@@ -15,7 +15,7 @@ interface CautiousBoxProps extends Omit<MarketBoxProps, 'notice'> {
  * A box that is as small as a notice where TradingView could not be reached before, and does not try by itself. What is asked for there
  * loads out of sight, and the box grows once it is there.
  */
-export function CautiousBox({ hidden, hasStandIn = false, onHide, children, ...box }: CautiousBoxProps) {
+export function EmbedBox({ hidden, hasStandIn = false, onHide, children, ...box }: EmbedBoxProps) {
   const { reached, failures } = useEmbedStore()
   const isOutOfReach = reached === false
   // It does not shrink by itself while somebody reads what is below it.
