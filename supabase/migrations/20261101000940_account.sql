@@ -263,16 +263,14 @@ return exists (select from unnest(days) d where d.is_hidden);
 -- The days of an account as strategy_equity() returns them.
 create function private.equity_days(days private.account_day[])
 returns table (
-  day date, deposit double precision, realised double precision, invested double precision, unrealised double precision,
-  equity double precision, index double precision
+  day date, deposit numeric, realised numeric, invested numeric, unrealised numeric, equity numeric, index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
   by_month constant boolean := private.has_hidden_prices(days);
 begin
   return query
-  select d.day, (d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0))::double precision, d.realised::double precision,
-    d.invested::double precision, d.unrealised::double precision, d.equity::double precision, d.index
+  select d.day, d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0), d.realised, d.invested, d.unrealised, d.equity, d.index
   from (select d.*, lead(d.day) over (order by d.day) as next_day from unnest(days) d) d
   where not by_month or d.next_day is null
     or pg_catalog.date_trunc('month', d.next_day::timestamp) > pg_catalog.date_trunc('month', d.day::timestamp);
