@@ -26,11 +26,10 @@ const address = (name) => required(name).replace(/\/+$/, '')
 
 /** A server that does not answer is not waited for longer. */
 const TIMEOUT_MS = 60_000
-/** The parallel connections that most mail services allow. */
-const CONNECTIONS = 4
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
 async function sendMail(database, journal) {
+  const { notifyFollowers, linesOf, CONNECTIONS } = await load('mail/notify.ts')
   const transport = createTransport({
     url: required('SMTP_URL'),
     pool: true,
@@ -40,7 +39,6 @@ async function sendMail(database, journal) {
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  const { notifyFollowers, linesOf } = await load('mail/notify.ts')
   const clerkKey = given('CLERK_SECRET_KEY')
   const findAddresses =
     clerkKey && (await load('mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
@@ -56,7 +54,7 @@ async function sendMail(database, journal) {
   })
   transport.close()
   for (const line of linesOf(result)) console.log(line)
-  return result.failure === null && result.postponed.length === 0
+  return result.failure === null && result.postponed.length + result.left === 0
 }
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
@@ -72,7 +70,7 @@ async function sendToBrowsers(database, journal) {
     privateKey: required('PUSH_PRIVATE_KEY'),
   })
   for (const line of pushLinesOf(result)) console.log(line)
-  return result.postponed.length === 0
+  return result.postponed.length + result.left === 0
 }
 
 try {

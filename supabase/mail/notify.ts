@@ -2,7 +2,10 @@ import type { SendMailOptions } from 'nodemailer'
 import { countedList } from '../../scripts/countedList'
 import { paths } from '../../src/lib/paths'
 import { messageOf, type News } from './message'
-import { type Due, newsOf, type Sending, sendDue } from './sending'
+import { type Due, leftLines, newsOf, type Sending, sendDue } from './sending'
+
+/** The parallel connections that most mail services allow. */
+export const CONNECTIONS = 4
 
 export interface NotifyRun extends Sending {
   /** Hands a message over. Rejects with nodemailer's error. */
@@ -24,6 +27,8 @@ export interface NotifyResult {
   refused: string[]
   /** Messages that it did not take now. A later run tries again. */
   postponed: string[]
+  /** Messages that were not begun, as sending the others took so long. A later run sends them. */
+  left: number
   /** Why the run ended before all was sent; what was not is sent by a later run. */
   failure: string | null
 }
@@ -66,8 +71,8 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'stopped' {
  */
 export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
   const { send, findAddresses } = run
-  const result: NotifyResult = { sent: 0, withoutAddress: 0, refused: [], postponed: [], failure: null }
-  await sendDue(run, 'mail', async (due) => {
+  const result: NotifyResult = { sent: 0, withoutAddress: 0, refused: [], postponed: [], left: 0, failure: null }
+  result.left = await sendDue(run, 'mail', CONNECTIONS, async (due) => {
     const unknown = due.filter((one) => one.address === null).map((one) => one.user_id)
     const found = unknown.length > 0 ? await findAddresses?.(unknown) : undefined
     return async (one) => {
@@ -92,12 +97,13 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
 }
 
 /** What a run did, in lines. */
-export function linesOf({ sent, withoutAddress, refused, postponed, failure }: NotifyResult): string[] {
+export function linesOf({ sent, withoutAddress, refused, postponed, left, failure }: NotifyResult): string[] {
   return [
     `Messages sent: ${sent}.`,
     ...(withoutAddress > 0 ? [`Users without a confirmed address: ${withoutAddress}. They were not told.`] : []),
     ...countedList('Refused by the mail server, and not tried again', refused),
     ...countedList('Not taken by the mail server now; a later run tries again', postponed),
+    ...leftLines(left),
     ...(failure === null ? [] : [`Stopped: ${failure}. The next run goes on.`]),
   ]
 }

@@ -4,7 +4,7 @@ import { countedList } from '../../scripts/countedList'
 import { dataOf } from '../../scripts/dataOf'
 import { paths } from '../../src/lib/paths'
 import { type News, subjectOf } from './message'
-import { newsOf, type Sending, sendDue } from './sending'
+import { leftLines, newsOf, type Sending, sendDue } from './sending'
 
 export interface PushRun extends Sending {
   /** The site's address, where notifications lead. */
@@ -25,6 +25,8 @@ export interface PushResult {
   refused: string[]
   /** The same of those that did not take it now. A later run tries again. */
   postponed: string[]
+  /** Notifications that were not begun, as sending the others took so long. A later run sends them. */
+  left: number
 }
 
 /** News are news for a day. */
@@ -71,10 +73,10 @@ function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused'
  * @throws Error if the database, the journal or the keys cannot be used
  */
 export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
-  const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [] }
+  const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [], left: 0 }
   webpush.setVapidDetails(run.contact, run.publicKey, run.privateKey)
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  await sendDue(run, 'browser', async () => async (one) => {
+  const agent = new Agent({ keepAlive: true })
+  result.left = await sendDue(run, 'browser', CONNECTIONS, async () => async (one) => {
     const news = newsOf(one)
     const subscription = one.subscription as unknown as PushSubscription | null
     if (!subscription || !news) return 'unsent'
@@ -104,11 +106,12 @@ export function newKeys(): string[] {
 }
 
 /** What a run did, in lines. */
-export function pushLinesOf({ sent, ended, refused, postponed }: PushResult): string[] {
+export function pushLinesOf({ sent, ended, refused, postponed, left }: PushResult): string[] {
   return [
     `Browsers notified: ${sent}.`,
     ...(ended > 0 ? [`Subscriptions that have ended, and were deleted: ${ended}.`] : []),
     ...countedList('Refused by a push service, and not tried again', refused),
     ...countedList('Not taken by a push service now; a later run tries again', postponed),
+    ...leftLines(left),
   ]
 }

@@ -6,7 +6,12 @@ import type { Database } from '../../src/lib/database.types'
 import type { News, StrategyNews } from './message'
 
 /** Few enough for one answer of the database, and for this process to hold. */
-const MESSAGES_AT_ONCE = 200
+const MESSAGES_PER_ANSWER = 200
+/**
+ * Half of the time for which due_notifications() claims messages: what is begun by then ends while nobody else may send it, as servers
+ * that are silent for a minute are given up.
+ */
+const BEGIN_WITHIN_MS = 5 * 60_000
 
 /** What a run needs to send what is due. */
 export interface Sending {
@@ -14,6 +19,8 @@ export interface Sending {
   database: Pick<PostgrestClient<Database>, 'rpc' | 'from'>
   /** A file of this machine: the ids of the messages that were handed over and are not marked in the database yet. */
   journal: string
+  /** The clock of this machine, in milliseconds since 1970. */
+  now?: () => number
 }
 
 export type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
@@ -49,26 +56,38 @@ async function markNotified({ database, journal }: Sending, sent: string[] = [],
  * Sends what is due in one channel, and marks it as sent. A message is claimed before it is sent, so that two runs never send the same
  * one; it is written to the journal as soon as it was handed over. If a run is stopped in between, a later one sends the message again
  * under the same id.
+ * @param atOnce how many messages are sent at the same time
  * @param prepare gets the messages of one answer, and returns how to send one
+ * @returns how many messages were left to a later run, because the others took so long that another run could claim them meanwhile
  * @throws Error if the database or the journal cannot be used
  */
 export async function sendDue(
   sending: Sending,
   channel: 'mail' | 'browser',
+  atOnce: number,
   prepare: (due: Due[]) => Promise<(one: Due) => Promise<Outcome>>,
-): Promise<void> {
-  const { database, journal } = sending
+): Promise<number> {
+  const { database, journal, now = Date.now } = sending
   mkdirSync(path.dirname(journal), { recursive: true })
   await markNotified(sending)
+  let left = 0
   for (let after: string | undefined, stopped = false; !stopped; ) {
-    const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_AT_ONCE }))
+    const beginUntil = now() + BEGIN_WITHIN_MS
+    const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_PER_ANSWER }))
     const last = due.at(-1)
     if (!last) break
     after = last.id
     const send = await prepare(due)
     const [sent, unsent]: [string[], string[]] = [[], []]
-    await Promise.all(
-      due.map(async (one) => {
+    // Each takes the next message when it has sent one.
+    const queue = due.values()
+    const sendOn = async () => {
+      for (const one of queue) {
+        if (stopped) break
+        if (now() > beginUntil) {
+          left += 1
+          continue
+        }
         const outcome = await send(one)
         if (outcome === 'sent') {
           appendFileSync(journal, `${one.message_id}\n`)
@@ -76,8 +95,14 @@ export async function sendDue(
         }
         if (outcome === 'unsent') unsent.push(one.message_id)
         stopped ||= outcome === 'stopped'
-      }),
-    )
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, sendOn))
     await markNotified(sending, sent, unsent)
   }
+  return left
 }
+
+/** What a run says of the messages that it left to a later one. */
+export const leftLines = (left: number): string[] =>
+  left > 0 ? [`Not begun, as sending the others took so long: ${left}. A later run sends them.`] : []

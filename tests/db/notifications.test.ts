@@ -194,6 +194,25 @@ describe('what a follower is told', () => {
     expect((await tell()).messages.size).toBe(0)
   })
 
+  it('is left to a later run where others took so long that another run could claim it meanwhile', async () => {
+    const readers = [await reader(), await reader(), await reader()]
+    const { id } = await newStrategy(alice)
+    for (const one of readers) await follow(one, id)
+    await write(id)
+    let clock = Date.now()
+    const send: NotifyRun['send'] = async (mail) => {
+      clock += 6 * 60_000
+      await mailFiles(folder)(mail)
+    }
+    const slow = await tell({ send, now: () => clock })
+    expect(slow.result).toMatchObject({ sent: 1, left: 2, failure: null })
+    expect(linesOf(slow.result).join()).toContain('Not begun, as sending the others took so long: 2.')
+    expect((await tell()).messages.size, 'it is claimed still').toBe(0)
+    await later('10 minutes')
+    const told = [...slow.messages.keys(), ...(await tell()).messages.keys()]
+    expect(told.sort()).toEqual(readers.map(({ address }) => address).sort())
+  })
+
   it('names as many strategies as a message holds, and counts the others', async () => {
     const bob = await reader()
     for (let n = 0; n < 31; n += 1) {
