@@ -14,6 +14,8 @@ const BIG_TRADES = 20_000
 const SMALL_TRADES = 30
 const STRATEGIES = 300
 const LIMIT_MS = 50
+/** So many calls are listed at least. */
+const WORST = 25
 /** Rows of an answer, as Supabase sets it. */
 const MAX_ROWS = 1_000
 const VISITOR = { role: 'anon' }
@@ -181,7 +183,7 @@ async function cost(client, [name, text, values]) {
 function print(title, found, limit) {
   const above = found.filter(({ ms }) => ms > limit).length
   console.log(`\n${title}: ${found.length} calls, ${above} above ${limit} ms`)
-  for (const { name, ms, end } of found.toSorted((a, b) => b.ms - a.ms).slice(0, 25)) {
+  for (const { name, ms, end } of found.toSorted((a, b) => b.ms - a.ms).slice(0, Math.max(above, WORST))) {
     console.log(`${ms.toFixed(1).padStart(9)} ms  ${name}${end && `  (${end})`}`)
   }
   return above

@@ -1,4 +1,5 @@
--- What each trade realised at each instant, of which days and accounts are made. Written by triggers only.
+-- What each trade realised at each instant, of which days and accounts are made. Written by triggers only. Like the other tables of
+-- this file it has no policy for clients: no page reads it, and a table that anybody may search by anything costs those who read pages.
 create table public.trade_realisations (
   bet_id text not null,
   -- No foreign key: triggers delete the rows with the trade's actions, which are deleted with the strategy.
@@ -17,11 +18,7 @@ create index trade_realisations_strategy_idx on public.trade_realisations (strat
 alter table public.trade_realisations add primary key (strategy_id, bet_id, realised_at);
 
 alter table public.trade_realisations enable row level security;
-grant select on table public.trade_realisations to anon, authenticated, service_role;
-
-create policy "Realisations are seen with their strategy" on public.trade_realisations
-  for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = trade_realisations.strategy_id offset 0));
+grant select on table public.trade_realisations to service_role;
 
 create trigger refuse_truncate before truncate on public.trade_realisations
   for each statement execute function private.refuse_truncate();
@@ -60,11 +57,7 @@ create index round_trips_recorded_idx on public.round_trips (strategy_id, record
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
 alter table public.round_trips enable row level security;
-grant select on table public.round_trips to anon, authenticated, service_role;
-
-create policy "Round trips are seen with their strategy" on public.round_trips
-  for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = round_trips.strategy_id offset 0));
+grant select on table public.round_trips to service_role;
 
 create trigger refuse_truncate before truncate on public.round_trips
   for each statement execute function private.refuse_truncate();
@@ -89,11 +82,7 @@ create index withdrawn_round_trips_strategy_idx on public.withdrawn_round_trips 
 alter table public.withdrawn_round_trips add primary key (strategy_id, bet_id, withdrawn_at, nth);
 
 alter table public.withdrawn_round_trips enable row level security;
-grant select on table public.withdrawn_round_trips to anon, authenticated, service_role;
-
-create policy "Withdrawn round trips are seen with their strategy" on public.withdrawn_round_trips
-  for select to anon, authenticated
-  using (exists (select from public.strategy_metrics m where m.strategy_id = withdrawn_round_trips.strategy_id offset 0));
+grant select on table public.withdrawn_round_trips to service_role;
 
 create trigger refuse_truncate before truncate on public.withdrawn_round_trips
   for each statement execute function private.refuse_truncate();

@@ -157,16 +157,14 @@ select
   -- Seconds from the first to the last action; while the trade is open, until now.
   extract(epoch from case when t.status = 'OPEN' then greatest(t.last_date, now()) else t.last_date end
     - t.first_date)::double precision as hold,
-  -- Of an open trade: see private.value_trade(). "offset 0" evaluates it once, and only if one of the three is asked for.
-  (v.valuation).market_value,
-  (v.valuation).unrealised,
-  (v.valuation).valued_on,
+  -- Of an open trade: see private.value_trade(). Each is an expression of its own, because PostgreSQL evaluates what costs as much
+  -- after it has sorted and cut the rows, so that a page values only the trades that it shows.
+  (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).market_value,
+  (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).unrealised,
+  (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).valued_on,
   -- The symbol of the bars that value it, in its market; null where nothing does.
   private.priced_as(t.market, t.symbol, t.expiration, t.currency, private.exchange_day(t.market, t.first_date)) as priced_as
-from public.trade_summary t
-cross join lateral (
-  select case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end as valuation offset 0
-) v;
+from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;
 

@@ -38,7 +38,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   settings: { service_role: 'DELETE INSERT SELECT UPDATE' },
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
-  round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  round_trips: { service_role: 'SELECT' },
   strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_follows: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
@@ -57,10 +57,10 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   symbol_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   tag_counts: { service_role: 'SELECT' },
   trade_positions: { service_role: 'SELECT' },
-  trade_realisations: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  trade_realisations: { service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
-  withdrawn_round_trips: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  withdrawn_round_trips: { service_role: 'SELECT' },
   words_now: { service_role: 'SELECT' },
 }
 
