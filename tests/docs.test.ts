@@ -66,10 +66,11 @@ const computed = computeFigures(
 /** The money at prices that were compared with the market's, and of it what is outside. No option is among them. */
 const checkedActions = Object.entries(workedRanges).flatMap(([letter, ranges]) => {
   const worked = workedTrades.find(({ label }) => label.startsWith(`${letter}:`))
-  return (worked?.actions ?? []).map(({ quantity, price }, at) => {
+  return (worked?.actions ?? []).map((action, at) => {
     const range = ranges[at]
-    if (!range) throw new Error(`No range of action ${at} of ${letter}`)
-    return { money: Number(quantity) * Number(price), inside: isInside(price, range) }
+    if (!worked || !range) throw new Error(`No range of action ${at} of ${letter}`)
+    const money = Number(action.quantity) * Number(action.price)
+    return { money, inside: isInside({ ...action, market: worked.market }, range) }
   })
 })
 const moneyOf = (actions: typeof checkedActions) => actions.reduce((total, { money }) => total + money, 0)

@@ -581,11 +581,17 @@ function rangeOf(action, ranges) {
   return { span, low: found.map(([low]) => low).reduce(least), high: found.map(([, high]) => high).reduce(most) }
 }
 
-/** Whether a price is in a range, or beyond it by at most a thousandth of the price or 0.01, whichever is more. */
-export function isInside(price, { low, high }) {
+/**
+ * Whether an action's price, with its rebate, is in a range, or beyond it by at most a thousandth of the price; of stocks and options by
+ * 0.01 if that is more, but at most by a hundredth.
+ */
+export function isInside({ market, side, quantity, price, fee }, { low, high }) {
   const [stated, least, most] = [price, low, high].map((text) => 1000n * scaled(text))
-  const allowed = [scaled(price), 10n * ONE].reduce((a, b) => (a > b ? a : b))
-  return stated >= least - allowed && stated <= most + allowed
+  const cents = 10n * (stated < 1000n * ONE ? scaled(price) : ONE)
+  const allowed = /^(STOCK|OPTIONS)$/.test(market) && cents > scaled(price) ? cents : scaled(price)
+  const units = scaled(quantity) * (market === 'OPTIONS' ? 100n : 1n)
+  const rebateOf = (rebated) => (side === rebated && scaled(fee) < 0n ? -1000n * scaled(fee) * ONE : 0n)
+  return (stated - least + allowed) * units >= rebateOf('BUY') && (most + allowed - stated) * units >= rebateOf('SELL')
 }
 
 /** Compares the actions that state a price with the market's: those of which there is a bar, and those of them that are outside. */
@@ -595,7 +601,7 @@ export function checkPrices(actions, ranges) {
     const range = rangeOf(action, ranges)
     return range ? [{ action, ...range }] : []
   })
-  return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action.price, range)) }
+  return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action, range)) }
 }
 
 // ---- What followers would have got, by the rule of docs/architecture.md ----

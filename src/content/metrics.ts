@@ -482,9 +482,9 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   outside_notional: {
     meaning:
-      'The same of the actions whose stated price lies outside that range by more than 0.1% of it, or more than 0.01 if that’s more, which venues and rounding explain. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
+      'The same of the actions whose stated price lies outside that range by more than 0.1% of it, which venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
     formula:
-      'outside if price < low − allowed or price > high + allowed; allowed = the larger of 0.1% of the price and 0.01',
+      'outside if price < low − allowed or price > high + allowed; allowed = 0.1% of the price, or of stocks and options 0.01 up to 1% of it if that’s more; price = a purchase’s less its rebate, a sale’s with its rebate, per unit',
     working: 'B’s purchase: 40 × 27.50',
     result: '$1,100.00',
   },

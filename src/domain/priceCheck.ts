@@ -1,8 +1,13 @@
 import { Decimal } from './decimal'
+import { isMarket } from './markets'
+import { multiplierOf } from './trades'
 
-/** A stated price may lie outside the market's range by this share of it, or by this much, whichever is more. */
+/** A stated price may lie outside the market's range by this share of it. */
 const ALLOWED_SHARE = '0.001'
-const ALLOWED_AMOUNT = '0.01'
+/** Of markets that are quoted in cents by a cent, if that is more, but at most by this share. */
+const CENT = '0.01'
+const MOST_ALLOWED_SHARE = '0.01'
+const IN_CENTS = ['STOCK', 'OPTIONS']
 
 /** The market's lowest and highest price of a time. Per unit, in the trade's currency, as decimal text. */
 export interface PriceRange {
@@ -26,15 +31,36 @@ export interface PriceVerdict {
 /** The verdicts on actions by their ids; an action without one was not checked. */
 export type PriceVerdicts = ReadonlyMap<number, PriceVerdict>
 
+/** What an action states of its price. Price (per unit) and fee are decimal text in the trade's currency. */
+export interface StatedPrice {
+  market: string
+  side: string
+  quantity: string
+  price: string
+  fee: string
+}
+
 /**
- * Whether a stated price lies within the market's range of the time that it states, or not further outside than venues differ.
- * private.is_inside() in SQL. The price is per unit, in the trade's currency, as decimal text.
+ * Whether a stated price lies within the market's range of the time that it states, or not further outside than venues differ. A
+ * rebate counts as part of the price: otherwise a gain that no price allows could be stated as one. private.is_inside() in SQL.
  */
-export function isInside(price: string, { low, high }: PriceRange): boolean {
+export function isInside({ market, side, quantity, price, fee }: StatedPrice, { low, high }: PriceRange): boolean {
   const stated = new Decimal(price)
-  const share = stated.times(ALLOWED_SHARE)
-  const allowed = share.gt(ALLOWED_AMOUNT) ? share : new Decimal(ALLOWED_AMOUNT)
-  return stated.gte(new Decimal(low).minus(allowed)) && stated.lte(new Decimal(high).plus(allowed))
+  const allowed = allowedOf(market, stated)
+  const units = new Decimal(quantity).times(isMarket(market) ? multiplierOf(market) : 1)
+  const rebateOf = (rebated: string) => (side === rebated && fee.startsWith('-') ? new Decimal(fee).abs() : 0)
+  return (
+    stated.minus(low).plus(allowed).times(units).gte(rebateOf('BUY')) &&
+    new Decimal(high).plus(allowed).minus(stated).times(units).gte(rebateOf('SELL'))
+  )
+}
+
+function allowedOf(market: string, price: Decimal): Decimal {
+  const share = price.times(ALLOWED_SHARE)
+  if (!IN_CENTS.includes(market)) return share
+  const most = price.times(MOST_ALLOWED_SHARE)
+  const cents = most.lt(CENT) ? most : new Decimal(CENT)
+  return share.gt(cents) ? share : cents
 }
 
 /** How the verdicts on a strategy's actions compare with what this browser finds. */
@@ -50,15 +76,15 @@ export interface RepeatedVerdicts {
 
 /** Repeats each verdict whose range may be shown. */
 export function repeatVerdicts(
-  actions: readonly { id: number; bet_id: string; side: string; price: string }[],
+  actions: readonly (StatedPrice & { id: number; bet_id: string })[],
   verdicts: PriceVerdicts,
 ): RepeatedVerdicts {
   const repeated: RepeatedVerdicts = { agreeing: 0, differing: [], unshown: 0, unchecked: 0 }
-  for (const { id, bet_id, side, price } of actions) {
+  for (const { id, bet_id, ...stated } of actions) {
     const verdict = verdicts.get(id)
-    if (!verdict) repeated.unchecked += side === 'EXPIRE' ? 0 : 1
+    if (!verdict) repeated.unchecked += stated.side === 'EXPIRE' ? 0 : 1
     else if (verdict.range === null) repeated.unshown += 1
-    else if (isInside(price, verdict.range) === verdict.inside) repeated.agreeing += 1
+    else if (isInside(stated, verdict.range) === verdict.inside) repeated.agreeing += 1
     else repeated.differing.push(bet_id)
   }
   return repeated

@@ -57,7 +57,7 @@ const ACTIONS = [
   { id: 1, bet_id: 'a', side: 'BUY', price: '10.42' },
   { id: 2, bet_id: 'a', side: 'SELL', price: '10.50' },
   { id: 3, bet_id: 'b', side: 'EXPIRE', price: '0' },
-]
+].map((action) => ({ ...action, market: 'STOCK', quantity: '1', fee: '0' }))
 
 test('a trade counts its prices outside the range; an expiry has none to check', () => {
   const outside = { ...verdict, inside: false }

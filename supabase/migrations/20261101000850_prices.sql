@@ -213,11 +213,23 @@ create policy "Checks by sources that may be shown are seen with their action" o
     and exists (select from public.bet_data b where b.id = action_checks.action_id offset 0)
   );
 
--- Whether a stated price lies within the market's range, or beyond it by at most 0.1% of the price or 0.01, whichever is more. Same
--- as isInside() in src/domain/priceCheck.ts.
-create function private.is_inside(price numeric, low numeric, high numeric) returns boolean
+-- Whether an action's stated price lies within the market's range, or not further outside than venues differ: by 0.1% of the price,
+-- and of stocks and options, which are quoted in cents, by 0.01 if that is more, but by 1% at most. A rebate counts as part of the
+-- price: otherwise a gain that no price allows could be stated as one. Same as isInside() in src/domain/priceCheck.ts.
+create function private.is_inside(action public.bet_data, low numeric, high numeric) returns boolean
 language sql immutable set search_path = ''
-return price between low - greatest(price * 0.001, 0.01) and high + greatest(price * 0.001, 0.01);
+return (
+  select (action.price - low + a.allowed) * a.units >= case action.side when 'BUY' then a.rebate else 0 end
+    and (high + a.allowed - action.price) * a.units >= case action.side when 'SELL' then a.rebate else 0 end
+  from (
+    select
+      greatest(
+        action.price * 0.001, case when action.market in ('STOCK', 'OPTIONS') then least(0.01, action.price * 0.01) end
+      ) as allowed,
+      greatest(-action.fee, 0) as rebate,
+      action.quantity * case when action.market = 'OPTIONS' then 100 else 1 end as units
+  ) a
+);
 
 -- The action that was read at a time, before its price was requested, with its strategy locked first, as everywhere; null if it is gone or
 -- was recorded anew since then, because the price is not of what it says now.
@@ -256,7 +268,7 @@ begin
       or abs((new.bar_at at time zone 'UTC')::date - (action.date at time zone 'UTC')::date) > 1) then
     raise exception 'The range of action % is not of its time', new.action_id using errcode = 'PT400';
   end if;
-  new.inside := private.is_inside(action.price, new.low, new.high);
+  new.inside := private.is_inside(action, new.low, new.high);
   return new;
 end
 $$;

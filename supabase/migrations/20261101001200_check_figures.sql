@@ -88,7 +88,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     select 'words', w.strategy_id::text, to_jsonb(w)
     from private.words_now w where among is null or w.strategy_id = any (among)
     union all
-    select 'check', c.action_id::text, to_jsonb(private.is_inside(b.price, c.low, c.high))
+    select 'check', c.action_id::text, to_jsonb(private.is_inside(b, c.low, c.high))
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all

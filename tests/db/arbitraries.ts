@@ -85,3 +85,31 @@ export const trade = fc
       expiration: new Date(Date.parse(last.date) - daysLate * 24 * HOUR_MS).toISOString().slice(0, 10),
     }
   })
+
+/** Stated prices with ranges whose limits they often meet, or miss by a hair; with and without a rebate. */
+export const statedPrices = fc
+  .record({
+    market: fc.constantFrom(...MARKETS),
+    side: fc.constantFrom('BUY', 'SELL'),
+    digits: fc.bigInt(1n, 10n ** 6n),
+    decimals: fc.integer({ min: 0, max: 8 }),
+    quantity: fc.constantFrom('0.5', '1', '3', '200'),
+    /** How far the limit is from the price, as a share of it or in cents, and the rebate as a share of the same. */
+    share: fc.constantFrom('0', '0.001', '0.01', 'cent'),
+    rebate: fc.constantFrom('0', '0', '0.5', '1', '2'),
+    hair: fc.constantFrom('-0.000000000001', '0', '0.000000000001'),
+    isLow: fc.boolean(),
+  })
+  .map(({ market, side, digits, decimals, quantity, share, rebate, hair, isLow }) => {
+    const price = new Decimal(String(digits)).times(new Decimal(10).pow(-decimals))
+    const distance = share === 'cent' ? new Decimal('0.01') : price.times(share)
+    const limit = (isLow ? price.plus(distance) : price.minus(distance)).plus(hair)
+    const near = limit.gt(0) ? limit : price
+    const [low, high] = isLow ? [near, near.times(2)] : [near.times('0.5'), near]
+    const units = new Decimal(quantity).times(market === 'OPTIONS' ? 100 : 1)
+    const stated = { market, side, quantity, price: price.toFixed() }
+    return {
+      stated: { ...stated, fee: distance.times(units).times(rebate).times(-1).toFixed() },
+      range: { low: low.toFixed(), high: high.toFixed() },
+    }
+  })

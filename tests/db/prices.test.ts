@@ -64,7 +64,12 @@ describe.each(GRANTS)(
         `outside the market’s range that day, 6 May 2024, by ${HIDDEN}`,
       ])
       const rows =
-        (await db.anon.from('bet_data').select('id, bet_id, side, price::text').eq('bet_id', 'open')).data ?? []
+        (
+          await db.anon
+            .from('bet_data')
+            .select('id, bet_id, market, side, quantity::text, price::text, fee::text')
+            .eq('bet_id', 'open')
+        ).data ?? []
       expect(repeatVerdicts(rows, verdicts)).toEqual({ agreeing: 1, differing: [], unshown: 1, unchecked: 0 })
       const none = await readPriceVerdicts({ ...of, tradeId: 'hidden' }, new AbortController().signal, db.anon)
       expect(none.size).toBe(0)

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { isInside as isInsideOnSite } from '@/domain/priceCheck'
 import { checkPrices, exchangeDay, followersOf, isInside, readBars } from '../../tools/verify-record.mjs'
+import { statedPrices } from '../db/arbitraries'
 import { event } from './journals'
 import { type Fields, fileOf, ledgerOf, signingKey } from './records'
 
@@ -35,6 +36,14 @@ describe('stated prices and bars of the reader’s own', () => {
     ['in its minute or the next', { price: '10.47' }, 'minute inside'],
     ['within 0.01 of them', { price: '10.48' }, 'minute inside'],
     ['beyond', { price: '10.49' }, 'minute outside'],
+    ['that a rebate makes lower than the market’s', { price: '10.42', fee: '-0.04' }, 'minute outside'],
+    ['that a rebate leaves in it', { price: '10.42', fee: '-0.03' }, 'minute inside'],
+    ['that a rebate makes higher', { side: 'SELL', price: '10.47', quantity: '2', fee: '-0.03' }, 'minute outside'],
+    [
+      'that a rebate raises to what is allowed',
+      { side: 'SELL', price: '10.47', quantity: '2', fee: '-0.02' },
+      'minute inside',
+    ],
     ['in the minute before the first bar', { date: '2026-11-20T15:29:59.999999Z', price: '10.39' }, 'minute inside'],
     ['earlier, by its day', { date: '2026-11-20T15:28:59.999999Z', price: '9.5' }, 'day inside'],
     ['without a time, by its date', { date: '2026-11-20T00:00:00.000000Z', price: '9.5' }, 'day inside'],
@@ -53,25 +62,35 @@ describe('stated prices and bars of the reader’s own', () => {
   })
 
   it('decides every price as the site does', () => {
-    // Prices that meet the limits often: around a hundred, and around 1, where 0.01 is more than a thousandth.
-    const price = fc.tuple(fc.constantFrom(1, 100), fc.integer({ min: -20, max: 20 })).map(([base, steps]) => {
-      const thousandths = base * 1000 + steps * Math.max(10, base) * (steps % 3 === 0 ? 1 : 0.5)
-      return new Decimal(thousandths).div(1000).toFixed()
-    })
+    const found = new Set<boolean>()
     fc.assert(
-      fc.property(price, price, price, (stated, one, other) => {
-        const [low, high] = new Decimal(one).lt(other) ? [one, other] : [other, one]
-        expect(isInside(stated, { low, high })).toBe(isInsideOnSite(stated, { low, high }))
+      fc.property(statedPrices, ({ stated, range }) => {
+        const inside = isInside(stated, range)
+        expect(inside).toBe(isInsideOnSite(stated, range))
+        found.add(inside)
       }),
       { numRuns: 2000 },
     )
+    expect(found.size).toBe(2)
   })
 
-  it('allows a thousandth of the price where that is more than 0.01, to the last digit', () => {
-    expect(isInside('100', { low: '90', high: '99.9' })).toBe(true)
-    expect(isInside('100', { low: '90', high: '99.899999999999999999999999999999' })).toBe(false)
-    expect(isInside('100', { low: '100.1', high: '110' })).toBe(true)
-    expect(isInside('100', { low: '100.100000000000000000000000000001', high: '110' })).toBe(false)
+  it.each([
+    ['a thousandth of the price where that is more than a cent', 'STOCK', '100', '0.1'],
+    ['a cent', 'STOCK', '2', '0.01'],
+    ['no cent where that is more than a hundredth of the price', 'STOCK', '0.5', '0.005'],
+    ['the same of an option', 'OPTIONS', '0.05', '0.0005'],
+    ['no cent of a coin, which may cost less than one', 'CRYPTO', '0.002', '0.000002'],
+    ['no cent of a currency', 'FOREX', '1.1', '0.0011'],
+  ])('allows %s, to the last digit', (_, market, price, allowed) => {
+    const stated = { market, price, side: 'BUY', quantity: '3', fee: '0' }
+    const [low, high] = [new Decimal(price).minus(allowed), new Decimal(price).plus(allowed)]
+    const hair = '0.000000000000000000000000000001'
+    const isIn = (lowest: Decimal, highest: Decimal) =>
+      isInside(stated, { low: lowest.toFixed(), high: highest.toFixed() })
+    expect(isIn(low.times('0.5'), low)).toBe(true)
+    expect(isIn(low.times('0.5'), low.minus(hair))).toBe(false)
+    expect(isIn(high, high.times(2))).toBe(true)
+    expect(isIn(high.plus(hair), high.times(2))).toBe(false)
   })
 
   it('a day in New York begins at midnight there, in winter and in summer', () => {
