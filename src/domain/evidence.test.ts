@@ -32,7 +32,7 @@ const exact = (weights: Weights<number>): Weights<Decimal> => ({
 function levelOf(
   sound: Weights<number>,
   { late = [], inPrivate = [], withdrawn = [] }: Record<string, (readonly [number, number])[]> = {},
-  [outside, checked]: readonly [outside: number, checked: number] = [0, 0],
+  [outside, checked, outsideGains = 0]: readonly [outside: number, checked: number, outsideGains?: number] = [0, 0],
 ) {
   const plus = (one: Weights<number>, more: Weights<number>): Weights<number> => ({
     rounds: one.rounds + more.rounds,
@@ -52,10 +52,18 @@ function levelOf(
     live: exact(live),
     sound: exact(sound),
   }
-  const level = evidenceOf({ ...input, prices: { checked: new Decimal(checked), outside: new Decimal(outside) } })
+  const level = evidenceOf({
+    ...input,
+    prices: {
+      checked: new Decimal(checked),
+      outside: new Decimal(outside),
+      outsideGains: new Decimal(outsideGains),
+    },
+  })
   // The words beside it agree with the rule.
   expect(
-    conditionsOf({ sound, said, prices: { checked, outside } }).every(({ holds }) => holds) && input.rounds >= 30,
+    conditionsOf({ sound, said, prices: { checked, outside, outsideGains } }).every(({ holds }) => holds) &&
+      input.rounds >= 30,
   ).toBe(level === 'recorded')
   return level
 }
@@ -95,6 +103,15 @@ describe('what a record proves', () => {
     expect(rated(1000, { late: usual(11) })).toBe('late')
   })
 
+  test('five percent of the gains may be of trades with a price outside, however little their money; above twenty it is late', () => {
+    // Twenty of forty won $10 each.
+    const rated = (outsideGains: number) => levelOf(weigh(usual(40)), {}, [1, 1000, outsideGains])
+    expect(rated(10)).toBe('recorded')
+    expect(rated(10.01)).toBe('live')
+    expect(rated(40)).toBe('live')
+    expect(rated(40.01)).toBe('late')
+  })
+
   test('what was taken back counts as if it were there', () => {
     expect(levelOf(weigh(usual(40)), { withdrawn: usual(10) })).toBe('recorded')
     expect(levelOf(weigh(usual(40)), { withdrawn: usual(11) })).toBe('late')
@@ -122,7 +139,7 @@ describe('what a record proves', () => {
       conditionsOf({
         sound: weigh(usual(40)),
         said: weigh(usual(40)),
-        prices: { checked: 0, outside: 0 },
+        prices: { checked: 0, outside: 0, outsideGains: 0 },
       }).find((condition) => condition.key === key),
     )
     expect(byCost).toMatchObject({ has: 40, needs: 20, holds: true })

@@ -3,7 +3,9 @@ import {
   ENOUGH_PERCENT,
   ENOUGH_ROUND_TRIPS,
   ENOUGH_SPAN_DAYS,
+  FEW_OUTSIDE_GAINS_PERCENT,
   FEW_OUTSIDE_PERCENT,
+  MOST_OUTSIDE_GAINS_PERCENT,
   MOST_OUTSIDE_PERCENT,
 } from '@/lib/constants'
 
@@ -30,17 +32,17 @@ export const EVIDENCE_LEVELS = {
   },
   late: {
     label: 'Late',
-    meaning: `less than ${ENOUGH_PERCENT}% of everything ever entered logged live: of the round trips, the money, the gains or the losses; or over ${MOST_OUTSIDE_PERCENT}% of the money that could be checked at prices outside the market’s range`,
+    meaning: `less than ${ENOUGH_PERCENT}% of everything ever entered logged live: of the round trips, the money, the gains or the losses; or over ${MOST_OUTSIDE_PERCENT}% of the money that could be checked at prices outside the market’s range, or over ${MOST_OUTSIDE_GAINS_PERCENT}% of the gains by such prices`,
     mark: 'late clock',
   },
   live: {
     label: 'Live',
-    meaning: `${ENOUGH_LIVE}, but not in public, or over ${FEW_OUTSIDE_PERCENT}% of the checked money at prices outside the market’s range`,
+    meaning: `${ENOUGH_LIVE}, but not in public, or over ${FEW_OUTSIDE_PERCENT}% of the checked money at prices outside the market’s range, or over ${FEW_OUTSIDE_GAINS_PERCENT}% of the gains by such prices`,
     mark: 'live clock',
   },
   recorded: {
     label: 'Well recorded',
-    meaning: `${ENOUGH_LIVE} and in public: ${ENOUGH_ROUND_TRIPS} or more round trips, on ${ENOUGH_DAYS} or more days over ${ENOUGH_SPAN_DAYS} or more, and at most ${FEW_OUTSIDE_PERCENT}% of the checked money at prices outside the market’s range`,
+    meaning: `${ENOUGH_LIVE} and in public: ${ENOUGH_ROUND_TRIPS} or more round trips, on ${ENOUGH_DAYS} or more days over ${ENOUGH_SPAN_DAYS} or more, and at most ${FEW_OUTSIDE_PERCENT}% of the checked money, and ${FEW_OUTSIDE_GAINS_PERCENT}% of the gains, at prices outside the market’s range`,
     mark: 'record',
   },
 } as const satisfies Record<string, EvidenceLevel>

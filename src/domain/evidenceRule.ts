@@ -5,7 +5,9 @@ import {
   ENOUGH_PERCENT,
   ENOUGH_ROUND_TRIPS,
   ENOUGH_SPAN_DAYS,
+  FEW_OUTSIDE_GAINS_PERCENT,
   FEW_OUTSIDE_PERCENT,
+  MOST_OUTSIDE_GAINS_PERCENT,
   MOST_OUTSIDE_PERCENT,
 } from '@/lib/constants'
 import type { Decimal } from './decimal'
@@ -29,10 +31,14 @@ export interface Weights<Money> extends Said<Money> {
   span: number
 }
 
-/** The money of the actions whose price was compared with the market's, and of those outside its range. USD. */
+/**
+ * The money of the actions whose price was compared with the market's, and of those outside its range; and what the trades gained that
+ * have such a price, which little money can make much of. USD.
+ */
 export interface CheckedMoney<Money> {
   checked: Money
   outside: Money
+  outsideGains: Money
 }
 
 /** Exact decimals decide, doubles are enough for words. */
@@ -86,12 +92,22 @@ function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero 
   }
 }
 
-/** Whether at most so many percent of the checked money is outside. */
-const isAtMostOutside = <Money>(
-  { checked, outside }: CheckedMoney<Money>,
-  percent: number,
-  { times, isAtLeast }: Arithmetic<Money>,
-) => isAtLeast(times(checked, percent), times(outside, PERCENT))
+/** Whether a part is at most so many percent of all. */
+const isAtMost = <Money>(part: Money, all: Money, percent: number, { times, isAtLeast }: Arithmetic<Money>) =>
+  isAtLeast(times(all, percent), times(part, PERCENT))
+
+/** Whether at most some of the checked money is outside, and of the gains what trades with such a price made; or at most more of it. */
+const outsideAtMost = <Money>(
+  { checked, outside, outsideGains }: CheckedMoney<Money>,
+  { wonPnl }: Said<Money>,
+  { money, gains }: { money: number; gains: number },
+  arithmetic: Arithmetic<Money>,
+) => ({
+  prices: isAtMost(outside, checked, money, arithmetic),
+  outsideGains: isAtMost(outsideGains, wonPnl, gains, arithmetic),
+})
+const FEW_OUTSIDE = { money: FEW_OUTSIDE_PERCENT, gains: FEW_OUTSIDE_GAINS_PERCENT }
+const MOST_OUTSIDE = { money: MOST_OUTSIDE_PERCENT, gains: MOST_OUTSIDE_GAINS_PERCENT }
 
 const allHold = (conditions: Record<string, boolean>) => Object.values(conditions).every(Boolean)
 
@@ -112,8 +128,8 @@ export function evidenceOf({ rounds, said, live, sound, prices }: EvidenceInput)
   if (rounds < ENOUGH_ROUND_TRIPS) return 'thin'
   if (!allHold(shares(live, said, EXACT))) return 'late'
   if (!allHold(amounts(live, EXACT))) return 'thin'
-  if (!isAtMostOutside(prices, MOST_OUTSIDE_PERCENT, EXACT)) return 'late'
-  if (!isAtMostOutside(prices, FEW_OUTSIDE_PERCENT, EXACT)) return 'live'
+  if (!allHold(outsideAtMost(prices, said, MOST_OUTSIDE, EXACT))) return 'late'
+  if (!allHold(outsideAtMost(prices, said, FEW_OUTSIDE, EXACT))) return 'live'
   return allHold(shares(sound, said, EXACT)) && allHold(amounts(sound, EXACT)) ? 'recorded' : 'live'
 }
 
@@ -138,6 +154,7 @@ export type EvidenceSums = Pick<
   | 'sound_span'
   | 'checked_notional'
   | 'outside_notional'
+  | 'outside_gains'
 >
 
 /** What the conditions of "Well recorded" are about: what is sound, all that was ever said, and what was checked. */
@@ -165,16 +182,20 @@ export const judgedOf = (values: EvidenceSums): Judged => ({
     wonPnl: values.rounds_won_pnl + values.withdrawn_won_pnl,
     lostPnl: values.rounds_pnl - values.rounds_won_pnl + values.withdrawn_lost_pnl,
   },
-  prices: { checked: values.checked_notional, outside: values.outside_notional },
+  prices: {
+    checked: values.checked_notional,
+    outside: values.outside_notional,
+    outsideGains: values.outside_gains,
+  },
 })
 
 /** What a condition of "Well recorded" asks for, and whether it holds. */
 export interface Condition {
-  key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts> | 'prices'
+  key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts> | keyof ReturnType<typeof outsideAtMost>
   holds: boolean
   /** What there is, in percent for shares and prices; null if there is nothing to compute it from. */
   has: number | null
-  /** At least, but for the share of prices outside at most. */
+  /** At least, but for what is outside at most. */
   needs: number
 }
 
@@ -182,9 +203,10 @@ export interface Condition {
 export function conditionsOf({ sound, said, prices }: Judged): Condition[] {
   const share = shares(sound, said, APPROXIMATE)
   const amount = amounts(sound, APPROXIMATE)
+  const few = outsideAtMost(prices, said, FEW_OUTSIDE, APPROXIMATE)
   const percent = (part: number, whole: number) => (whole === 0 ? null : (part / whole) * PERCENT)
   const effective = (total: number, squares: number) => (squares === 0 ? null : (total * total) / squares)
-  const has: Record<Exclude<Condition['key'], 'prices'>, number | null> = {
+  const has: Record<Condition['key'], number | null> = {
     rounds: percent(sound.rounds, said.rounds),
     cost: percent(sound.cost, said.cost),
     wonPnl: percent(sound.wonPnl, said.wonPnl),
@@ -194,23 +216,22 @@ export function conditionsOf({ sound, said, prices }: Judged): Condition[] {
     byPnl: effective(sound.wonPnl - sound.lostPnl, sound.pnlSquares),
     days: sound.days,
     span: sound.span,
+    prices: percent(prices.outside, prices.checked),
+    outsideGains: prices.checked === 0 ? null : (percent(prices.outsideGains, said.wonPnl) ?? 0),
   }
-  const needs: Record<keyof typeof amount, number> = {
+  const needs: Record<keyof typeof amount | keyof typeof few, number> = {
     number: ENOUGH_ROUND_TRIPS,
     byCost: ENOUGH_EFFECTIVE_BY_COST,
     byPnl: ENOUGH_EFFECTIVE_BY_PNL,
     days: ENOUGH_DAYS,
     span: ENOUGH_SPAN_DAYS,
+    prices: FEW_OUTSIDE.money,
+    outsideGains: FEW_OUTSIDE.gains,
   }
   return [
     ...keysOf(share).map((key) => ({ key, holds: share[key], has: has[key], needs: ENOUGH_PERCENT })),
     ...keysOf(amount).map((key) => ({ key, holds: amount[key], has: has[key], needs: needs[key] })),
-    {
-      key: 'prices',
-      holds: isAtMostOutside(prices, FEW_OUTSIDE_PERCENT, APPROXIMATE),
-      has: percent(prices.outside, prices.checked),
-      needs: FEW_OUTSIDE_PERCENT,
-    },
+    ...keysOf(few).map((key) => ({ key, holds: few[key], has: has[key], needs: needs[key] })),
   ]
 }
 

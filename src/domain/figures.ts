@@ -280,6 +280,7 @@ const ENTRIES = [
     documented: 'figures',
   },
   { key: 'follower_trades', label: 'Trades that could be followed', kind: 'count', source: 'strategy_metrics' },
+  { key: 'follower_rounds', label: 'Round trips that could be followed', kind: 'count', source: 'strategy_metrics' },
   {
     key: 'drawdown',
     label: 'Drawdown',
@@ -554,6 +555,8 @@ const ENTRIES = [
     source: 'strategy_metrics',
     documented: 'figures',
   },
+  { key: 'checked_pnl', label: 'Made at prices that were checked', kind: 'money', source: 'strategy_metrics' },
+  { key: 'outside_gains', label: 'Gains of trades with a price outside', kind: 'money', source: 'strategy_metrics' },
   {
     key: 'prices_inside',
     label: 'Money at prices inside the market’s range',

@@ -3,11 +3,12 @@ import { followerSentence, noGainSentence, noGainWords } from './followerWords'
 
 const figures = (follower_trades: number, follower_pnl: number, followed_pnl: number) => ({
   follower_trades,
+  follower_rounds: follower_trades,
   follower_pnl,
   followed_pnl,
 })
 
-test('a gain is gone for followers if they keep less than a tenth of the trader’s, over thirty trades', () => {
+test('a gain is gone for followers if they keep less than a tenth of the trader’s, over thirty round trips', () => {
   expect(noGainWords(figures(30, 0, 1))).toBe('no gain for followers')
   expect(noGainWords(figures(30, -5, 1))).toBe('no gain for followers')
   expect(noGainWords(figures(30, 9.89, 5393.21))).toBe('hardly a gain for followers')
@@ -16,6 +17,7 @@ test('a gain is gone for followers if they keep less than a tenth of the trader�
   expect(noGainWords(figures(30, -5, 0))).toBeNull()
   expect(noGainWords(figures(30, -5, -1))).toBeNull()
   expect(noGainWords(figures(29, -5, 1))).toBeNull()
+  expect(noGainWords({ ...figures(1, -5, 1), follower_rounds: 200 })).toBe('no gain for followers')
 })
 
 test('it is told what the times of recording have to do with it', () => {

@@ -4,17 +4,24 @@ import type { StrategyMetrics } from './figureValues'
 
 /** What following a strategy would have brought, in words. */
 
-/** Over how many trades, and USD: a follower's result, and the trader's own over exactly these. */
-export type FollowerFigures = Pick<StrategyMetrics, 'follower_trades' | 'follower_pnl' | 'followed_pnl'>
+/** Over how many trades and round trips, and USD: a follower's result, and the trader's own over exactly these. */
+export type FollowerFigures = Pick<
+  StrategyMetrics,
+  'follower_trades' | 'follower_rounds' | 'follower_pnl' | 'followed_pnl'
+>
 
 /**
  * "no gain for followers" of a strategy whose trader gained where followers keep less than {@link ENOUGH_KEPT_PERCENT}% of it, over as
- * many trades as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other. Short,
+ * many round trips as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other. Short,
  * so that it fits under a name in the ranking.
  */
-export function noGainWords({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
+export function noGainWords({
+  follower_rounds,
+  follower_pnl,
+  followed_pnl,
+}: Omit<FollowerFigures, 'follower_trades'>): string | null {
   const isGone = followed_pnl > 0 && follower_pnl * 100 < followed_pnl * ENOUGH_KEPT_PERCENT
-  if (follower_trades < ENOUGH_ROUND_TRIPS || !isGone) return null
+  if (follower_rounds < ENOUGH_ROUND_TRIPS || !isGone) return null
   return follower_pnl > 0 ? 'hardly a gain for followers' : 'no gain for followers'
 }
 

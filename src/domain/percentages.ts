@@ -1,4 +1,4 @@
-import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/lib/constants'
+import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_GAINS_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
@@ -60,12 +60,19 @@ export type EvidenceFigures = LiveCount &
     | 'best_return'
     | 'evidence'
     | 'notional'
+    | 'checked_pnl'
   > &
   CheckedCount &
   FollowerFigures
 
-/** The money of a strategy's actions whose price was compared with the market's, and of those outside its range. */
-type CheckedCount = Pick<Tables<'strategy_metrics'>, 'checked_notional' | 'outside_notional'>
+/**
+ * The money of a strategy's actions whose price was compared with the market's, and of those outside its range; what trades with such a
+ * price gained, and all gains of round trips.
+ */
+type CheckedCount = Pick<
+  Tables<'strategy_metrics'>,
+  'checked_notional' | 'outside_notional' | 'outside_gains' | 'rounds_won_pnl'
+>
 
 /** "Live: 34 round trips, 30 of 40 ever entered sound. Well recorded takes …". */
 export function evidenceWords(strategy: EvidenceFigures): string {
@@ -79,12 +86,18 @@ export function evidenceWords(strategy: EvidenceFigures): string {
   return evidence === 'recorded' ? words : `${words}. ${recorded.label} takes ${recorded.meaning}`
 }
 
-/** Whether enough of the money could be compared with the market's prices to say anything. */
+/**
+ * Whether enough could be compared with the market's prices to say anything: of the money, and of what was made in all, since money that
+ * goes to and fro at the market's price would otherwise vouch for gains at any other.
+ */
 export const arePricesChecked = ({
   checked_notional,
   notional,
-}: Pick<EvidenceFigures, 'checked_notional' | 'notional'>) =>
-  checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT
+  checked_pnl,
+  total_pnl,
+}: Pick<EvidenceFigures, 'checked_notional' | 'notional' | 'checked_pnl' | 'total_pnl'>) =>
+  checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT &&
+  (total_pnl <= 0 || checked_pnl * PERCENT >= total_pnl * ENOUGH_CHECKED_PERCENT)
 
 /** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */
 export function evidenceSentence({
@@ -110,11 +123,17 @@ export function weightyFacts(
     FollowerFigures,
 ): string[] {
   const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
+  const { outside_gains, rounds_won_pnl } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
   if (outside_notional * PERCENT > checked_notional * FEW_OUTSIDE_PERCENT) {
     facts.push(
       `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
+    )
+  }
+  if (outside_gains * PERCENT > rounds_won_pnl * FEW_OUTSIDE_GAINS_PERCENT) {
+    facts.push(
+      `${wholePercent(outside_gains, rounds_won_pnl)}% of the gains by trades with a price outside the market’s`,
     )
   }
   const gone = noGainWords(strategy)

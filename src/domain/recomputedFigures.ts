@@ -140,6 +140,7 @@ const EXACT = {
   rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
   rounds_lost_squares: ({ rounds }) => sum(rounds.filter(isLost).map(squareOf)),
   follower_trades: (results) => followedOf(results)?.length,
+  follower_rounds: (results) => followedOf(results)?.flatMap(({ result }) => result.rounds).length,
   follower_pnl: (results) => followerPnlOf(results),
   followed_pnl: (results) => {
     const trades = followedOf(results)
@@ -195,6 +196,8 @@ const NOT_RECOMPUTED = {
   deleted_trades: 'deletions are in the history, which the actions do not contain',
   checked_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
   outside_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
+  checked_pnl: 'the market’s prices are the operator’s word, which the actions do not contain',
+  outside_gains: 'the market’s prices are the operator’s word, which the actions do not contain',
   unrealised: 'the market’s prices are the operator’s word, which the actions do not contain',
   valued_trades: 'the market’s prices are the operator’s word, which the actions do not contain',
   max_drawdown: 'no figure of the database: pages compute it from `days`, which are compared',
@@ -229,7 +232,7 @@ export function computeFigures(
   trades: readonly StrategyTrade[],
   asOf: string,
   withdrawn: readonly WithdrawnRound[] | null = null,
-  prices: CheckedMoney<string> = { checked: '0', outside: '0' },
+  prices: CheckedMoney<string> = { checked: '0', outside: '0', outsideGains: '0' },
   accountDay = utcDay(instantOf(asOf)),
   benchmark?: Benchmark | null,
 ): ComputedFigures {
@@ -258,7 +261,11 @@ function resultsOf(
     live: isUnknown ? undefined : weightsOf(live),
     sound: isUnknown ? undefined : weightsOf(live.filter(({ isPublic }) => isPublic)),
     withdrawn: withdrawn ? saidOf(withdrawn) : undefined,
-    prices: { checked: new Decimal(prices.checked), outside: new Decimal(prices.outside) },
+    prices: {
+      checked: new Decimal(prices.checked),
+      outside: new Decimal(prices.outside),
+      outsideGains: new Decimal(prices.outsideGains),
+    },
     days: realisedByDay(trades.map(({ result }) => result)),
   }
 }

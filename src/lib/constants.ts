@@ -46,7 +46,10 @@ export const ENOUGH_SPAN_DAYS = 60
  */
 export const FEW_OUTSIDE_PERCENT = 1
 export const MOST_OUTSIDE_PERCENT = 5
-/** With less than this percentage of the money checked, a record's prices count as not checked. */
+/** The same of the gains: those of trades with a price outside. Little money can make much of them. */
+export const FEW_OUTSIDE_GAINS_PERCENT = 5
+export const MOST_OUTSIDE_GAINS_PERCENT = 20
+/** With less than this percentage of the money checked, or of the total made at checked prices, a record's prices count as not checked. */
 export const ENOUGH_CHECKED_PERCENT = 50
 /** A strategy is marked if its followers keep less than this percentage of the trader's gain over the same trades. */
 export const ENOUGH_KEPT_PERCENT = 10

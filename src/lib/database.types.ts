@@ -481,6 +481,7 @@ export type Database = {
         Row: {
           best_return: number
           checked_notional: number
+          checked_pnl: number
           closed_trades: number
           day: string
           deleted_trades: number
@@ -489,6 +490,7 @@ export type Database = {
           first_traded: string | null
           followed_pnl: number | null
           follower_pnl: number | null
+          follower_rounds: number | null
           follower_trades: number | null
           gross_loss: number
           gross_win: number
@@ -513,6 +515,7 @@ export type Database = {
           matched_cost: number
           notional: number
           open_cost: number
+          outside_gains: number
           outside_notional: number
           pnl: number
           public_trades: number
@@ -546,6 +549,7 @@ export type Database = {
         Insert: {
           best_return: number | string
           checked_notional: number | string
+          checked_pnl: number | string
           closed_trades: number
           day: string
           deleted_trades: number
@@ -554,6 +558,7 @@ export type Database = {
           first_traded?: string | null
           followed_pnl?: number | string | null
           follower_pnl?: number | string | null
+          follower_rounds?: number | null
           follower_trades?: number | null
           gross_loss: number | string
           gross_win: number | string
@@ -578,6 +583,7 @@ export type Database = {
           matched_cost: number | string
           notional: number | string
           open_cost: number | string
+          outside_gains: number | string
           outside_notional: number | string
           pnl: number | string
           public_trades: number
@@ -611,6 +617,7 @@ export type Database = {
         Update: {
           best_return?: number | string
           checked_notional?: number | string
+          checked_pnl?: number | string
           closed_trades?: number
           day?: string
           deleted_trades?: number
@@ -619,6 +626,7 @@ export type Database = {
           first_traded?: string | null
           followed_pnl?: number | string | null
           follower_pnl?: number | string | null
+          follower_rounds?: number | null
           follower_trades?: number | null
           gross_loss?: number | string
           gross_win?: number | string
@@ -643,6 +651,7 @@ export type Database = {
           matched_cost?: number | string
           notional?: number | string
           open_cost?: number | string
+          outside_gains?: number | string
           outside_notional?: number | string
           pnl?: number | string
           public_trades?: number
@@ -797,6 +806,7 @@ export type Database = {
           best_return: number
           capital: number | null
           checked_notional: number
+          checked_pnl: number
           closed_trades: number
           d28: number
           d7: number
@@ -809,6 +819,7 @@ export type Database = {
           followed_pnl: number
           follower_pnl: number
           follower_return: number | null
+          follower_rounds: number
           follower_trades: number
           gross_loss: number
           gross_win: number
@@ -856,6 +867,7 @@ export type Database = {
           open_cost: number
           open_pnl: number
           open_trades: number
+          outside_gains: number
           outside_notional: number
           period_returns: number[]
           prices_revision: number
@@ -915,6 +927,7 @@ export type Database = {
           best_return?: number | string
           capital?: number | string | null
           checked_notional?: number | string
+          checked_pnl?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
@@ -927,6 +940,7 @@ export type Database = {
           followed_pnl?: number | string
           follower_pnl?: number | string
           follower_return?: never
+          follower_rounds?: number
           follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
@@ -974,6 +988,7 @@ export type Database = {
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          outside_gains?: number | string
           outside_notional?: number | string
           period_returns?: number[]
           prices_revision?: number
@@ -1033,6 +1048,7 @@ export type Database = {
           best_return?: number | string
           capital?: number | string | null
           checked_notional?: number | string
+          checked_pnl?: number | string
           closed_trades?: number
           d28?: never
           d7?: never
@@ -1045,6 +1061,7 @@ export type Database = {
           followed_pnl?: number | string
           follower_pnl?: number | string
           follower_return?: never
+          follower_rounds?: number
           follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
@@ -1092,6 +1109,7 @@ export type Database = {
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
+          outside_gains?: number | string
           outside_notional?: number | string
           period_returns?: number[]
           prices_revision?: number
@@ -1771,6 +1789,7 @@ export type Database = {
           best_return: number
           capital: number | null
           checked_notional: number
+          checked_pnl: number
           closed_trades: number
           d28: number
           d7: number
@@ -1781,6 +1800,7 @@ export type Database = {
           followed_pnl: number
           follower_pnl: number
           follower_return: number | null
+          follower_rounds: number
           follower_trades: number
           h24: number
           in_market: number | null
@@ -1795,6 +1815,7 @@ export type Database = {
           open_cost: number
           open_pnl: number
           open_trades: number
+          outside_gains: number
           outside_notional: number
           prices_revision: number
           profit_factor: number | null
@@ -1850,6 +1871,7 @@ export type Database = {
           best_return: number | null
           capital: number | null
           checked_notional: number | null
+          checked_pnl: number | null
           closed_trades: number | null
           d28: number | null
           d7: number | null
@@ -1860,6 +1882,7 @@ export type Database = {
           followed_pnl: number | null
           follower_pnl: number | null
           follower_return: number | null
+          follower_rounds: number | null
           follower_trades: number | null
           found: string | null
           found_by: string | null
@@ -1876,6 +1899,7 @@ export type Database = {
           open_cost: number | null
           open_pnl: number | null
           open_trades: number | null
+          outside_gains: number | null
           outside_notional: number | null
           place: string | null
           prices_revision: number | null
@@ -1935,7 +1959,7 @@ export type Database = {
       mark_notified: { Args: { sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

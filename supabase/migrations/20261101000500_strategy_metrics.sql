@@ -51,21 +51,26 @@ $$;
 -- rounds: the completed round trips. said: all that the trader ever said, present or withdrawn. live: those of the present ones
 -- that were logged live and stand as first recorded. sound: those of them that were logged in public. checked, outside: the money of
 -- actions whose price was compared with the market's, and of those outside its range; a price that was not compared counts for nothing.
+-- outside_gains: what trades with a price outside gained, which little money can make much of.
 create function private.evidence(
-  rounds integer, said private.weights, live private.weights, sound private.weights, checked numeric, outside numeric
+  rounds integer, said private.weights, live private.weights, sound private.weights, checked numeric, outside numeric, outside_gains numeric
 )
 returns smallint
 language plpgsql immutable set search_path = '' as $$
 declare
   few_outside_percent constant integer := 1;
   most_outside_percent constant integer := 5;
+  few_outside_gains_percent constant integer := 5;
+  most_outside_gains_percent constant integer := 20;
 begin
   return case
     when rounds < private.enough_round_trips() then 0
     when not private.is_most(live, said) then 1
     when not private.is_enough(live) then 0
     when outside * 100 > checked * most_outside_percent then 1
+    when outside_gains * 100 > said.won_pnl * most_outside_gains_percent then 1
     when outside * 100 > checked * few_outside_percent then 2
+    when outside_gains * 100 > said.won_pnl * few_outside_gains_percent then 2
     when not (private.is_most(sound, said) and private.is_enough(sound)) then 2
     else 3
   end;
@@ -127,6 +132,9 @@ create table public.strategy_metrics (
   notional numeric not null default 0,
   checked_notional numeric not null default 0,
   outside_notional numeric not null default 0,
+  -- What the trades returned of which every price was compared; and what those gained of which a price was outside. USD.
+  checked_pnl numeric not null default 0,
+  outside_gains numeric not null default 0,
 
   -- What evidence rests on (see private.weights and private.evidence()), of the completed round trips: what was put into all of
   -- them; those that were logged live and stand as first recorded; those of them that are sound, because they were also logged in
@@ -197,9 +205,10 @@ create table public.strategy_metrics (
   -- In percent: what the account made in each of the six periods. See private.period_returns().
   period_returns double precision[] not null default '{0,0,0,0,0,0}',
 
-  -- What somebody would have made who did the same as soon as each action was public (see follower_prices): over how many trades, and
-  -- what the trader made in exactly these. USD; in percent of the capital, null without either.
+  -- What somebody would have made who did the same as soon as each action was public (see follower_prices): over how many trades and
+  -- round trips, and what the trader made in exactly these. USD; in percent of the capital, null without either.
   follower_trades integer not null default 0,
+  follower_rounds integer not null default 0,
   follower_pnl numeric not null default 0,
   followed_pnl numeric not null default 0,
   follower_return double precision generated always as (

@@ -28,8 +28,12 @@ create table public.strategy_days (
   notional numeric not null,
   checked_notional numeric not null,
   outside_notional numeric not null,
-  -- How many of them have a follower's result; null if none has.
+  -- What those returned of which every price was compared; and what those gained of which a price was outside.
+  checked_pnl numeric not null,
+  outside_gains numeric not null,
+  -- How many of them have a follower's result, and the round trips of these; null if none has.
   follower_trades integer,
+  follower_rounds integer,
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
@@ -145,7 +149,10 @@ begin
     trim_scale(sum(d.notional)),
     trim_scale(sum(d.checked_notional)),
     trim_scale(sum(d.outside_notional)),
+    trim_scale(sum(d.checked_pnl)),
+    trim_scale(sum(d.outside_gains)),
     sum(d.follower_trades),
+    sum(d.follower_rounds),
     sum(d.realisations),
     sum(d.realised_days),
     trim_scale(sum(d.pnl)),

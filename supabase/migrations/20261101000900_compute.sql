@@ -692,7 +692,10 @@ begin
       trim_scale(coalesce(sum(t.notional), 0)),
       trim_scale(coalesce(sum(t.checked_notional), 0)),
       trim_scale(coalesce(sum(t.outside_notional), 0)),
-      nullif(count(t.follower_pnl), 0)::integer
+      trim_scale(coalesce(sum(t."return") filter (where t.checked_notional = t.notional), 0)),
+      trim_scale(coalesce(sum(t."return") filter (where t.outside_notional > 0 and t."return" > 0), 0)),
+      nullif(count(t.follower_pnl), 0)::integer,
+      (sum(t.rounds) filter (where t.follower_pnl is not null))::integer
     from public.trade_summary t
     where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
   ) began
@@ -796,7 +799,7 @@ select m.strategy_id, s.*,
     row(
       s.sound_rounds, s.sound_rounds_cost, s.sound_won_pnl, s.sound_lost_pnl, s.sound_cost_squares, s.sound_pnl_squares,
       s.sound_days, s.sound_span)::private.weights,
-    s.checked_notional, s.outside_notional
+    s.checked_notional, s.outside_notional, s.outside_gains
   ) as evidence
 from public.strategy_metrics m
 cross join lateral (
@@ -828,7 +831,10 @@ cross join lateral (
     coalesce(d.notional, 0) as notional,
     coalesce(d.checked_notional, 0) as checked_notional,
     coalesce(d.outside_notional, 0) as outside_notional,
+    coalesce(d.checked_pnl, 0) as checked_pnl,
+    coalesce(d.outside_gains, 0) as outside_gains,
     coalesce(d.follower_trades, 0) as follower_trades,
+    coalesce(d.follower_rounds, 0) as follower_rounds,
     coalesce(d.follower_pnl, 0) as follower_pnl,
     coalesce(d.followed_pnl, 0) as followed_pnl,
     coalesce(d.rounds_cost, 0) as rounds_cost,

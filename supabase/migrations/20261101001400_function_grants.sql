@@ -29,7 +29,7 @@ grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.follower_actions(uuid, text), private.follow_trades(uuid, text[], timestamptz),
   private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
-  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric),
+  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric, numeric),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),

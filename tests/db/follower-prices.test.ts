@@ -1,7 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { toMetrics } from '@/domain/figureValues'
 import { followedTrade } from '@/domain/followers'
+import { noGainWords } from '@/domain/followerWords'
 import { trade } from './arbitraries'
 import { type Action, HIDDEN, minuteAfterNow, newStrategy, SHOWN, share, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -51,7 +53,8 @@ const pnlOf = async (betId: string) =>
   (await db.sql('select follower_pnl::text as pnl from trade_summary where bet_id = $1', [betId]))[0]?.pnl
 const figures = async () => {
   const [found] = await db.sql(
-    `select follower_trades, follower_pnl::text, followed_pnl::text, follower_return from strategy_metrics where strategy_id = $1`,
+    `select follower_trades, follower_rounds, follower_pnl::text, followed_pnl::text, follower_return
+     from strategy_metrics where strategy_id = $1`,
     [id],
   )
   return Object.values(found ?? {})
@@ -75,7 +78,7 @@ describe('what a follower would have got', () => {
       },
     )
     await write('open', [at('BUY', '3', '10')], { symbol: 'MSFT' })
-    expect(await figures()).toEqual([0, '0', '0', null])
+    expect(await figures()).toEqual([0, 0, '0', '0', null])
 
     await followAll('long', 10.5, 11.5)
     expect(await pnlOf('long')).toBeNull()
@@ -87,16 +90,31 @@ describe('what a follower would have got', () => {
     // Nothing of it is closed, so there is nothing to tell.
     expect(await pnlOf('open')).toBeNull()
     expect(await pnlOf('euro')).toBe('9.6')
-    expect(await figures()).toEqual([3, '39.2', '61.6', null])
+    expect(await figures()).toEqual([3, 3, '39.2', '61.6', null])
     await db.sql('select refresh_returns()')
     const [account] = await db.sql('select capital::float from strategy_metrics where strategy_id = $1', [id])
-    expect((await figures())[3]).toBeCloseTo(3920 / Number(account?.capital), 10)
+    expect((await figures())[4]).toBeCloseTo(3920 / Number(account?.capital), 10)
     expect(
       await db.sql(`select day::text, follower_trades, follower_pnl::text, followed_pnl::text from strategy_days`),
     ).toEqual([{ day: '2024-05-06', follower_trades: 3, follower_pnl: '39.2', followed_pnl: '61.6' }])
     expect(await db.untrueFigures()).toEqual([])
     const { data } = await db.anon.rpc('ranking', { sort: 'follower_return' })
     expect(data?.map((one) => [one.strategy_id, one.follower_pnl])).toEqual([[id, 39.2]])
+  })
+
+  it('is judged by round trips, since one trade can have as many as a trader likes', async () => {
+    const minute = (n: number) => `2024-05-06T10:${String(n).padStart(2, '0')}:00Z`
+    await write(
+      'scalps',
+      Array.from({ length: 60 }, (_, n) => ({
+        ...at(n % 2 === 0 ? 'BUY' : 'SELL', '1', n % 2 === 0 ? '10' : '11'),
+        date: minute(n),
+      })),
+    )
+    await followAll('scalps', ...Array.from({ length: 60 }, () => 10.5))
+    expect(await figures()).toEqual([1, 30, '0', '30', null])
+    const { data } = await db.anon.from('strategy_metrics').select('*').single()
+    expect(data && noGainWords(toMetrics(data))).toBe('no gain for followers')
   })
 
   it('an expiry keeps its 0 and needs no price', async () => {
@@ -115,21 +133,21 @@ describe('what a follower would have got', () => {
     await write('two', [at('BUY', '1', '10', 12), at('SELL', '1', '12', 13)])
     await followAll('one', 10.5, 11.5)
     await followAll('two', 10, 13)
-    expect(await figures()).toEqual([2, '13', '22', null])
+    expect(await figures()).toEqual([2, 2, '13', '22', null])
     const [, sold = 0] = await idsOf('one')
     await db.as('alice').from('bet_data').update({ fee: 1 }).eq('id', sold)
     expect(await pnlOf('one')).toBeNull()
     expect(await db.sql('select from follower_prices where action_id = $1', [sold])).toEqual([])
-    expect(await figures()).toEqual([1, '3', '2', null])
+    expect(await figures()).toEqual([1, 1, '3', '2', null])
     await follow(sold, 11)
-    expect(await figures()).toEqual([2, '7', '21', null])
+    expect(await figures()).toEqual([2, 2, '7', '21', null])
     await follow(sold, 11.5)
     expect(await pnlOf('one')).toBe('9')
     await db.service.from('follower_prices').delete().eq('action_id', sold)
     expect(await pnlOf('one')).toBeNull()
     await follow(sold, 11)
     await db.as('alice').from('bet_data').delete().eq('bet_id', 'two')
-    expect(await figures()).toEqual([1, '4', '19', null])
+    expect(await figures()).toEqual([1, 1, '4', '19', null])
     expect(await db.untrueFigures()).toEqual([])
   })
 

@@ -40,7 +40,8 @@ const checked = async (betId: string) => {
 }
 const figures = async (): Promise<Row> => {
   const [row] = await db.sql(
-    `select notional::text, checked_notional::text, outside_notional::text, unrealised::text, valued_trades
+    `select notional::text, checked_notional::text, outside_notional::text, checked_pnl::text, outside_gains::text,
+       unrealised::text, valued_trades
      from strategy_metrics where strategy_id = $1`,
     [id],
   )
@@ -64,11 +65,13 @@ describe('the money at prices that were compared', () => {
     expect(await checked('one')).toEqual([2, 1, '220', '220', '120'])
     expect(await checked('yen')).toEqual([1, 0, '150', '150', '0'])
     expect(await figures()).toMatchObject({ notional: '570', checked_notional: '570', outside_notional: '120' })
+    expect(await figures()).toMatchObject({ checked_pnl: '20', outside_gains: '20' })
     expect(await db.untrueFigures()).toEqual([])
 
     // A better range; an edit of what the range is not about, too; a check that is withdrawn; a deletion.
     await check(sold, 11, 12)
     expect(await checked('one')).toEqual([2, 0, '220', '220', '0'])
+    expect(await figures()).toMatchObject({ checked_pnl: '20', outside_gains: '0' })
     await db.as('alice').from('bet_data').update({ fee: 1 }).eq('id', sold)
     expect(await checked('one')).toEqual([1, 0, '220', '100', '0'])
     expect((await db.sql('select action_id from action_checks where action_id = $1', [sold])).length).toBe(0)
@@ -76,6 +79,8 @@ describe('the money at prices that were compared', () => {
     expect(await checked('yen')).toEqual([0, 0, '150', '0', '0'])
     await db.as('alice').from('bet_data').delete().eq('bet_id', 'option')
     expect(await figures()).toMatchObject({ notional: '370', checked_notional: '100', outside_notional: '0' })
+    // Of a trade with a price that was not compared nothing was made at checked prices.
+    expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
     expect(await db.untrueFigures()).toEqual([])
   })
 

@@ -75,7 +75,7 @@ async function recomputed(strategyId: string, client: DatabaseClient = db.servic
   )
 }
 
-const OF_FOLLOWERS = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades']
+const OF_FOLLOWERS = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades', 'follower_rounds']
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
 describe('a strategy recomputed from its actions', () => {
@@ -103,7 +103,7 @@ describe('a strategy recomputed from its actions', () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
-    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 9, differing: 0, alone: 9 })
+    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 10, differing: 0, alone: 10 })
     // A file of actions does not tell what was taken back, on which evidence rests too, and nothing reads what followers would have got.
     expect(
       wrong(result).every((key) => key === 'evidence' || key.startsWith('withdrawn_') || OF_FOLLOWERS.includes(key)),
@@ -129,6 +129,7 @@ describe('a database altered by hand', () => {
     ['capital = capital + 1', ['capital', 'follower_return']],
     ['follower_pnl = follower_pnl + 1', ['follower_return', 'follower_pnl']],
     ['followed_pnl = followed_pnl + 1', ['followed_pnl']],
+    ['follower_rounds = follower_rounds + 1', ['follower_rounds']],
     ['follower_trades = follower_trades + 1', ['follower_trades']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
     ['benchmark_return = benchmark_return + 1', ['benchmark_return']],

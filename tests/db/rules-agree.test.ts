@@ -165,6 +165,7 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
     span: fc.constantFrom(0, 59, 60, 4000),
   })
   const outside = fc.constantFrom(0, 1, 1.01, 5, 5.01)
+  const outsideGains = fc.constantFrom(0, 0, 2.5, 2.51, 5, 10, 10.01, 20)
   const record = fc.record({
     rounds: fc.constantFrom(0, 29, 30),
     said: weights,
@@ -172,6 +173,7 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
     sound: weights,
     checked: fc.constantFrom(0, 100),
     outside,
+    outsideGains,
   })
   const columns = (of: Record<string, number>) =>
     `(${['rounds', 'cost', 'won', 'lost', 'costSquares', 'pnlSquares', 'days', 'span'].map((key) => (key === 'lost' ? -(of.lost ?? 0) : of[key]))})`
@@ -193,22 +195,26 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
       fc.constantFrom(...Object.keys(enough)),
       fc.constantFrom(-1, 0, 1, 10),
       outside,
+      outsideGains,
     )
-    .map(([of, key, more, share]) => {
+    .map(([of, key, more, share, gains]) => {
       const changed = { ...enough, [key]: (enough[key as keyof typeof enough] ?? 0) + more }
-      return { rounds: 30, said: enough, live: enough, sound: enough, checked: 100, outside: share, [of]: changed }
+      const prices = { checked: 100, outside: share, outsideGains: gains }
+      return { rounds: 30, said: enough, live: enough, sound: enough, ...prices, [of]: changed }
     })
   const found = new Set<unknown>()
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(record, nearly), { minLength: 200, maxLength: 200 }), async (given) => {
       const stored = await db.sql(
-        `select private.evidence(r, s::private.weights, l::private.weights, p::private.weights, c, o) as evidence
-           from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[]) a (r, s, l, p, c, o)`,
+        `select private.evidence(r, s::private.weights, l::private.weights, p::private.weights, c, o, g) as evidence
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[], $7::numeric[])
+             a (r, s, l, p, c, o, g)`,
         [
           given.map(({ rounds }) => rounds),
           ...(['said', 'live', 'sound'] as const).map((kind) => given.map((one) => columns(one[kind]))),
           given.map(({ checked }) => checked),
           given.map((one) => one.outside),
+          given.map(({ outsideGains }) => outsideGains),
         ],
       )
       const rated = given.map(({ rounds, said, live, sound, ...money }) =>
@@ -217,7 +223,11 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
           said: exact(said),
           live: exact(live),
           sound: exact(sound),
-          prices: { checked: new Decimal(money.checked), outside: new Decimal(money.outside) },
+          prices: {
+            checked: new Decimal(money.checked),
+            outside: new Decimal(money.outside),
+            outsideGains: new Decimal(money.outsideGains),
+          },
         }),
       )
       expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(rated)

@@ -16,7 +16,14 @@ interface Words {
   nothing?: string
 }
 
-/** The conditions in two groups: how much of everything is sound, and whether that is enough. */
+/** Rounded up, so that 1% is not shown for more. */
+const AT_MOST: Omit<Words, 'label'> = {
+  format: (percent) => `${Math.ceil(percent * 10) / 10}%`,
+  formatNeeds: (percent) => `≤ ${percent}%`,
+  nothing: 'not checked',
+}
+
+/** The conditions in groups: how much of everything is sound, whether that is enough, and whether its prices were the market's. */
 const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }[] = [
   {
     title: 'Sound share of everything ever entered, even if it was deleted or changed later',
@@ -40,12 +47,8 @@ const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }
   {
     title: 'Prices beside the market’s',
     words: {
-      prices: {
-        label: 'Money outside its range',
-        format: (percent) => `${Math.ceil(percent * 10) / 10}%`,
-        formatNeeds: (percent) => `≤ ${percent}%`,
-        nothing: 'not checked',
-      },
+      prices: { label: 'Money outside its range', ...AT_MOST },
+      outsideGains: { label: 'Gains of trades with a price outside', ...AT_MOST },
     },
   },
 ]

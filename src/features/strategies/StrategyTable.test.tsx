@@ -92,13 +92,22 @@ test('a row of returns or risk, and its card, say that they are older than the l
   expect(screen.getAllByText(waits)).toHaveLength(2)
 })
 
-test('under a name it says that less than half of the money was at checked prices', () => {
-  const priced = (name: string, checked_notional: number) =>
-    metricsOf({ strategy_id: name, name, trades: 40, rounds: 40, public_trades: 40, notional: 100, checked_notional })
-  render(<Ranking rows={[priced('Half', 50), priced('Less', 49)]} />)
-  const [, half, less] = screen.getAllByRole('row')
-  expect(half?.textContent).not.toContain('prices not checked')
-  expect(less?.textContent).toContain('prices not checked')
+test('under a name it says that less than half of the money was at checked prices, or of what was made', () => {
+  const priced = (name: string, of: Partial<StrategyRow>) =>
+    metricsOf({ strategy_id: name, name, trades: 40, rounds: 40, public_trades: 40, notional: 100, ...of })
+  const half = { checked_notional: 50, total_pnl: 10, checked_pnl: 5 }
+  render(
+    <Ranking
+      rows={[
+        priced('Half', half),
+        priced('Less money', { ...half, checked_notional: 49 }),
+        priced('Less made', { ...half, checked_pnl: 4.9 }),
+        priced('Lost', { ...half, total_pnl: -10, checked_pnl: -20 }),
+      ]}
+    />,
+  )
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.map((row) => row.textContent.includes('prices not checked'))).toEqual([false, true, true, false])
 })
 
 test('a period without a figure in any row folds to its heading, which still sorts, and opens with the first figure', () => {

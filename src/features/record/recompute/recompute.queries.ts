@@ -33,7 +33,9 @@ const MAX_TRIES = 3
  */
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 const METRICS_COLUMNS = [
-  ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional'].map((key) => `${key}::text`),
+  ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional', 'outside_gains'].map(
+    (key) => `${key}::text`,
+  ),
   ...['as_of', 'returns_at', 'prices_revision::text', 'has_hidden_prices::text'],
 ].join()
 const TRADE_COLUMNS = [
@@ -162,7 +164,11 @@ export async function readStrategyToCompare(
     stored: {
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
-      prices: { checked: metrics.checked_notional ?? '0', outside: metrics.outside_notional ?? '0' },
+      prices: {
+        checked: metrics.checked_notional ?? '0',
+        outside: metrics.outside_notional ?? '0',
+        outsideGains: metrics.outside_gains ?? '0',
+      },
       market: await readMarket(strategyId, metrics, pricedAs, signal, client),
       trades,
     },

@@ -45,7 +45,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
   const empty = {
     asOf: AS_OF,
     figures: {},
-    prices: { checked: '0', outside: '0' },
+    prices: { checked: '0', outside: '0', outsideGains: '0' },
     market: {
       day: AS_OF.slice(0, 10),
       closes: { 'CRYPTO D/USD': [{ day: '2026-03-26', close: '62000' }] },
@@ -93,7 +93,7 @@ describe('recomputing a strategy', () => {
 
   test('what followers would have got is left out where its prices may not be shown, or are not in the file', () => {
     const database = databaseOf(followed)
-    const ofFollowers = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades']
+    const ofFollowers = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades', 'follower_rounds']
     const hidden = followed.map((action) => ({
       ...action,
       ...(action.tradeId === 'trade-B' && { followerPrice: null }),
