@@ -54,8 +54,9 @@ function actionOf(at: number, minute: number): ActionRow {
   }
 }
 
-function entryOf({ id, bet_id, recorded_at, sector: _, expiration: __, ...row }: ActionRow) {
-  const { recorded_in_public, first_recorded_at: ___, edits: ____, ...fields } = row
+/** What an entry says of an action whose other fields are as if they were not stated. */
+function entryOf({ id, bet_id, recorded_at, recorded_in_public, ...row }: ActionRow) {
+  const { date, market, symbol, side, quantity, price, fee } = row
   return {
     event: 'action_recorded',
     salt: textOf(id, 22),
@@ -63,7 +64,7 @@ function entryOf({ id, bet_id, recorded_at, sector: _, expiration: __, ...row }:
     trade: bet_id,
     in_public: recorded_in_public,
     at: recorded_at,
-    ...fields,
+    ...{ date, market, symbol, side, quantity, price, fee },
   }
 }
 
