@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures'
-import { newTrader, writeStrategy } from './people'
+import { expect, expectAccessible, expectNoSidewaysScroll, settled, test } from './fixtures'
+import { newTrader, openStrategy, writeStrategy } from './people'
 
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
@@ -66,4 +66,20 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   // A range has its own results and a legend of what is drawn in it.
   await page.getByRole('radio', { name: '3M' }).check()
   await expect(page.getByRole('img', { name: /^Realised P&L of 3M until/ })).toBeVisible()
+})
+
+test('leaving a strategy’s page ends the download of its account', async ({ page }) => {
+  await openStrategy(page, STRATEGY)
+  await settled(page)
+  const account = '**/rpc/strategy_equity*'
+  // Never answered.
+  await page.route(account, () => undefined)
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  const asked = page.waitForRequest(account)
+  await page.getByRole('menuitem', { name: 'Download its account day by day (CSV)' }).click()
+  await asked
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('strategy_equity'))
+  await page.getByRole('link', { name: 'Strategies', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
+  await ended
 })

@@ -13,14 +13,20 @@ import type { IntervalsQuestion } from './returnIntervals.worker'
  * Empty without trades. By month where a price that may not be shown is part of it.
  * @throws DataError
  */
-export async function readAccount(strategyId: string, client: DatabaseClient = supabase): Promise<EquityDay[]> {
+export async function readAccount(
+  strategyId: string,
+  signal?: AbortSignal,
+  client: DatabaseClient = supabase,
+): Promise<EquityDay[]> {
+  const query = client.rpc('strategy_equity', { strategy_id: strategyId }, { get: true })
   // The generated type is any JSON.
-  return unwrap(
-    await client.rpc('strategy_equity', { strategy_id: strategyId }, { get: true }),
-  ) as unknown as EquityDay[]
+  return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as EquityDay[]
 }
 
-/** See {@link readAccount}. Read again with the strategy's trades, whose key it shares. */
+/**
+ * See {@link readAccount}. Read again with the strategy's trades, whose key it shares. Not ended when a chart is left, since
+ * the intervals may be waiting for it.
+ */
 export const accountQuery = (strategyId: string) =>
   queryOptions({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
 
@@ -65,14 +71,17 @@ export interface StrategyBenchmark extends BenchmarkCurve {
  */
 export async function readBenchmark(
   strategyId: string,
+  signal: AbortSignal,
   client: DatabaseClient = supabase,
-  signal?: AbortSignal,
 ): Promise<StrategyBenchmark> {
   const query = client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true })
   // As above.
-  return unwrap(await (signal ? query.abortSignal(signal) : query)) as unknown as StrategyBenchmark
+  return unwrap(await query.abortSignal(signal)) as unknown as StrategyBenchmark
 }
 
 /** See {@link readBenchmark}. */
 export const useBenchmark = (strategyId: string) =>
-  useQuery({ queryKey: [...tradesKey(strategyId), 'benchmark'], queryFn: () => readBenchmark(strategyId) })
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'benchmark'],
+    queryFn: ({ signal }) => readBenchmark(strategyId, signal),
+  })

@@ -38,12 +38,12 @@ export const FILES = {
     failure: 'The account couldn’t be downloaded',
     rows: 'days',
     ending: 'csv',
-    make: async ({ id, figures }: DownloadedStrategy) => {
+    make: async ({ id, figures }: DownloadedStrategy, { signal }: MakeOptions) => {
       const [{ readAccount, readBenchmark }, { writeAccountCsv }] = await Promise.all([
         import('@/queries/account.queries'),
         import('@/domain/accountCsv'),
       ])
-      const [days, benchmark] = await Promise.all([readAccount(id), readBenchmark(id)])
+      const [days, benchmark] = await Promise.all([readAccount(id, signal), readBenchmark(id, signal)])
       const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
       return new Blob([writeAccountCsv(file, utcToday())], CSV)
     },
@@ -64,7 +64,7 @@ type DownloadState =
   | { kind: 'running'; file: FileKind; done: number }
   | { kind: 'failed'; file: FileKind; message: string }
 
-/** Downloads a strategy's files, one at a time. */
+/** Downloads a strategy's files, one at a time. Leaving the page ends it. */
 export function useDownload(strategy: DownloadedStrategy) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -78,7 +78,9 @@ export function useDownload(strategy: DownloadedStrategy) {
     setState({ kind: 'running', file, done: 0 })
     try {
       const onRows = (done: number) => setState({ kind: 'running', file, done })
-      save(await make(strategy, { signal: run.signal, onRows }), fileNameOf(strategy.name, file, ending, new Date()))
+      const made = await make(strategy, { signal: run.signal, onRows })
+      run.signal.throwIfAborted()
+      save(made, fileNameOf(strategy.name, file, ending, new Date()))
       setState({ kind: 'idle' })
     } catch (error) {
       if (!run.signal.aborted) setState({ kind: 'failed', file, message: messageOf(error) })

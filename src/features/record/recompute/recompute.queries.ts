@@ -249,7 +249,7 @@ async function readBenchmarkCloses(
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<Benchmark | null | undefined> {
-  const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, client, signal)
+  const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, signal, client)
   if (market === null || symbol === null || days.length === 0) return null
   const known = isHidden ? null : await readInstrument({ market, symbol }, signal, client)
   return known && !isOlder(known, returnsAt) ? known : undefined
