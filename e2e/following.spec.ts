@@ -1,5 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, inventPerson, test, unique } from './fixtures'
-import { chooseInAccountMenu, newTrader, tablesOf, writeStrategy, writeTrade } from './people'
+import { expect, expectAccessible, expectNoSidewaysScroll, inventPerson, settled, test, unique } from './fixtures'
+import { chooseInAccountMenu, newAccount, newTrader, openStrategy, tablesOf, writeStrategy, writeTrade } from './people'
 
 test('a visitor presses Follow, registers and comes back to it done; what the trader then records is counted, listed and seen', async ({
   page: traderPage,
@@ -128,4 +128,26 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await sign.focus()
   await page.keyboard.press('Enter')
   await expect(sign).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a visitor presses Follow and goes back instead of signing in: whoever signs in later in that tab follows nothing', async ({
+  page,
+}) => {
+  const person = await newAccount(page)
+  await openStrategy(page, 'Turn of the month')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const news = page.waitForResponse('**/rpc/following')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await news
+  await settled(page)
+  const { data } = await (await tablesOf(page)).from('strategy_follows').select().throwOnError()
+  expect(data).toEqual([])
 })

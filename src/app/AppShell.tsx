@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { LucideProvider } from 'lucide-react'
 import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -35,6 +36,7 @@ const placeKey = ({ key, pathname }: Location) => (key === 'default' ? pathname 
 export function AppShell() {
   useFocusMain()
   useLateAnchor()
+  useForgetPendingFollow()
   return (
     <>
       <IdentityRoot />

@@ -71,7 +71,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       { name: 'react-router-scroll-positions', what: 'How far pages are scrolled', until: UNTIL_CLOSED },
       { name: 'strategy-draft', what: 'A strategy that you began', until: 'it is created' },
       { name: 'trade-form …', what: 'A trade that you typed and did not save', until: 'it is saved or discarded' },
-      { name: 'follow', what: 'A strategy that you want to follow, while you sign in', until: 'you are signed in' },
+      {
+        name: 'follow',
+        what: 'A strategy that you want to follow, while you sign in',
+        until: 'you are signed in or open another page',
+      },
       { name: 'invitation', what: 'An invitation that you opened, while you sign in', until: 'you accept it' },
       {
         name: 'sb-…-auth-token-recovering',
