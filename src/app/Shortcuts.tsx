@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { areShortcutsOn } from './shortcuts.rules'
+import { areShortcutsOn } from './singleKeys'
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog').then((module) => module.ShortcutsDialog))
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Modal } from '@/ui/Modal'
-import { areShortcutsOn, switchShortcuts } from './shortcuts.rules'
+import { areShortcutsOn, switchShortcuts } from './singleKeys'
 
 const SHORTCUTS = [
   ['/', 'search the strategies'],

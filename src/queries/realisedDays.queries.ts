@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RealisedDay } from '@/domain/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { tradesKey } from './queryKeys'
 
 /** A day with what a follower would have realised on it; null if none of it has a follower's result. USD, decimal text. */
 export type FollowedDay = RealisedDay & { followerPnl: string | null }
@@ -23,7 +24,7 @@ export async function readRealisedDays(strategyId: string, client: DatabaseClien
 
 /** The query of {@link readRealisedDays}, which the charts, the figures and a comparison share. */
 export const realisedDaysQuery = (strategyId: string) => ({
-  queryKey: ['trades', strategyId, 'days'] as const,
+  queryKey: [...tradesKey(strategyId), 'days'] as const,
   queryFn: () => readRealisedDays(strategyId),
 })
 

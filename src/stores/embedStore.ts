@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'tradingview'
 /** For so long a failure is expected to happen again; after that TradingView's boxes have their full height again. */
@@ -19,23 +20,14 @@ interface EmbedState {
 const LACKING = ' without prices'
 
 function remembered(): Pick<EmbedState, 'reached' | 'lacksPrices'> {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY) ?? ''
-    const isRecent = Date.now() - Date.parse(stored.replace(LACKING, '')) < REMEMBERED_MS
-    return { reached: isRecent ? false : null, lacksPrices: stored.endsWith(LACKING) }
-  } catch {
-    // Storage may be blocked; then each visit is the first.
-    return { reached: null, lacksPrices: false }
-  }
+  const stored = browserStorage.getItem(STORAGE_KEY) ?? ''
+  const isRecent = Date.now() - Date.parse(stored.replace(LACKING, '')) < REMEMBERED_MS
+  return { reached: isRecent ? false : null, lacksPrices: stored.endsWith(LACKING) }
 }
 
 function remember({ reached, lacksPrices }: EmbedState): void {
-  try {
-    if (reached) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, new Date().toISOString() + (lacksPrices ? LACKING : ''))
-  } catch {
-    // Until the next visit.
-  }
+  if (reached) browserStorage.removeItem(STORAGE_KEY)
+  else browserStorage.setItem(STORAGE_KEY, new Date().toISOString() + (lacksPrices ? LACKING : ''))
 }
 
 /** Tells later TradingView widgets at once that its scripts are blocked. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'market-chart'
 
@@ -8,24 +9,11 @@ interface MarketChartState {
   setHidden: (isHidden: boolean) => void
 }
 
-function wasHidden(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'hidden'
-  } catch {
-    // Storage may be blocked; then the chart is there.
-    return false
-  }
-}
-
 export const useMarketChartStore = create<MarketChartState>()((set) => ({
-  isHidden: wasHidden(),
+  isHidden: browserStorage.getItem(STORAGE_KEY) === 'hidden',
   setHidden: (isHidden) => {
-    try {
-      if (isHidden) localStorage.setItem(STORAGE_KEY, 'hidden')
-      else localStorage.removeItem(STORAGE_KEY)
-    } catch {
-      // Until the next visit.
-    }
+    if (isHidden) browserStorage.setItem(STORAGE_KEY, 'hidden')
+    else browserStorage.removeItem(STORAGE_KEY)
     set({ isHidden })
   },
 }))

@@ -10,13 +10,11 @@ import { useThemeStore } from './themeStore'
 beforeEach(() => localStorage.clear())
 
 test('a theme chosen while the browser’s storage is full applies until the page is left', () => {
-  vi.stubGlobal('localStorage', {
-    setItem: () => {
-      throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
-    },
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
   })
   useThemeStore.getState().toggleTheme()
-  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   expect(useThemeStore.getState().theme).toBe('light')
   expect(document.documentElement.classList.contains('dark')).toBe(false)
   expect(localStorage.getItem('theme')).toBeNull()

@@ -1,29 +1,19 @@
 import { create } from 'zustand'
+import { browserStorage } from '@/identity/textStorage'
 
 export type Theme = 'dark' | 'light'
 
 /** The stored value is the bare word, not JSON: index.html reads it before the first paint. */
 const STORAGE_KEY = 'theme'
 
-function storedTheme(): Theme {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
-  } catch {
-    // Storage may be blocked; then the default applies.
-    return 'dark'
-  }
-}
+const storedTheme = (): Theme => (browserStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark')
 
 function apply(theme: Theme): void {
   document.documentElement.classList.toggle('dark', theme === 'dark')
   // The browser's own toolbar, as index.html colours it at the start.
   const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
-  try {
-    localStorage.setItem(STORAGE_KEY, theme)
-  } catch {
-    // Applied, but not stored.
-  }
+  browserStorage.setItem(STORAGE_KEY, theme)
 }
 
 interface ThemeState {
