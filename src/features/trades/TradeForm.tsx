@@ -166,7 +166,7 @@ export function TradeForm({
             <ActionRows wanted={wanted} rest={rest} onRest={setRest} />
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
-                Rows you don’t change keep the time they were recorded. Changes are kept in the strategy's history.
+                Rows you don’t change keep the time they were recorded. Changes are kept in the strategy’s history.
               </p>
             )}
             {history}
