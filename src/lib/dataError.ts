@@ -88,15 +88,28 @@ export const retryIfNotCarriedOut = (failures: number, error: Error): boolean =>
 /** `onLine === false` is reliable; `true` is not. */
 const isOffline = () => globalThis.navigator?.onLine === false
 
+interface Answer<T> {
+  data: T
+  error: BackendError | null
+}
+
 /**
- * The rows of an answer, or a thrown DataError.
- * @throws DataError when the answer carries an error.
+ * What an answer carries: null where the request asked for nothing, or for one row that does not exist.
+ * @throws DataError when it carries an error.
  */
-export function unwrap<T>(answer: { data: T; error: BackendError | null }): NonNullable<T> {
-  if (answer.error) throw toDataError(answer.error)
-  // Every request that gets here asked for rows.
-  if (answer.data === null || answer.data === undefined) throw unreadable()
-  return answer.data
+export function dataOf<T>({ data, error }: Answer<T>): T {
+  if (error) throw toDataError(error)
+  return data
+}
+
+/**
+ * The rows of an answer to a request that asked for some.
+ * @throws DataError when it carries an error, or none of them.
+ */
+export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
+  const data = dataOf(answer)
+  if (data === null || data === undefined) throw unreadable()
+  return data
 }
 
 /** The message of any thrown value. */

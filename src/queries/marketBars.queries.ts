@@ -1,5 +1,5 @@
 import { type QuotedSymbol, quotedSymbol } from '@/domain/quotedSymbol'
-import { unwrap } from '@/lib/dataError'
+import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 
 /** About four years of trading days. */
@@ -54,9 +54,13 @@ export interface NamedBars {
   bars: MarketBar[]
 }
 
-/** The latest daily bars of what strategies in stocks are held against; null where there are none that may be shown. */
-async function readBenchmarkBars(client: DatabaseClient = supabase): Promise<NamedBars | null> {
-  const benchmark = unwrap(await client.from('benchmarks').select('symbol, name').eq('market', 'STOCK').maybeSingle())
+/**
+ * The latest daily bars of what strategies in stocks are held against; null where that is not set, and where there are none that may
+ * be shown.
+ * @throws DataError
+ */
+export async function readBenchmarkBars(client: DatabaseClient = supabase): Promise<NamedBars | null> {
+  const benchmark = dataOf(await client.from('benchmarks').select('symbol, name').eq('market', 'STOCK').maybeSingle())
   if (!benchmark) return null
   const bars = await readBars({ market: 'STOCK', symbol: benchmark.symbol }, client)
   return bars.length > 0 ? { name: benchmark.name, bars } : null

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { awaitsReturns, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
-import { toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyKey, tradesKey } from './queryKeys'
 
@@ -47,9 +47,8 @@ export async function readStrategy(name: string, client: DatabaseClient = supaba
 async function findStrategy(name: string, client: DatabaseClient): Promise<StrategyDetail | null> {
   const wanted = name.normalize()
   // Not single(): without a row it answers with an error status, which browsers log to the console.
-  const exact = await detailOf(client).eq('name', wanted).maybeSingle()
-  if (exact.error) throw toDataError(exact.error)
-  if (exact.data) return toDetail(exact.data)
+  const exact = dataOf(await detailOf(client).eq('name', wanted).maybeSingle())
+  if (exact) return toDetail(exact)
   // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
   const pattern = wanted.replace(/[\\%_]/g, '\\$&')
   const similar = unwrap(await detailOrProfileOf(client).ilike('name', pattern))
@@ -78,9 +77,7 @@ export async function readOwnStrategies(ownerId: string, client: DatabaseClient 
  * @throws DataError
  */
 export async function readStrategyName(id: string, client: DatabaseClient = supabase): Promise<string | null> {
-  const answer = await client.from('strategy_profile').select('name').eq('id', id).maybeSingle()
-  if (answer.error) throw toDataError(answer.error)
-  return answer.data?.name ?? null
+  return dataOf(await client.from('strategy_profile').select('name').eq('id', id).maybeSingle())?.name ?? null
 }
 
 type DetailRow = NonNullable<Awaited<ReturnType<typeof detailOrProfileOf>>['data']>[number]

@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readBenchmarkBars } from '@/queries/marketBars.queries'
 import { type Bar, barsOf } from '../../feed/bars'
 import { WRONG_KEY } from '../../feed/session'
 import { restOf } from '../../feed/vitePlugin'
@@ -170,6 +171,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     await run({ benchmark: 'SPY', isDryRun: true, say: (line) => lines.push(line) })
     expect(lines[0]).toBe('Would hold strategies against SPY, and ask for its days too.')
     expect(await db.sql('select from benchmarks')).toEqual([])
+    expect(await readBenchmarkBars(db.anon), 'nothing is set').toBeNull()
 
     await run({ benchmark: 'SPY' })
     expect(await db.sql('select * from benchmarks order by market')).toEqual([

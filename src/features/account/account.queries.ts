@@ -1,5 +1,5 @@
 import type { IdentityUser } from '@/identity/identity'
-import { DataError, messageOf, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, dataOf, messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { type Profile, useAuthStore } from '@/stores/authStore'
 import { useWrite } from '@/ui/useWrite'
@@ -15,9 +15,7 @@ async function findProfile(
   value: string,
 ): Promise<Profile | null> {
   // Not single(): a missing row is expected, and browsers would log its 406 response as an error.
-  const { data, error } = await client.from('user_profiles').select('*').eq(column, value).maybeSingle()
-  if (error) throw toDataError(error)
-  return data
+  return dataOf(await client.from('user_profiles').select('*').eq(column, value).maybeSingle())
 }
 
 /** Starts the message of whatever `work` throws with what failed. */
@@ -106,15 +104,14 @@ export async function updateUserProfile(
 ): Promise<Profile> {
   if (!userId) throw new Error('User ID is required')
   return await saying('Failed to update user profile', async () => {
-    const { data, error } = await client
+    const answer = await client
       .from('user_profiles')
       .update({ ...fields, updated_at: new Date().toISOString() })
       .eq('id', userId)
       .select()
       .single()
-    if (error?.code === NAME_TAKEN) throw new UsernameTaken()
-    if (error) throw toDataError(error)
-    return data
+    if (answer.error?.code === NAME_TAKEN) throw new UsernameTaken()
+    return unwrap(answer)
   })
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf, toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, messageOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategyKey, tradesKey } from '@/queries/queryKeys'
 import { useAuthStore } from '@/stores/authStore'
@@ -44,19 +44,19 @@ export async function follow(
   times: Pick<Followed, 'since' | 'seenAt'> | null,
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  const { error } = await client
-    .from('strategy_follows')
-    .upsert(
-      { strategy_id: strategyId, ...(times && { since: times.since, seen_at: times.seenAt }) },
-      { onConflict: 'user_id,strategy_id', ignoreDuplicates: true },
-    )
-  if (error) throw toDataError(error)
+  dataOf(
+    await client
+      .from('strategy_follows')
+      .upsert(
+        { strategy_id: strategyId, ...(times && { since: times.since, seen_at: times.seenAt }) },
+        { onConflict: 'user_id,strategy_id', ignoreDuplicates: true },
+      ),
+  )
 }
 
 /** @throws DataError */
 export async function unfollow(strategyId: string, client: DatabaseClient = supabase): Promise<void> {
-  const { error } = await client.from('strategy_follows').delete().eq('strategy_id', strategyId)
-  if (error) throw toDataError(error)
+  dataOf(await client.from('strategy_follows').delete().eq('strategy_id', strategyId))
 }
 
 /**
@@ -69,8 +69,7 @@ export async function markSeen(
   client: DatabaseClient = supabase,
 ): Promise<void> {
   const seen = client.from('strategy_follows').update({ seen_at: at }).lt('seen_at', at)
-  const { error } = await (strategyId === null ? seen : seen.eq('strategy_id', strategyId))
-  if (error) throw toDataError(error)
+  dataOf(await (strategyId === null ? seen : seen.eq('strategy_id', strategyId)))
 }
 
 const followingQuery = (userId: string | null) =>

@@ -1,4 +1,4 @@
-import { toDataError } from '@/lib/dataError'
+import { dataOf } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 
 /**
@@ -6,6 +6,5 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
  * @throws DataError
  */
 export async function subscribe(email: string, client: DatabaseClient = supabase): Promise<void> {
-  const { error } = await client.rpc('subscribe', { email })
-  if (error) throw toDataError(error)
+  dataOf(await client.rpc('subscribe', { email }))
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
 
@@ -20,9 +20,8 @@ const mailKey = (userId: string | null) => ['notifications', userId] as const
  */
 async function readMail(client: DatabaseClient = supabase): Promise<Mail> {
   // Without a row nothing was chosen yet.
-  const { data, error } = await client.from('notification_settings').select('mail').maybeSingle()
-  if (error) throw toDataError(error)
-  return MAIL_CHOICES.find(({ value }) => value === data?.mail)?.value ?? 'never'
+  const settings = dataOf(await client.from('notification_settings').select('mail').maybeSingle())
+  return MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never'
 }
 
 export const useMail = (userId: string | null) =>
@@ -33,8 +32,7 @@ export function useChooseMail(userId: string | null) {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: async (mail: Mail) => {
-      const { error } = await supabase.from('notification_settings').upsert({ mail }, { onConflict: 'user_id' })
-      if (error) throw toDataError(error)
+      dataOf(await supabase.from('notification_settings').upsert({ mail }, { onConflict: 'user_id' }))
       return mail
     },
     onSuccess: (mail) => queries.setQueryData(mailKey(userId), mail),

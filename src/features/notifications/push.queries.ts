@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf, toDataError, unwrap } from '@/lib/dataError'
+import { dataOf, messageOf, unwrap } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
@@ -57,15 +57,13 @@ async function subscribe() {
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (
     await Promise.race([asked, late()]).catch(cannotSignUp)
   ).toJSON()
-  const { error } = await supabase.from('push_subscriptions').insert({ endpoint, p256dh, auth })
-  if (error) throw toDataError(error)
+  dataOf(await supabase.from('push_subscriptions').insert({ endpoint, p256dh, auth }))
 }
 
 async function turnOff(): Promise<PushState> {
   const subscription = await ownSubscription()
   if (subscription) {
-    const { error } = await supabase.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint)
-    if (error) throw toDataError(error)
+    dataOf(await supabase.from('push_subscriptions').delete().eq('endpoint', subscription.endpoint))
     await subscription.unsubscribe()
   }
   await (await navigator.serviceWorker.getRegistration())?.unregister()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
 import type { Guest, Invite } from './sharing.rules'
@@ -59,8 +59,7 @@ export async function createInvite(
   label: string | null,
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  const { error } = await client.from('strategy_invites').insert({ strategy_id: strategyId, label })
-  if (error) throw toDataError(error)
+  dataOf(await client.from('strategy_invites').insert({ strategy_id: strategyId, label }))
 }
 
 const NOT_THERE = 'It has been removed elsewhere'

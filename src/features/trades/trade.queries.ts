@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentOf, pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/action'
-import { toDataError } from '@/lib/dataError'
+import { dataOf } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readTradeActions } from '@/queries/actions.queries'
 import type { StoredTrade, TradeKey } from './trades.rules'
@@ -14,20 +14,20 @@ export async function readTrade(
   { strategyId, tradeId }: TradeKey,
   client: DatabaseClient = supabase,
 ): Promise<StoredTrade | null> {
-  const summary = await client
-    .from('bet_data_metrics')
-    .select('revision, edits')
-    .eq('strategy_id', strategyId)
-    .eq('bet_id', tradeId)
-    .maybeSingle()
-  if (summary.error) throw toDataError(summary.error)
+  const summary = dataOf(
+    await client
+      .from('bet_data_metrics')
+      .select('revision, edits')
+      .eq('strategy_id', strategyId)
+      .eq('bet_id', tradeId)
+      .maybeSingle(),
+  )
   const rows = await readTradeActions({ strategyId, tradeId }, client)
   const actions = rows.map((row) => ({ ...row, ...contentOf(row) }))
   const [first] = actions
-  if (!summary.data || !first) return null
-  const { revision, edits } = summary.data
+  if (!summary || !first) return null
   return {
-    ...{ tradeId, strategyId, revision, edits },
+    ...{ tradeId, strategyId, ...summary },
     ...pick(TRADE_FIELDS, first),
     actions: actions.map((action) => ({
       ...pick(ROW_FIELDS, action),

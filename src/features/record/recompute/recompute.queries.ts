@@ -7,7 +7,7 @@ import type { PriceVerdicts } from '@/domain/priceCheck'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readBenchmark } from '@/queries/account.queries'
 import { readActions, readChanges } from '@/queries/actions.queries'
@@ -71,10 +71,9 @@ const metricsOf = (strategyId: string, signal: AbortSignal, client: DatabaseClie
  */
 async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: DatabaseClient, read: () => Promise<T>) {
   const look = async () => {
-    const answer = await metricsOf(strategyId, signal, client)
-    if (answer.error) throw toDataError(answer.error)
-    if (!answer.data) throw new DataError('This strategy has since been deleted or made private')
-    return { metrics: answer.data, entries: await readEntryCount(strategyId, signal, client) }
+    const metrics = dataOf(await metricsOf(strategyId, signal, client))
+    if (!metrics) throw new DataError('This strategy has since been deleted or made private')
+    return { metrics, entries: await readEntryCount(strategyId, signal, client) }
   }
   let before = await look()
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
