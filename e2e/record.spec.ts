@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, settled, test } from './fixtures'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
@@ -71,15 +71,18 @@ test('a new strategy has no confidence intervals; an old one shows which part of
 test('leaving a strategy’s page ends the download of its account', async ({ page }) => {
   await openStrategy(page, STRATEGY)
   await settled(page)
-  const account = '**/rpc/strategy_equity*'
-  // Never answered.
-  await page.route(account, () => undefined)
+  const outcome = Promise.race([
+    page.waitForEvent('requestfailed', (request) => request.url().includes('strategy_equity')).then(() => 'ended'),
+    page.waitForEvent('download').then(() => 'saved'),
+  ])
+  // Answered once the page was left.
+  const asked = new Promise<Route>((resolve) => void page.route('**/rpc/strategy_equity*', resolve))
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  const asked = page.waitForRequest(account)
   await page.getByRole('menuitem', { name: 'Download its account day by day (CSV)' }).click()
-  await asked
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('strategy_equity'))
+  const answer = await asked
   await page.getByRole('link', { name: 'Strategies', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
-  await ended
+  // A request that was ended cannot go on.
+  await answer.continue().catch(() => undefined)
+  expect(await outcome).toBe('ended')
 })
