@@ -57,6 +57,8 @@ export const ENOUGH_KEPT_PERCENT = 10
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */
 export const ROTATING_WORD_MS = 3_000
+/** The longest name of a strategy that the database accepts, in characters. */
+export const MAX_STRATEGY_NAME = 80
 /** Strategies in one read of the ranking. */
 export const RANKING_PAGE = 50
 /** Number of strategies on /home. */

@@ -6,8 +6,9 @@ export const paths = {
   performancePattern: '/performance/:strategyName',
   /** A strategy's page. The name is URL-encoded, so it may contain `/`, `&`, `%` and `#`. */
   performance: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}`,
-  /** A strategy's page with the form of a new trade. */
-  newTrade: (strategyName: string) => `/performance/${encodeURIComponent(strategyName)}?trade=new`,
+  /** A strategy's page with one of its trades open, or the form of a `new` one. */
+  trade: (strategyName: string, tradeId: string) =>
+    `/performance/${encodeURIComponent(strategyName)}?${new URLSearchParams({ trade: tradeId })}`,
   traderPattern: '/trader/:traderId',
   /** A trader's page, by the identity provider's id: names can change hands, ids cannot. */
   trader: (traderId: string) => `/trader/${encodeURIComponent(traderId)}`,
@@ -25,6 +26,10 @@ export const paths = {
   price: '/price',
   signIn: '/signin',
   register: '/register',
+  /** Signing in, and then an address of this site. */
+  signInThen: (address: string) => `/signin?${new URLSearchParams({ next: address })}`,
+  /** The same for a new account. */
+  registerThen: (address: string) => `/register?${new URLSearchParams({ next: address })}`,
   following: '/following',
   subscriptions: '/subscriptions',
   support: '/support',

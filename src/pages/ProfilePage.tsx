@@ -13,9 +13,6 @@ import { FormSkeleton } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { Page } from '@/ui/PageHead'
 
-/** Leads back here from signing in. */
-const BACK = new URLSearchParams({ next: paths.profile })
-
 /** /profile: a new user's first steps, the settings of the account, below them the choice of mail, and beside both the user's strategies. */
 export function Component() {
   const identity = useIdentity()
@@ -35,10 +32,10 @@ export function Component() {
             title="You are not signed in"
             action={
               <span className="flex flex-wrap gap-2">
-                <ButtonLink to={`${paths.signIn}?${BACK}`} variant="primary">
+                <ButtonLink to={paths.signInThen(paths.profile)} variant="primary">
                   Sign in
                 </ButtonLink>
-                <ButtonLink to={`${paths.register}?${BACK}`}>Create an account</ButtonLink>
+                <ButtonLink to={paths.registerThen(paths.profile)}>Create an account</ButtonLink>
               </span>
             }
           >

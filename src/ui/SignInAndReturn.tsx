@@ -5,10 +5,7 @@ import { paths } from '@/lib/paths'
 export function SignInAndReturn() {
   const { pathname, search } = useLocation()
   return (
-    <Link
-      to={`${paths.signIn}?next=${encodeURIComponent(pathname + search)}`}
-      className="text-ink underline underline-offset-2"
-    >
+    <Link to={paths.signInThen(pathname + search)} className="text-ink underline underline-offset-2">
       Sign in
     </Link>
   )

@@ -31,15 +31,14 @@ function useFollow({ id, name, ownerId }: FollowedStrategy) {
   const change = useChangeFollow()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const row = following.data?.find(({ strategyId }) => strategyId === id)
-  const isFollowed = row !== undefined
+  const isFollowed = following.data?.some(({ strategyId }) => strategyId === id) === true
   const press = () => {
     if (user) return change.mutate({ strategy: { id, name }, isFollowed: !isFollowed })
     pendingFollow.keep(id)
-    navigate(`${paths.signIn}?next=${encodeURIComponent(pathname + search)}`)
+    navigate(paths.signInThen(pathname + search))
   }
   if (user !== null && user.id === ownerId) return null
-  return { row, isFollowed, press, isUnknown: user ? following.isLoading : loading }
+  return { isFollowed, press, isUnknown: user ? following.isLoading : loading }
 }
 
 interface FollowButtonProps {

@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ErrorNotice } from '@/ui/Notice'
+import { csvFile, saveFile } from '@/ui/saveFile'
 import { cancelImport, putFileAway, reviewAgain, startImport, useImportSession } from './importSession'
 import { notImported, writeNotImported } from './notImported.rules'
 import { Step } from './Step'
@@ -110,12 +111,8 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
   const open = plan.trades.length - done.size - refused.length
   const rest = notImported(reading, plan.duplicateRows, refused)
   const download = () => {
-    const address = URL.createObjectURL(new Blob([writeNotImported(rest)], { type: 'text/csv;charset=utf-8' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `not-imported-${file?.name ?? 'file'}`.replace(/(\.csv)?$/i, '.csv')
-    link.click()
-    URL.revokeObjectURL(address)
+    const name = `not-imported-${file?.name ?? 'file'}`.replace(/(\.csv)?$/i, '.csv')
+    saveFile(csvFile(writeNotImported(rest)), name)
   }
   const written = `${tradeWords(done.size)} with ${fillWords(actions)}`
   const restRows = new Set(rest.map(({ row }) => row)).size

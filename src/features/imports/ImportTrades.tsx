@@ -37,7 +37,7 @@ export function ImportTrades() {
         <EmptyNotice
           title="Sign in to import trades"
           action={
-            <ButtonLink to={`${paths.signIn}?next=${encodeURIComponent(back)}`} variant="primary">
+            <ButtonLink to={paths.signInThen(back)} variant="primary">
               Sign in and come back
             </ButtonLink>
           }

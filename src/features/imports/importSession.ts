@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { browserStorage } from '@/identity/textStorage'
 import { DataError, messageOf } from '@/lib/dataError'
+import { readJson } from '@/lib/storedJson'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { useRefreshStore } from '@/stores/refreshStore'
 import type { Adjustments } from './grouping.rules'
@@ -144,14 +145,7 @@ const ofSides = (answers: Answers): Answers =>
 const rememberSides = (answers: Answers) =>
   browserStorage.setItem(SIDES_KEY, JSON.stringify({ ...rememberedSides(), ...ofSides(answers) }))
 
-function rememberedSides(): Answers {
-  try {
-    const kept = SIDES.safeParse(JSON.parse(browserStorage.getItem(SIDES_KEY) ?? '{}'))
-    return kept.success ? ofSides(kept.data) : {}
-  } catch {
-    return {}
-  }
-}
+const rememberedSides = (): Answers => ofSides(readJson(SIDES, browserStorage.getItem(SIDES_KEY)) ?? {})
 
 /** Makes the worker read the file again with the current settings. */
 function plan(): void {

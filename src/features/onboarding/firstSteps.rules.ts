@@ -34,7 +34,7 @@ export function firstSteps(strategies: readonly OwnStrategy[], hasImported: bool
       title: 'Add a trade',
       text: 'What you bought or sold. Entered at once, it counts as logged live.',
       isDone: strategies.some(({ figures }) => (figures?.trades ?? 0) > 0),
-      url: newest ? paths.newTrade(newest.name) : null,
+      url: newest ? paths.trade(newest.name, 'new') : null,
     },
     {
       id: 'import',

@@ -7,13 +7,12 @@ import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
 import { ErrorNotice } from '@/ui/Notice'
+import { csvFile, saveFile } from '@/ui/saveFile'
 
 interface MakeOptions {
   signal: AbortSignal
   onRows: (done: number) => void
 }
-
-const CSV = { type: 'text/csv;charset=utf-8' }
 
 export type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> & Partial<Pick<StrategyDetail, 'figures'>>
 
@@ -30,7 +29,7 @@ export const FILES = {
         import('@/domain/tradesCsv'),
       ])
       const { actions, verdicts, followers } = await readAllActions(id, options)
-      return new Blob([writeActionsCsv(actions, verdicts, followers)], CSV)
+      return csvFile(writeActionsCsv(actions, verdicts, followers))
     },
   },
   account: {
@@ -45,7 +44,7 @@ export const FILES = {
       ])
       const [days, benchmark] = await Promise.all([readAccount(id, signal), readBenchmark(id, signal)])
       const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
-      return new Blob([writeAccountCsv(file, utcToday())], CSV)
+      return csvFile(writeAccountCsv(file, utcToday()))
     },
   },
   record: {
@@ -80,7 +79,7 @@ export function useDownload(strategy: DownloadedStrategy) {
       const onRows = (done: number) => setState({ kind: 'running', file, done })
       const made = await make(strategy, { signal: run.signal, onRows })
       run.signal.throwIfAborted()
-      save(made, fileNameOf(strategy.name, file, ending, new Date()))
+      saveFile(made, fileNameOf(strategy.name, file, ending, new Date()))
       setState({ kind: 'idle' })
     } catch (error) {
       if (!run.signal.aborted) setState({ kind: 'failed', file, message: messageOf(error) })
@@ -121,15 +120,6 @@ export function DownloadButton({ strategy, file }: DownloadButtonProps) {
       <DownloadNews state={state} />
     </>
   )
-}
-
-function save(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 /** "rsi-2-dip-buyer-actions-2026-11-21.csv": a name that every file system accepts. */

@@ -12,11 +12,8 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
 
-/** Where the invitation that was opened in this tab and not answered yet is kept. It survives signing in. */
+/** Where the invitation that was opened in this tab and not answered yet is kept. It survives signing in, and is in no URL that is sent. */
 const STORAGE_KEY = 'invitation'
-
-/** Returns here after /signin and /register. The secret stays in this tab's storage, never in a URL that is sent. */
-const COME_BACK = `?next=${encodeURIComponent(paths.invite)}`
 
 /** An invitation in each state: none, visitor, loading, invalid, and ready to be accepted. */
 export function InvitationView() {
@@ -36,10 +33,10 @@ export function InvitationView() {
       title="A private strategy is shared with you"
       action={
         <span className="flex flex-wrap gap-2">
-          <ButtonLink to={`${paths.signIn}${COME_BACK}`} variant="primary">
+          <ButtonLink to={paths.signInThen(paths.invite)} variant="primary">
             Sign in
           </ButtonLink>
-          <ButtonLink to={`${paths.register}${COME_BACK}`}>Create an account</ButtonLink>
+          <ButtonLink to={paths.registerThen(paths.invite)}>Create an account</ButtonLink>
         </span>
       }
     >

@@ -14,9 +14,6 @@ import { useCreateStrategy } from './strategyWrites.queries'
 /** Where the unsent draft of /create is kept in this tab. It survives a reload and signing in. */
 const STORAGE_KEY = 'strategy-draft'
 
-/** Returns here after /signin. */
-const SIGN_IN_AND_RETURN = `${paths.signIn}?next=${encodeURIComponent(paths.create)}`
-
 /**
  * The form of /create, and beside it on wide screens how the strategy will be listed. Visitors may fill it in; their draft is kept while
  * they sign in.
@@ -36,7 +33,7 @@ export function CreateStrategy() {
         refusal={create.error ? messageOf(create.error) : null}
         wayOut={(message) =>
           message === LOGIN_REQUIRED && (
-            <Link to={SIGN_IN_AND_RETURN} className="underline underline-offset-2">
+            <Link to={paths.signInThen(paths.create)} className="underline underline-offset-2">
               Sign in and come back to what you typed
             </Link>
           )

@@ -4,11 +4,12 @@ import { type Control, Controller, useController, useForm, useWatch } from 'reac
 import { keyof } from 'zod/mini'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { characters, cleanText } from '@/domain/text'
+import { MAX_STRATEGY_NAME } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
 import { Field, Input, Textarea } from '@/ui/Field'
 import { FormError } from '@/ui/Notice'
 import { ChoiceGroup } from './ChoiceGroup'
-import { LOGIN_REQUIRED, NAME_MAX_LENGTH, type StrategyFormValues, strategySchema } from './strategyForm.rules'
+import { LOGIN_REQUIRED, type StrategyFormValues, strategySchema } from './strategyForm.rules'
 
 interface StrategyFormProps {
   /** Connects a submit button outside the form with it. */
@@ -161,8 +162,8 @@ function Several({ control, name, legend, options }: SeveralProps) {
 function NameLength({ control }: { control: Control<StrategyFormValues> }) {
   const used = characters(cleanText(useWatch({ control, name: 'name' })))
   return (
-    <span className={used > NAME_MAX_LENGTH ? 'text-loss' : undefined}>
-      {formatCount(used)} of {NAME_MAX_LENGTH} characters
+    <span className={used > MAX_STRATEGY_NAME ? 'text-loss' : undefined}>
+      {formatCount(used)} of {MAX_STRATEGY_NAME} characters
     </span>
   )
 }

@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { MAX_STRATEGY_NAME } from '@/lib/constants'
 import { Field, Input } from '@/ui/Field'
 
 /** A pause in typing after which the list is searched. */
 const SEARCH_AFTER_MS = 250
-/** The longest name of a strategy. */
-const LONGEST = 80
 
 interface StrategySearchProps {
   /** What the list is searched for; empty for nothing. */
@@ -41,7 +40,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
             type="search"
             aria-keyshortcuts="/"
             defaultValue={searched}
-            maxLength={LONGEST}
+            maxLength={MAX_STRATEGY_NAME}
             autoComplete="off"
             placeholder="Name or symbol"
             onChange={({ target }) => {

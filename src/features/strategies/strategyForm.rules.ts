@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { characters, cleanLines, cleanText, mixesAlphabets, ONE_ALPHABET } from '@/domain/text'
+import { MAX_STRATEGY_NAME } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
+import { readJson } from '@/lib/storedJson'
 
-/** The longest name that the database accepts, in characters. */
-export const NAME_MAX_LENGTH = 80
 /** The longest description that the database accepts. */
 const DESCRIPTION_MAX_LENGTH = 5_000
 
@@ -33,8 +33,8 @@ export const strategySchema = z.extend(draftSchema, {
   name: name.check(
     nameRule((name) => name !== '', 'Strategy name is required'),
     nameRule(
-      (name) => characters(name) <= NAME_MAX_LENGTH,
-      `Strategy name can have at most ${NAME_MAX_LENGTH} characters`,
+      (name) => characters(name) <= MAX_STRATEGY_NAME,
+      `Strategy name can have at most ${MAX_STRATEGY_NAME} characters`,
     ),
     nameRule((name) => !mixesAlphabets(name), ONE_ALPHABET),
     // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
@@ -63,12 +63,4 @@ export const EMPTY_STRATEGY: StrategyFormValues = {
 }
 
 /** The stored draft, or null if it is absent or invalid. */
-export function parseDraft(stored: string | null): StrategyFormValues | null {
-  if (stored === null) return null
-  try {
-    const parsed = draftSchema.safeParse(JSON.parse(stored))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
+export const parseDraft = (stored: string | null): StrategyFormValues | null => readJson(draftSchema, stored)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MARKETS, SIDES } from '@/domain/markets'
+import { readJson } from '@/lib/storedJson'
 import { HEAD_FIELDS, TYPED_ROW_FIELDS } from './tradeForm.rules'
 
 const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
@@ -20,11 +21,4 @@ const keptForm = z.object({
 export type KeptForm = z.output<typeof keptForm>
 
 /** The kept form, or null if it is absent or invalid. */
-export function parseKeptForm(stored: string | null): KeptForm | null {
-  if (stored === null) return null
-  try {
-    return keptForm.safeParse(JSON.parse(stored)).data ?? null
-  } catch {
-    return null
-  }
-}
+export const parseKeptForm = (stored: string | null): KeptForm | null => readJson(keptForm, stored)

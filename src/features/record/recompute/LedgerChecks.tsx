@@ -214,9 +214,7 @@ function CheckLine({ result: { check, outcome, detail, about }, strategyName, ha
             {about.trade !== null && (
               <>
                 {' '}
-                <TextLink to={`${paths.performance(strategyName)}?${new URLSearchParams({ trade: about.trade })}`}>
-                  Open its trade
-                </TextLink>
+                <TextLink to={paths.trade(strategyName, about.trade)}>Open its trade</TextLink>
               </>
             )}
           </p>
