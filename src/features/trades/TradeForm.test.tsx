@@ -135,7 +135,7 @@ test('a row says how it was recorded and what an edit would change', async () =>
   expect(action(2).getByText(/^recorded again when you save, .* later, edited once: logged late$/)).toBeDefined()
   expect(action(1).getByText('recorded 40 s later')).toBeDefined()
   expect(row('Clock')).toBe('Clocklogged livelogged after the outcome')
-  expect(screen.getByText(/Changes are kept in the strategy's history/)).toBeDefined()
+  expect(screen.getByText(/Changes are kept in the strategy’s history/)).toBeDefined()
 })
 
 test('selling more than is held is said, allowed, and split into two trades and back with one press each', async () => {
