@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { formatPrice } from '@/lib/format'
 import { Field, Input } from '@/ui/Field'
 import { PriceHead, SimulatedBadge } from './Price'
@@ -39,14 +39,7 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
   return (
     <tr className="h-13 border-b">
       <td className="pr-4">
-        <Input
-          aria-label={label}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value.toUpperCase())}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={MAX_SYMBOL_CHARACTERS}
-        />
+        <SymbolInput aria-label={label} value={typed} onType={setTyped} />
       </td>
       <td className="text-right">
         {price === null ? <span className="text-ink2">{why ?? '–'}</span> : formatPrice(price)}
@@ -58,7 +51,18 @@ function LookupRow({ feed, first, label }: { feed: QuoteFeed; first: string; lab
 /** No symbol is longer. */
 const MAX_SYMBOL_CHARACTERS = 16
 
-/** A symbol field, uppercased while typing, and its latest price. */
+/** A field for a symbol, uppercased while typing. */
+const SymbolInput = ({ onType, ...rest }: ComponentProps<typeof Input> & { onType: (symbol: string) => void }) => (
+  <Input
+    {...rest}
+    onChange={(event) => onType(event.target.value.toUpperCase())}
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={MAX_SYMBOL_CHARACTERS}
+  />
+)
+
+/** A symbol's field and its latest price. */
 export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
   const [typed, setTyped] = useState('')
   const symbol = asSymbol(typed)
@@ -66,16 +70,7 @@ export function SymbolPrice({ feed }: { feed: QuoteFeed }) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
       <Field label="Symbol" className="w-[200px]">
-        {(ids) => (
-          <Input
-            {...ids}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value.toUpperCase())}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={MAX_SYMBOL_CHARACTERS}
-          />
-        )}
+        {(ids) => <SymbolInput {...ids} value={typed} onType={setTyped} />}
       </Field>
       {/* Without the price, which screen readers would announce at every trade. */}
       <p role="status" className={price === null ? 'pb-2 text-body text-ink2' : 'sr-only'}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { exchangeNames, tapeNames, watchedSymbols } from '@/content/quotes'
 import { formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
+import { NoFigure } from '@/ui/Figure'
 import { Table, type TableColumn } from '@/ui/Table'
 import type { TableLook } from '@/ui/tableLook'
 import { UtcTime } from '@/ui/UtcTime'
@@ -147,7 +148,7 @@ interface FieldProps {
 /** A field of a symbol's latest trade. Re-renders only when that changes, at most once per frame. */
 function Field({ store, symbol, show }: FieldProps) {
   const quote = useQuote(store, symbol)
-  return (quote && show(quote)) ?? <Nothing />
+  return (quote && show(quote)) ?? <NoFigure words="no trade yet" />
 }
 
 /** Flashes in the colour of the price change; not under reduced motion. */
@@ -168,7 +169,7 @@ function FlashingPrice({ quote: { trade, direction, flashes } }: { quote: Quote 
         easing: 'ease-out',
       }) ?? null
   }, [flashes, isDown])
-  if (trade.price === undefined) return <Nothing />
+  if (trade.price === undefined) return <NoFigure words="no trade yet" />
   return (
     // As wide as its flash, and no wider in the row.
     <span ref={figure} className="-mx-1.5 rounded-chip px-1.5 py-1">
@@ -180,12 +181,3 @@ function FlashingPrice({ quote: { trade, direction, flashes } }: { quote: Quote 
 /** What a letter of the feed stands for, or an unknown letter itself. */
 const wordOf = (letter: string | undefined, names: Readonly<Record<string, string>>) =>
   letter !== undefined && Object.hasOwn(names, letter) ? names[letter] : letter
-
-function Nothing() {
-  return (
-    <span className="text-ink3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">no trade yet</span>
-    </span>
-  )
-}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { REQUEST_TIMEOUT_MS } from '@/lib/constants'
+import { REQUEST_TIMEOUT_MS, WATCHED_COUNT } from '@/lib/constants'
 import { useQuote } from './quoteStore'
 import { type StreamSource, watched } from './quotes.rules'
 import type { QuoteFeed } from './useQuoteStream'
@@ -52,7 +52,7 @@ export function useLatestPrice({ store, source }: QuoteFeed, symbol: string): La
     const price = quote?.trade.price ?? null
     return { price, why: price === null ? `No price of ${symbol} has arrived.` : null }
   }
-  if (!asks) return { price: null, why: `${symbol} is not one of the 14 watched symbols.` }
+  if (!asks) return { price: null, why: `${symbol} is not one of the ${WATCHED_COUNT} watched symbols.` }
   if (asked?.of !== symbol) return { price: null, why: `Asking Alpaca for ${symbol} …` }
   return 'price' in asked ? { price: asked.price, why: null } : { price: null, why: asked.problem }
 }

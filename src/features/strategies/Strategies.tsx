@@ -40,7 +40,6 @@ export function Strategies() {
   )
   const mayUseChips = isSubscriber(profile)
   const chip = mayUseChips ? asked.chip : null
-  const setEnough = (isOn: boolean) => setFilters({ enough: isOn ? '1' : null })
   const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
 
   return (
@@ -100,7 +99,7 @@ export function Strategies() {
               list={{ ...asked, chip }}
               created={created}
               onShowAll={showAll}
-              onEnough={() => setEnough(true)}
+              onEnough={() => setFilters({ enough: '1' })}
               onSort={setSort}
               columns={address.columns}
               isUndecided={isUndecided}
