@@ -91,7 +91,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   )
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Well recorded, prices not checked', exact: true })).toBeVisible()
-  await expect(page.getByText('10 of 10')).toBeVisible()
+  await expect(page.getByText('11 of 11')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 
   // Prices that never were: in the panel, on the trades, and on each action.
