@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
 import { areShortcutsOn, switchShortcuts } from './singleKeys'
 
@@ -24,14 +25,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <label className="mt-5 flex items-center gap-2">
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isOn}
           onChange={({ target }) => {
             setOn(target.checked)
             switchShortcuts(target.checked)
           }}
-          className="size-4"
         />
         Single keys act on this device
       </label>

@@ -119,3 +119,17 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'classNam
     </span>
   )
 }
+
+/** One of several choices. Its label is around it or its `aria-label`. */
+export function Radio(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <span className="relative grid size-4 shrink-0 place-items-center">
+      <input
+        {...props}
+        type="radio"
+        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border border-field checked:border-ink checked:bg-ink"
+      />
+      <span className="pointer-events-none relative size-1.5 rounded-full bg-bg opacity-0 peer-checked:opacity-100" />
+    </span>
+  )
+}

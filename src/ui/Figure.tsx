@@ -109,12 +109,10 @@ export function ProfitFactor({ value, trades, compact = false }: ProfitFactorPro
   )
 }
 
-/** A dash, where there is nothing to compute a figure from. */
-export function NoFigure() {
-  return (
-    <span className="text-ink3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">no figure</span>
-    </span>
-  )
-}
+/** A dash, where there is nothing to show or to compute a figure from: for screen readers in words. */
+export const NoFigure = ({ words = 'no figure' }: { words?: string }) => (
+  <span className="text-ink3">
+    <span aria-hidden="true">–</span>
+    <span className="sr-only">{words}</span>
+  </span>
+)

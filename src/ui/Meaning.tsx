@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { paths } from '@/lib/paths'
+import { cx } from './cx'
 import { TextLink } from './TextLink'
 import { Tooltip } from './Tooltip'
 
@@ -33,6 +34,24 @@ export function Meaning({ text, docs, children, ...hint }: MeaningProps) {
     </Tooltip>
   )
 }
+
+interface HintProps {
+  content: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Text, underlined with dots, that tells more on hover, focus and press. */
+export const Hint = ({ content, className, children }: HintProps) => (
+  <Tooltip content={content} isHint>
+    <button
+      type="button"
+      className={cx('cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4', className)}
+    >
+      {children}
+    </button>
+  </Tooltip>
+)
 
 /** A label that does nothing else than tell its meaning. */
 export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: ReactNode }) {

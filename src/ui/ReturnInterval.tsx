@@ -4,6 +4,7 @@ import { formatInterval } from '@/domain/figureWords'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { messageOf } from '@/lib/dataError'
 import type { Read } from './QueryState'
+import { TextButton } from './TextLink'
 
 /** The account's return a year in percent, and whether only the ends of its months are given. */
 export interface IntervalSource {
@@ -31,9 +32,7 @@ export function IntervalsError({ read: { error, refetch } }: Pick<IntervalSource
     error && (
       <p role="alert" className="text-label text-ink2">
         The intervals couldn’t be computed: {messageOf(error)}.{' '}
-        <button type="button" onClick={() => void refetch()} className="text-ink underline underline-offset-2">
-          Try again
-        </button>
+        <TextButton onClick={() => void refetch()}>Try again</TextButton>
       </p>
     )
   )

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from './cx'
 
@@ -38,3 +38,8 @@ export function TextLink({ to, className, children }: TextLinkProps) {
     </Link>
   )
 }
+
+/** A button in text, which looks like a link. */
+export const TextButton = ({ className, ...rest }: ComponentProps<'button'>) => (
+  <button type="button" {...rest} className={cx(LOOK, className)} />
+)

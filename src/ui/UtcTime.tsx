@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { instantOf, isoOfInstant } from '@/domain/instant'
 import { formatDateTime } from '@/lib/format'
 import { readerTime } from '@/lib/readerTime'
-import { Tooltip } from './Tooltip'
+import { Hint } from './Meaning'
 
 interface UtcTimeProps {
   /** A date of the database, with its zone. */
@@ -21,16 +21,7 @@ export function UtcTime({ iso, className, children }: UtcTimeProps) {
     </time>
   )
   if (new Date(utc).getTimezoneOffset() === 0) return time
-  return (
-    <Tooltip content={<ReaderTime iso={utc} />} isHint>
-      <button
-        type="button"
-        className="cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4"
-      >
-        {time}
-      </button>
-    </Tooltip>
-  )
+  return <Hint content={<ReaderTime iso={utc} />}>{time}</Hint>
 }
 
 /** An instant in the reader's time, in words, worked out only once it is shown: a phone's first date takes it a while. */

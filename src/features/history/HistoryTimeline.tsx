@@ -3,6 +3,7 @@ import { Button } from '@/ui/Button'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState, ReadError } from '@/ui/QueryState'
 import { Skeleton } from '@/ui/Skeleton'
+import { TextButton } from '@/ui/TextLink'
 import { type HistoryOf, useHistory } from './history.queries'
 import { toMoments } from './history.rules'
 import { Moment } from './Moment'
@@ -68,15 +69,7 @@ export function HistoryTimeline({ strategyId, tradeId, onOpenTrade }: HistoryTim
 function whereItIs(tradeId: string, existing: ReadonlySet<string>, onOpenTrade?: (tradeId: string) => void): ReactNode {
   if (!existing.has(tradeId)) return <span className="text-ink3">The whole trade is deleted.</span>
   if (!onOpenTrade) return null
-  return (
-    <button
-      type="button"
-      onClick={() => onOpenTrade(tradeId)}
-      className="underline decoration-field underline-offset-4 hover:decoration-current"
-    >
-      Open the trade
-    </button>
-  )
+  return <TextButton onClick={() => onOpenTrade(tradeId)}>Open the trade</TextButton>
 }
 
 const LOADING = {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Field'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
 import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'
@@ -180,13 +181,13 @@ function ProblemList({ problems, rows }: ProblemListProps) {
         )}
       </RowWindow>
       <label className="flex cursor-pointer items-start gap-2.5 py-1 text-body">
-        <input
-          type="checkbox"
-          checked={leaves}
-          disabled={isLocked}
-          onChange={(event) => leaveProblemsOut(event.currentTarget.checked)}
-          className="mt-0.5 size-4 shrink-0 accent-ink"
-        />
+        <span className="mt-0.5">
+          <Checkbox
+            checked={leaves}
+            disabled={isLocked}
+            onChange={(event) => leaveProblemsOut(event.currentTarget.checked)}
+          />
+        </span>
         Leave {rows === 1 ? 'this row' : `these ${formatCount(rows)} rows`} out and import the rest
       </label>
     </section>

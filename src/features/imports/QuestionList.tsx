@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { readCurrency } from '@/domain/actionText'
 import { MARKETS } from '@/domain/markets'
 import { counted } from '@/lib/format'
-import { Field, FieldError, Input, Select } from '@/ui/Field'
+import { Field, FieldError, Input, Radio, Select } from '@/ui/Field'
 import { DECIMAL_MARKS, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from './dates.rules'
 import { choose, useImportSession } from './importSession'
@@ -262,14 +262,14 @@ function Radios({ legend, options, value, error, onPick, children }: RadiosProps
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
         {options.map((option) => (
           <label key={option.value} className="flex cursor-pointer items-start gap-2 text-body">
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onPick(option.value)}
-              className="mt-0.5 size-4 shrink-0 accent-ink"
-            />
+            <span className="mt-0.5">
+              <Radio
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onPick(option.value)}
+              />
+            </span>
             <span>
               {option.label}
               {option.means && <span className="block text-label text-ink2">{option.means}</span>}

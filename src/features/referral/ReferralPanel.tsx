@@ -1,6 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { HOW_IT_WORKS, referralStats, referralTiles } from '@/content/referral'
 import { Button } from '@/ui/Button'
+import { Hint } from '@/ui/Meaning'
 import { Tooltip } from '@/ui/Tooltip'
 import { InviteLink } from './InviteLink'
 
@@ -37,14 +38,9 @@ export function ReferralPanel() {
               <div key={stat.label} className="flex flex-col-reverse gap-1">
                 <dt className="text-label text-ink2">
                   {stat.explained ? (
-                    <Tooltip content={stat.explained}>
-                      <button
-                        type="button"
-                        className="-my-1 rounded-mark py-1 underline decoration-field decoration-dotted underline-offset-4"
-                      >
-                        {stat.label}
-                      </button>
-                    </Tooltip>
+                    <Hint content={stat.explained} className="-my-1 py-1">
+                      {stat.label}
+                    </Hint>
                   ) : (
                     stat.label
                   )}

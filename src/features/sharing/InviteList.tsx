@@ -4,6 +4,7 @@ import { env } from '@/lib/env'
 import { counted } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { CopyField } from '@/ui/CopyField'
+import { Checkbox } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { UtcTime } from '@/ui/UtcTime'
 import { useRevokeInvite } from './sharing.queries'
@@ -96,12 +97,9 @@ function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps
       </p>
       {guests > 0 && (
         <label className="mt-3 flex cursor-pointer items-start gap-2.5 text-ink">
-          <input
-            type="checkbox"
-            checked={withGuests}
-            onChange={(event) => setWithGuests(event.target.checked)}
-            className="mt-0.5 size-4 shrink-0 accent-ink"
-          />
+          <span className="mt-0.5">
+            <Checkbox checked={withGuests} onChange={(event) => setWithGuests(event.target.checked)} />
+          </span>
           Also take access from the {people(guests)} who joined with it
         </label>
       )}

@@ -1,6 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '@/ui/cx'
-import { Checkbox, FieldError } from '@/ui/Field'
+import { Checkbox, FieldError, Radio } from '@/ui/Field'
 
 interface ChoiceGroupProps<T extends string> {
   legend: string
@@ -61,18 +61,5 @@ export function ChoiceGroup<T extends string>({ legend, pick, options, chosen, o
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
-  )
-}
-
-function Radio(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
-  return (
-    <span className="relative grid size-4 shrink-0 place-items-center">
-      <input
-        {...props}
-        type="radio"
-        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-full border border-field checked:border-ink checked:bg-ink"
-      />
-      <span className="pointer-events-none relative size-1.5 rounded-full bg-bg opacity-0 peer-checked:opacity-100" />
-    </span>
   )
 }

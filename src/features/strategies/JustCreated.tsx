@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { PrefetchLink } from '@/ui/links'
 import { useHistoryState } from '@/ui/remembered'
+import { TextButton } from '@/ui/TextLink'
 import type { Created } from './strategies.rules'
 
 /** The name of the strategy that was just created, whose row is marked; null without one. */
@@ -59,14 +60,7 @@ export function CreatedOutOfList({ name, reason, onShowAll }: CreatedOutOfListPr
           'Its row is further down this list.'
         ) : (
           <>
-            This list leaves it out.{' '}
-            <button
-              type="button"
-              onClick={onShowAll}
-              className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
-            >
-              Show all strategies
-            </button>
+            This list leaves it out. <TextButton onClick={onShowAll}>Show all strategies</TextButton>
           </>
         )}
       </span>

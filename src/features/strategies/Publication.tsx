@@ -9,7 +9,7 @@ import { useStrategyPast } from '@/queries/strategyEvents.queries'
 import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
 import { WithUnbrokenParts } from '@/ui/Figure'
-import { TextLink } from '@/ui/TextLink'
+import { TextButton, TextLink } from '@/ui/TextLink'
 
 /**
  * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of
@@ -28,9 +28,7 @@ export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' 
         {error ? (
           <p role="alert">
             Whether it was always public couldn’t be loaded: {messageOf(error)}{' '}
-            <button type="button" onClick={() => void refetch()} className="text-ink underline underline-offset-4">
-              Try again
-            </button>
+            <TextButton onClick={() => void refetch()}>Try again</TextButton>
           </p>
         ) : (
           <p role="status">

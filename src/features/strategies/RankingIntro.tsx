@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
+import { TextButton } from '@/ui/TextLink'
 
 /** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
 export function RankingIntro() {
@@ -15,12 +16,7 @@ export function RankingIntro() {
       <span className={cx(hidden)}>
         The losing ones stay on the list. That is how you can tell the winning ones apart.{' '}
       </span>
-      <button
-        type="button"
-        aria-expanded={isExpanded}
-        onClick={() => setChosen(!isExpanded)}
-        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
-      >
+      <TextButton aria-expanded={isExpanded} onClick={() => setChosen(!isExpanded)}>
         {chosen === null && (
           <>
             <span className="max-xl:hidden">Less</span>
@@ -29,7 +25,7 @@ export function RankingIntro() {
         )}
         {chosen === true && 'Less'}
         {chosen === false && 'More'}
-      </button>
+      </TextButton>
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { docsAnchor, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
 import { useReturnIntervals } from '@/queries/account.queries'
+import { NoFigure } from '@/ui/Figure'
 import { MeaningLabel } from '@/ui/Meaning'
 import { IntervalsError, ReturnInterval } from '@/ui/ReturnInterval'
 
@@ -26,7 +27,7 @@ export function ReturnIntervals({ values }: { values: StrategyMetrics }) {
             <MeaningLabel text={MEANING} docs={docsAnchor(figure)}>
               {figure.label}
             </MeaningLabel>{' '}
-            <span className="text-ink">{value === null ? '–' : formatFigure(figure.kind, value)}</span> (
+            <span className="text-ink">{value === null ? <NoFigure /> : formatFigure(figure.kind, value)}</span> (
             <ReturnInterval figure={figure} of={{ aYear, isByMonth, read }} />)
           </p>
         )

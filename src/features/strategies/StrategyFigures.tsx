@@ -10,10 +10,9 @@ import { formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
-import { MeaningLabel } from '@/ui/Meaning'
+import { Hint, MeaningLabel } from '@/ui/Meaning'
 import { ReadError } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
-import { Tooltip } from '@/ui/Tooltip'
 import { UtcTime } from '@/ui/UtcTime'
 import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
@@ -121,16 +120,7 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
   const percent = livePercent(values)
   const open = publicPercent(values)
   return (
-    <div className="border-t py-3">
-      <div className="flex items-baseline justify-between gap-4">
-        <Tooltip content={LIVE_DEFINITION}>
-          <button type="button" className="cursor-help underline decoration-line2 decoration-dotted underline-offset-4">
-            Logged live
-          </button>
-        </Tooltip>
-        {percent !== null && <span className="font-heading text-table">{percent}%</span>}
-      </div>
-      {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
+    <Block label={<Hint content={LIVE_DEFINITION}>Logged live</Hint>} percent={percent}>
       <p className="text-label text-ink3">{liveSentence(values)}</p>
       {open !== null && (
         <p className="text-label text-ink3">
@@ -138,6 +128,28 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
         </p>
       )}
       <p className="mt-1 text-label text-ink3">{children}</p>
+    </Block>
+  )
+}
+
+interface BlockProps {
+  label: ReactNode
+  value?: ReactNode
+  /** In place of a value, also drawn as a bar; nothing where it is null. */
+  percent?: number | null
+  children: ReactNode
+}
+
+/** A part of the panel: a label with its value, and below it what is behind that. */
+function Block({ label, value, percent = null, children }: BlockProps) {
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        {label}
+        {percent === null ? value : <span className="font-heading text-table">{percent}%</span>}
+      </div>
+      {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
+      {children}
     </div>
   )
 }
@@ -149,19 +161,20 @@ function OpenPositions({ values }: { values: StrategyMetrics }) {
   const read = useValuation(values.strategy_id, values)
   if (values.open_trades === 0) return null
   return (
-    <div className="border-t py-3">
-      <div className="flex items-baseline justify-between gap-4">
+    <Block
+      label={
         <MeaningLabel
           text="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
           docs={docsAnchor(UNREALISED)}
         >
           {UNREALISED.label}
         </MeaningLabel>
-        <FigureValue figure={UNREALISED} values={values} />
-      </div>
+      }
+      value={<FigureValue figure={UNREALISED} values={values} />}
+    >
       <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
       {read.error && !read.data && <ReadError query={read} what="what is open" />}
-    </div>
+    </Block>
   )
 }
 
@@ -173,19 +186,20 @@ function Following({ values }: { values: StrategyMetrics }) {
   if (sentence === null) return null
   const gone = noGainSentence(values)
   return (
-    <div className="border-t py-3">
-      <div className="flex items-baseline justify-between gap-4">
+    <Block
+      label={
         <MeaningLabel
           text="What somebody would have made who did the same a minute after each action was public, at the worse end of that minute, or of the next day where only days are known."
           docs={docsAnchor(FOLLOWING)}
         >
           {FOLLOWING.label}
         </MeaningLabel>
-        <FigureValue figure={FOLLOWING} values={values} />
-      </div>
+      }
+      value={<FigureValue figure={FOLLOWING} values={values} />}
+    >
       <p className="text-label text-ink3">{sentence}</p>
       {gone !== null && <p className="text-label text-loss">{gone}</p>}
-    </div>
+    </Block>
   )
 }
 
@@ -196,18 +210,18 @@ function Prices({ values }: { values: StrategyMetrics }) {
   const shares = priceShares(values)
   if (!shares) return null
   return (
-    <div className="border-t py-3">
-      <div className="flex items-baseline justify-between gap-4">
+    <Block
+      label={
         <MeaningLabel
           text="Each stated price is held against the market’s range of the minute or the day that it states. The operator fetches these prices."
           docs={docsAnchor(CHECKED)}
         >
           Prices inside the market’s range
         </MeaningLabel>
-        {shares.unchecked < 100 && <span className="font-heading text-table">{shares.inside}%</span>}
-      </div>
-      {shares.unchecked < 100 && <ShareBar percent={shares.inside} className="my-1.5 w-full" />}
+      }
+      percent={shares.unchecked < 100 ? shares.inside : null}
+    >
       <p className={cx('text-label', shares.outside > 0 ? 'text-loss' : 'text-ink3')}>{pricesSentence(shares)}</p>
-    </div>
+    </Block>
   )
 }

@@ -13,7 +13,8 @@ import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { Tooltip } from '@/ui/Tooltip'
+import { Hint } from '@/ui/Meaning'
+import { TextButton } from '@/ui/TextLink'
 import { TraderLink } from '@/ui/TraderLink'
 import { VerdictMark } from '@/ui/VerdictMark'
 import { AccountSummary } from './AccountSummary'
@@ -117,14 +118,9 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
 /** The level of evidence, and why it is that level. */
 function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
   return (
-    <Tooltip content={evidenceWords(figures)}>
-      <button
-        type="button"
-        className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
-      >
-        <EvidenceMark evidence={storedEvidence(figures)} isUnchecked={!arePricesChecked(figures)} />
-      </button>
-    </Tooltip>
+    <Hint content={evidenceWords(figures)} className="-my-1 py-1">
+      <EvidenceMark evidence={storedEvidence(figures)} isUnchecked={!arePricesChecked(figures)} />
+    </Hint>
   )
 }
 
@@ -133,14 +129,9 @@ function VerdictNote({ figures }: { figures: StrategyMetrics }) {
   const verdict = strategyVerdict(figures)
   if (!verdict) return null
   return (
-    <Tooltip content={`${VERDICTS[verdict].label}: ${VERDICTS[verdict].meaning}`}>
-      <button
-        type="button"
-        className="-my-1 cursor-help py-1 underline decoration-line2 decoration-dotted underline-offset-4"
-      >
-        <VerdictMark verdict={verdict} />
-      </button>
-    </Tooltip>
+    <Hint content={`${VERDICTS[verdict].label}: ${VERDICTS[verdict].meaning}`} className="-my-1 py-1">
+      <VerdictMark verdict={verdict} />
+    </Hint>
   )
 }
 
@@ -193,14 +184,9 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className="mt-0.5 py-0.5 text-table underline decoration-line2 underline-offset-4 hover:decoration-current"
-        >
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="mt-0.5 py-0.5 text-table">
           {isOpen ? 'Less' : 'More'}
-        </button>
+        </TextButton>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
-import { TextLink } from '@/ui/TextLink'
+import { TextButton, TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
@@ -160,13 +160,7 @@ function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough
   return (
     <p>
       {formatCount(few)} of the first {formatCount(first.length)} {few === 1 ? 'has' : 'have'} too few trades to tell.{' '}
-      <button
-        type="button"
-        onClick={onEnough}
-        className="text-ink underline decoration-line2 underline-offset-4 hover:decoration-current"
-      >
-        Show those with enough
-      </button>
+      <TextButton onClick={onEnough}>Show those with enough</TextButton>
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { openPositionsWords } from '@/domain/priceWords'
 import type { Together } from '@/domain/together'
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
-import { Money, Percent } from '@/ui/Figure'
+import { Money, NoFigure, Percent } from '@/ui/Figure'
 import { FourFigures } from './FourFigures'
 
 /** A trader's public strategies as one line, and what that line is not. */
@@ -39,7 +39,7 @@ export function TogetherFigures({ together }: { together: Together }) {
             label: 'Logged live',
             value:
               live === null ? (
-                '–'
+                <NoFigure />
               ) : (
                 <>
                   {live}%<ShareBar percent={live} className="ml-2.5 w-12" />

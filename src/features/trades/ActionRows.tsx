@@ -12,6 +12,7 @@ import { cx } from '@/ui/cx'
 import { FieldError, Input } from '@/ui/Field'
 import { Pager } from '@/ui/Pager'
 import { Segmented } from '@/ui/Segmented'
+import { TextButton } from '@/ui/TextLink'
 import { ClockMark } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { DateInput } from './DateInput'
@@ -364,9 +365,9 @@ function Clock({ id, ownTime, clock, now, action, onNow }: ClockProps) {
         </>
       )}
       {onNow && (
-        <button type="button" onClick={onNow} className="text-ink underline underline-offset-2">
+        <TextButton onClick={onNow}>
           Use now<span className="sr-only"> for action {action}</span>
-        </button>
+        </TextButton>
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { ChartBox, ChartLoading, ChartNotLoaded, MarketFoot } from '@/ui/ChartBo
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Segmented } from '@/ui/Segmented'
+import { TextButton } from '@/ui/TextLink'
 import { CHART_RANGES, type ChartRange } from './equity.rules'
 import type { Instrument } from './trades.rules'
 
@@ -139,13 +140,9 @@ function OutOfReach({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="shrink-0 pb-1 text-label text-ink2">
       TradingView couldn’t be loaded, so here’s the strategy’s own chart.{' '}
-      <button
-        type="button"
-        onClick={onRetry}
-        className="min-h-6 text-ink underline decoration-field underline-offset-4 hover:decoration-current"
-      >
+      <TextButton onClick={onRetry} className="min-h-6">
         Try the market chart
-      </button>
+      </TextButton>
     </p>
   )
 }

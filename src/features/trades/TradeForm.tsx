@@ -16,6 +16,7 @@ import { Field, Input, Select } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
 import { TryingAgain } from '@/ui/QueryState'
 import { SignInAndReturn } from '@/ui/SignInAndReturn'
+import { TextButton } from '@/ui/TextLink'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
@@ -339,13 +340,9 @@ function SaveButtons({ formId, label, isSaving, triesAgain, onCancel, onShowRow 
       {reason && (
         <p id={reasonId} className="w-full text-table text-ink2 sm:w-auto sm:text-right">
           {reason.row !== null && (
-            <button
-              type="button"
-              onClick={() => onShowRow(reason.row ?? 0)}
-              className="mr-1 text-ink underline underline-offset-2"
-            >
+            <TextButton onClick={() => onShowRow(reason.row ?? 0)} className="mr-1">
               {isShownBeside ? `See action ${reason.row + 1}` : `Action ${reason.row + 1}:`}
-            </button>
+            </TextButton>
           )}
           <span className={isShownBeside ? 'sr-only' : undefined}>{reason.message}</span>
         </p>

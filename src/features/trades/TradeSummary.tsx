@@ -5,7 +5,7 @@ import type { TradeClock } from '@/domain/clocks'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
 import { useMediaQuery } from '@/ui/browserState'
-import { Money } from '@/ui/Figure'
+import { Money, NoFigure } from '@/ui/Figure'
 import { MeaningLabel } from '@/ui/Meaning'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
@@ -193,11 +193,8 @@ function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
 
 const clockCell = (clock: TradeClock | null) => (clock === null ? <Nothing /> : <ClockMark clock={clock} withWord />)
 
-function Nothing() {
-  return (
-    <span className="font-normal text-ink3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">nothing yet</span>
-    </span>
-  )
-}
+const Nothing = () => (
+  <span className="font-normal">
+    <NoFigure words="nothing yet" />
+  </span>
+)

@@ -17,10 +17,9 @@ import {
   formatShortQuantity,
 } from '@/lib/format'
 import { cx } from '@/ui/cx'
-import { Money, Percent } from '@/ui/Figure'
-import { MeaningLabel } from '@/ui/Meaning'
+import { Money, NoFigure, Percent } from '@/ui/Figure'
+import { Hint, MeaningLabel } from '@/ui/Meaning'
 import type { TableColumn } from '@/ui/Table'
-import { Tooltip } from '@/ui/Tooltip'
 import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
@@ -48,7 +47,7 @@ export function TradeValue({
 }: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
   if (kind === 'money') return <Money value={numberOrNull(value)} strong {...look} />
   if (kind === 'percent') return <Percent value={numberOrNull(value)} {...look} />
-  if (value === null) return <NoneYet />
+  if (value === null) return <NoFigure words="none yet" />
   const text = String(value)
   const sign = inDollars ? '$' : ''
   switch (kind) {
@@ -80,15 +79,6 @@ export function TradeValue({
     default:
       return <span className="text-ink2">{text}</span>
   }
-}
-
-function NoneYet() {
-  return (
-    <span className="text-ink3">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">none yet</span>
-    </span>
-  )
 }
 
 /** A pencil on an edited trade, with a label where there is room. */
@@ -222,12 +212,10 @@ function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): React
   const { short, full } = shortNumber(entry, trade) ?? {}
   if (short === undefined || short === full) return cellOf(entry, trade)
   return (
-    <Tooltip content={full} isHint>
-      <button type="button" className="min-h-6 underline decoration-dotted underline-offset-4">
-        <span aria-hidden="true">{short}</span>
-        <span className="sr-only">{full}</span>
-      </button>
-    </Tooltip>
+    <Hint content={full} className="min-h-6">
+      <span aria-hidden="true">{short}</span>
+      <span className="sr-only">{full}</span>
+    </Hint>
   )
 }
 

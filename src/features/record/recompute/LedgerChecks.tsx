@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
-import { TextLink } from '@/ui/TextLink'
+import { TextButton, TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { DownloadButton } from '../downloads'
 import { acceptKey, forgetSeen } from './seenLedger'
@@ -253,13 +253,9 @@ function Kept({ isKept }: { isKept: boolean }) {
           {isKept
             ? 'This browser keeps the checkpoint and this strategy’s newest fingerprint, and sends them nowhere.'
             : 'This browser keeps what it saw before. What failed now is not kept.'}
-          <button
-            type="button"
-            onClick={forget}
-            className="min-h-6 text-ink underline decoration-field underline-offset-4 hover:decoration-current"
-          >
+          <TextButton onClick={forget} className="min-h-6">
             Forget it
-          </button>
+          </TextButton>
         </>
       )}
     </p>
