@@ -1,6 +1,5 @@
 import { Button } from '@/ui/Button'
-import { cx } from '@/ui/cx'
-import { TextLink } from '@/ui/TextLink'
+import { TextButton, TextLink } from '@/ui/TextLink'
 import { type Embedded, symbolPage } from './embedded'
 
 /** A link or button in a line of text, at the least target size of WCAG 2.2. */
@@ -104,23 +103,17 @@ export function ShortWays({ embedded, onRetry, onHide }: Pick<OutOfReachProps, '
       <TextLink to={embedded.href} className={INLINE_TARGET}>
         Open at TradingView
       </TextLink>
-      {onHide && <LineButton onClick={onHide}>Hide the chart</LineButton>}
+      {onHide && (
+        <TextButton onClick={onHide} className={INLINE_TARGET}>
+          Hide the chart
+        </TextButton>
+      )}
     </>
   )
 }
 
 export const RetryLink = ({ onRetry }: Pick<OutOfReachProps, 'onRetry'>) => (
-  <LineButton onClick={onRetry}>Try again</LineButton>
+  <TextButton onClick={onRetry} className={INLINE_TARGET}>
+    Try again
+  </TextButton>
 )
-
-function LineButton({ onClick, children }: { onClick: () => void; children: string }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={cx(INLINE_TARGET, 'text-ink underline decoration-field underline-offset-4 hover:decoration-current')}
-    >
-      {children}
-    </button>
-  )
-}
