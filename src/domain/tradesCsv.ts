@@ -25,14 +25,15 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]) =>
     { quotes: true },
   )}\r\n`
 
-interface PriceColumn {
+/** A column that the operator's prices fill, and that nothing reads back. */
+interface FoundColumn<Found> {
   column: string
   meaning: string
-  value: (verdict: PriceVerdict) => string
+  value: (found: Found) => string
 }
 
-/** What the operator says of each stated price: the last columns of the file, which nothing reads back. */
-export const PRICE_COLUMNS: readonly PriceColumn[] = [
+/** What the operator says of each stated price. */
+export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   {
     column: 'price_inside',
     meaning:
@@ -57,14 +58,8 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
   },
 ]
 
-interface FollowerColumn {
-  column: string
-  meaning: string
-  value: (price: FollowerPrice) => string
-}
-
-/** What somebody would have got who acted a minute after the recording, after {@link PRICE_COLUMNS}; nothing reads it back. */
-export const FOLLOWER_COLUMNS: readonly FollowerColumn[] = [
+/** What somebody would have got who acted a minute after the recording. */
+export const FOLLOWER_COLUMNS: readonly FoundColumn<FollowerPrice>[] = [
   {
     column: 'follower_price',
     meaning:
@@ -78,6 +73,13 @@ export const FOLLOWER_COLUMNS: readonly FollowerColumn[] = [
     value: ({ barAt }) => isoOfInstant(instantOf(barAt)),
   },
   { column: 'follower_source', meaning: 'Whose price it is.', value: ({ source }) => escapeCsvText(source) },
+]
+
+/** Every column of the file, in its order. */
+export const FILE_COLUMNS: readonly { column: string; meaning: string }[] = [
+  ...ACTION_COLUMNS,
+  ...PRICE_COLUMNS,
+  ...FOLLOWER_COLUMNS,
 ]
 
 /**
@@ -104,5 +106,5 @@ export function writeActionsCsv(
       ...FOLLOWER_COLUMNS.map(({ value }) => (follower ? value(follower) : '')),
     ]
   })
-  return writeCsv([[...ACTION_COLUMNS, ...PRICE_COLUMNS, ...FOLLOWER_COLUMNS].map(({ column }) => column), ...lines])
+  return writeCsv([FILE_COLUMNS.map(({ column }) => column), ...lines])
 }

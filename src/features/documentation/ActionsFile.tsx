@@ -1,6 +1,5 @@
 import { actionsFileExplained } from '@/content/documentation'
-import { ACTION_COLUMNS } from '@/domain/action'
-import { FOLLOWER_COLUMNS, PRICE_COLUMNS } from '@/domain/tradesCsv'
+import { FILE_COLUMNS } from '@/domain/tradesCsv'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
@@ -16,7 +15,7 @@ export function ActionsFile() {
         ))}
       </div>
       <dl className="border-t border-line2">
-        {[...ACTION_COLUMNS, ...PRICE_COLUMNS, ...FOLLOWER_COLUMNS].map(({ column, meaning }) => (
+        {FILE_COLUMNS.map(({ column, meaning }) => (
           <div key={column} className="grid gap-x-8 border-b py-2.5 md:grid-cols-[200px_minmax(0,1fr)]">
             <dt className="font-mono text-[12.5px]/5">{column}</dt>
             <dd className="max-w-reading text-body text-ink2">{meaning}</dd>

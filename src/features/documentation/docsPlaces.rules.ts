@@ -16,7 +16,7 @@ import {
   tradesExplained,
 } from '@/content/documentation'
 import { documentedFigures, type MetricDoc, tradeFigures } from '@/content/metrics'
-import { ACTION_COLUMNS } from '@/domain/action'
+import { FILE_COLUMNS } from '@/domain/tradesCsv'
 
 /** What an address on /docs leads to: a section, or a figure or a part in one. */
 interface DocsPlace {
@@ -51,7 +51,7 @@ const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'wi
   'the-file': {
     text: [
       ...actionsFileExplained.map(wordsOf),
-      ...ACTION_COLUMNS.flatMap(({ column, meaning }) => [column, meaning]),
+      ...FILE_COLUMNS.flatMap(({ column, meaning }) => [column, meaning]),
     ].join(' '),
   },
   rounding: { text: roundingExplained },
