@@ -35,7 +35,7 @@ test('a trade dated now is marked as logged live, a backdated one as logged late
 
   await page.getByRole('button', { name: /^Edit trade AAPL/ }).click()
   await expect(action(page, 1)).toContainText('recorded 41 days later: logged late')
-  await expect(dialog(page)).toContainText("Changes are kept in the strategy's history.")
+  await expect(dialog(page)).toContainText('Changes are kept in the strategy’s history.')
   await expectAccessible(dialog(page))
 
   await page.goto(`/strategy?q=${encodeURIComponent(name)}`)
