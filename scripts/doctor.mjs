@@ -3,17 +3,16 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
-import { loadEnv, runnerImport } from 'vite'
+import { loadEnv } from 'vite'
 import { ROOT } from './common.mjs'
 import { bootInMemory } from './gen-types.mjs'
+import { load } from './hosted.mjs'
 
 const SIGNS = { holds: '✓', fails: '✗', 'not asked': '–' }
 
-/** @param {string} file */
-const load = async (file) => (await runnerImport(path.join(ROOT, 'scripts/doctor', file), { root: ROOT })).module
-const { checksOf } = await load('doctor.ts')
-const { askAll } = await load('line.ts')
-const { readSchemaState } = await load('schemaState.ts')
+const { checksOf } = await load('scripts/doctor/doctor.ts')
+const { askAll } = await load('scripts/doctor/line.ts')
+const { readSchemaState } = await load('scripts/doctor/schemaState.ts')
 
 const env = loadEnv('production', ROOT, '')
 if (env.VITE_CLERK_PUBLISHABLE_KEY && !env.CLERK_TOKEN && process.stdin.isTTY) env.CLERK_TOKEN = await askForToken()

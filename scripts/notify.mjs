@@ -1,35 +1,20 @@
 // `npm run notify`: tells followers by mail and in their browsers what is new (docs/hosting.md, "Mail"). Exits with 1 if something could
 // not be sent. With `--keys` it prints new keys for browsers instead.
 import path from 'node:path'
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { createTransport } from 'nodemailer'
-import { loadEnv, runnerImport } from 'vite'
 import { exitWith, ROOT, readArguments } from './common.mjs'
+import { given, load, settingsOf } from './hosted.mjs'
 
 const { keys } = readArguments({ keys: { type: 'boolean' } })
 
-/** @param {string} file */
-const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase', file), { root: ROOT })).module
-
-/** The value of a variable of the environment or `.env`, if any. @param {string} name @returns {string | undefined} */
-const given = (name) => loadEnv('production', ROOT, name)[name] || undefined
-
-/** @param {string} name */
-function required(name) {
-  const value = given(name)
-  if (!value) throw new Error(`${name} is not set. docs/hosting.md, "Mail", explains it.`)
-  return value
-}
-
-/** An address without a slash at its end. @param {string} name */
-const address = (name) => required(name).replace(/\/+$/, '')
+const { required, address, serviceDatabase } = settingsOf('Mail')
 
 /** A server that does not answer is not waited for longer. */
 const TIMEOUT_MS = 60_000
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
 async function sendMail(database, journal) {
-  const { notifyFollowers, linesOf, CONNECTIONS } = await load('mail/notify.ts')
+  const { notifyFollowers, linesOf, CONNECTIONS } = await load('supabase/mail/notify.ts')
   const transport = createTransport({
     url: required('SMTP_URL'),
     pool: true,
@@ -41,8 +26,8 @@ async function sendMail(database, journal) {
   })
   const clerkKey = given('CLERK_SECRET_KEY')
   const findAddresses =
-    clerkKey && (await load('mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
-  const { ONE_CLICK_PATH } = await load('functions/stop-notifications/oneClick.ts')
+    clerkKey && (await load('supabase/mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
+  const { ONE_CLICK_PATH } = await load('supabase/functions/stop-notifications/oneClick.ts')
   const result = await notifyFollowers({
     database,
     send: (mail) => transport.sendMail(mail),
@@ -59,7 +44,7 @@ async function sendMail(database, journal) {
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
 async function sendToBrowsers(database, journal) {
-  const { notifyBrowsers, pushLinesOf } = await load('mail/push.ts')
+  const { notifyBrowsers, pushLinesOf } = await load('supabase/mail/push.ts')
   const siteUrl = address('VITE_SITE_URL')
   const result = await notifyBrowsers({
     database,
@@ -75,12 +60,9 @@ async function sendToBrowsers(database, journal) {
 
 try {
   if (keys) {
-    for (const line of (await load('mail/push.ts')).newKeys()) console.log(line)
+    for (const line of (await load('supabase/mail/push.ts')).newKeys()) console.log(line)
   } else {
-    const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
-    const database = new PostgrestClient(`${address('VITE_SUPABASE_URL')}/rest/v1`, {
-      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
-    })
+    const database = serviceDatabase()
     const journal = path.resolve(ROOT, given('NOTIFY_JOURNAL') ?? '.data/mail-journal')
     const sendsToBrowsers = Boolean(given('PUSH_PRIVATE_KEY'))
     // A site may notify browsers and send no mail.

@@ -1,10 +1,10 @@
 // `npm run prices`: fetches the market's prices of what strategies trade, and checks the stated ones against them (docs/hosting.md,
 // "Market prices"). --since DAY asks again for the days from then on, --from FILE takes bars from a CSV file (--source NAME: their
 // source), --dry-run says what would be asked for. Exits with 1 if the service refused something or could not be reached.
-import path from 'node:path'
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { loadEnv, runnerImport } from 'vite'
-import { exitWith, ROOT, readArguments } from './common.mjs'
+import { exitWith, readArguments } from './common.mjs'
+import { given, load, settingsOf } from './hosted.mjs'
+
+const { required, serviceDatabase } = settingsOf('Market prices')
 
 const values = readArguments({
   since: { type: 'string' },
@@ -13,23 +13,14 @@ const values = readArguments({
   'dry-run': { type: 'boolean' },
 })
 
-/** @param {string} file */
-const load = async (file) => (await runnerImport(path.join(ROOT, 'scripts/prices', file), { root: ROOT })).module
-
-/** The value of a variable of the environment or `.env`. @param {string} name */
-function required(name) {
-  const value = loadEnv('production', ROOT, name)[name]
-  if (!value) throw new Error(`${name} is not set. docs/hosting.md, "Market prices", explains it.`)
-  return value
-}
-
 async function openSource() {
-  if (values.from !== undefined) return (await load('sources/csv.ts')).csv(values.from, values.source ?? 'csv')
+  if (values.from !== undefined)
+    return (await load('scripts/prices/sources/csv.ts')).csv(values.from, values.source ?? 'csv')
   if (values.source !== undefined) throw new Error('--source names the source of a file, so it needs --from FILE')
-  return (await load('sources/alpaca.ts')).alpaca({
+  return (await load('scripts/prices/sources/alpaca.ts')).alpaca({
     keyId: required('ALPACA_KEY_ID'),
     secret: required('ALPACA_SECRET_KEY'),
-    url: loadEnv('production', ROOT, 'ALPACA_DATA_URL').ALPACA_DATA_URL,
+    url: given('ALPACA_DATA_URL'),
     onPause: (seconds) => say(`Alpaca asks for a pause of ${seconds} s.`),
   })
 }
@@ -65,14 +56,11 @@ try {
   if (values.since !== undefined && !/^\d{4}-\d\d-\d\d$/.test(values.since))
     throw new Error('--since takes a day: 2026-11-20')
   const source = await openSource()
-  const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
-  const database = new PostgrestClient(`${required('VITE_SUPABASE_URL').replace(/\/+$/, '')}/rest/v1`, {
-    headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
-  })
-  const { fetchPrices, linesOf } = await load('prices.ts')
+  const database = serviceDatabase()
+  const { fetchPrices, linesOf } = await load('scripts/prices/prices.ts')
   // A file is read whole each time, so that its bars are compared with the stored ones.
   const since = values.since ?? (values.from === undefined ? undefined : '1900-01-01')
-  const benchmark = loadEnv('production', ROOT, 'VITE_BENCHMARK').VITE_BENCHMARK || 'SPY'
+  const benchmark = given('VITE_BENCHMARK') ?? 'SPY'
   const result = await fetchPrices({ database, source, benchmark, since, isDryRun: values['dry-run'], say, onProgress })
   end()
   for (const line of linesOf(result)) console.log(line)

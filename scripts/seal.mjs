@@ -2,18 +2,18 @@
 // (docs/hosting.md, "The ledger"). --every N repeats it every N seconds; --new-key NAME prints a new pair of keys instead;
 // --change-key announces in the ledger that LEDGER_NEXT_SIGNING_KEY takes over.
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { ROOT } from './common.mjs'
+import { exitWith, readArguments } from './common.mjs'
+import { load, settingsOf } from './hosted.mjs'
 
-const { values } = parseArgs({
-  options: { every: { type: 'string' }, 'new-key': { type: 'string' }, 'change-key': { type: 'boolean' } },
+const values = readArguments({
+  every: { type: 'string' },
+  'new-key': { type: 'string' },
+  'change-key': { type: 'boolean' },
 })
-const { loadEnv, runnerImport } = await import('vite')
-/** @param {string} file */
-const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase/ledger', file), { root: ROOT })).module
 
-const { newSigningKey, readSigningKey } = await load('signingKey.ts')
+const { required, serviceDatabase } = settingsOf('The ledger')
+
+const { newSigningKey, readSigningKey } = await load('supabase/ledger/signingKey.ts')
 try {
   if (values['new-key'] !== undefined) {
     const key = newSigningKey(values['new-key'])
@@ -22,27 +22,16 @@ try {
     await run()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
-}
-
-/** The value of a variable of the environment or `.env`. @param {string} name */
-function required(name) {
-  const value = loadEnv('production', ROOT, name)[name]
-  if (!value) throw new Error(`${name} is not set. docs/hosting.md, "The ledger", explains it.`)
-  return value
+  exitWith(error)
 }
 
 async function run() {
-  const serviceKey = required('SUPABASE_SERVICE_ROLE_KEY')
   const sealing = {
-    database: new PostgrestClient(`${required('VITE_SUPABASE_URL').replace(/\/+$/, '')}/rest/v1`, {
-      headers: { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
-    }),
+    database: serviceDatabase(),
     key: readSigningKey(required('LEDGER_SIGNING_KEY')),
     file: path.resolve(required('LEDGER_FILE')),
   }
-  const { sealLedger } = await load('sealing.ts')
+  const { sealLedger } = await load('supabase/ledger/sealing.ts')
   if (values['change-key']) {
     const next = readSigningKey(required('LEDGER_NEXT_SIGNING_KEY'))
     if (next.name !== sealing.key.name) throw new Error(`The next key must have the same name: ${sealing.key.name}`)
