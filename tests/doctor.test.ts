@@ -49,6 +49,7 @@ const HEALTHY = {
   mirrorStatus: 200,
   mirrorIsOpen: true,
   mirrorIsOld: false,
+  mirrorIsPage: false,
 }
 
 const found = findPostgres()
@@ -178,7 +179,9 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
       if (url.pathname === '/ledger.jsonl') {
         const open: Record<string, string> = services.mirrorIsOpen ? { 'access-control-allow-origin': '*' } : {}
         const lines = (services.mirrorIsOld ? [oldNote] : notes).map((note) => `${JSON.stringify(note)}\n`)
-        return response.writeHead(services.mirrorStatus, open).end(lines.join(''))
+        return response
+          .writeHead(services.mirrorStatus, open)
+          .end(services.mirrorIsPage ? '<html></html>' : lines.join(''))
       }
       if (url.pathname.startsWith('/v2/stocks/')) return response.writeHead(services.takesAlpaca ? 200 : 403).end('{}')
       return answerPage(response, url)
@@ -397,6 +400,7 @@ describe.skipIf(!found)(`npm run doctor, ${where}`, () => {
     ],
     ['a mirror that is gone', { services: { mirrorStatus: 404 } }, 'Ledger mirror'],
     ['a mirror that browsers may not read', { services: { mirrorIsOpen: false } }, 'Ledger mirror'],
+    ['a mirror whose host answers with a page', { services: { mirrorIsPage: true } }, 'Ledger mirror'],
     ['a mirror that stopped hours ago', { services: { mirrorIsOld: true } }, 'Ledger mirror'],
     ['a session of another Clerk instance', asClerk({ iss: 'https://clerk.other.example' }), 'Clerk'],
     ['a session without a role', asClerk({ role: undefined }), 'Clerk'],

@@ -4,7 +4,7 @@ import { type Check, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
 const MOST_SECONDS_OFF = 5
-/** The migrations schedule a refresh of each strategy every UTC day. */
+/** The migrations schedule refresh_returns() every minute, which refreshes each strategy with trades once a UTC day at least. */
 const MOST_HOURS_OLD = 26
 const CHECKED_STRATEGIES = 20
 

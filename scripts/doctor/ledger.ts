@@ -1,4 +1,10 @@
-import { parseCheckpoint, parseLedgerKey, parsePublishedLine, verifierOf } from '../../src/domain/ledgerNote.ts'
+import {
+  type Checkpoint,
+  parseCheckpoint,
+  parseLedgerKey,
+  parsePublishedLine,
+  verifierOf,
+} from '../../src/domain/ledgerNote.ts'
 import { apiOf, type Environment } from './environment.ts'
 import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
 import type { Query } from './schemaState.ts'
@@ -63,8 +69,9 @@ export function ledgerChecks(env: Environment, database: Query | null): Check[] 
         if (!mirror.startsWith('/') && !response.headers.has('access-control-allow-origin')) {
           return fails('Browsers may not read the mirror', 'Let its host send Access-Control-Allow-Origin: *')
         }
-        const line = (await response.text()).trimEnd().split('\n').at(-1) ?? ''
-        const published = parsePublishedLine(line)
+        const published = lastPublished(await response.text())
+        if (!published)
+          return fails('The mirror does not end with a checkpoint', 'Publish LEDGER_FILE at that address.')
         const age = minutesSince(published.at)
         return age <= MOST_MIRROR_MINUTES
           ? holds(`has a checkpoint of ${age} minutes ago`)
@@ -75,6 +82,15 @@ export function ledgerChecks(env: Environment, database: Query | null): Check[] 
       },
     },
   ]
+}
+
+/** The checkpoint on the last line of a mirror; null where there is none, as in a page that a host answers for every address. */
+function lastPublished(text: string): Checkpoint | null {
+  try {
+    return parsePublishedLine(text.trimEnd().split('\n').at(-1) ?? '')
+  } catch {
+    return null
+  }
 }
 
 interface StoredCheckpoint {
