@@ -16,7 +16,7 @@ create index strategy_invites_strategy_idx on public.strategy_invites (strategy_
 alter table public.strategy_invites enable row level security;
 grant select, delete on table public.strategy_invites to authenticated;
 grant insert (strategy_id, label) on table public.strategy_invites to authenticated;
-grant select, insert, delete on table public.strategy_invites to service_role;
+grant select, delete on table public.strategy_invites to service_role;
 
 create policy "An owner sees the invitations" on public.strategy_invites
   for select to authenticated using (strategy_id in (select private.my_strategies()));

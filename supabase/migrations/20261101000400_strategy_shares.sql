@@ -17,7 +17,7 @@ create index strategy_shares_invite_idx on public.strategy_shares (invite_id);
 
 alter table public.strategy_shares enable row level security;
 grant select, delete on table public.strategy_shares to authenticated;
-grant select, insert, update, delete on table public.strategy_shares to service_role;
+grant select, delete on table public.strategy_shares to service_role;
 
 create policy "Owners see all shares of a strategy, and guests their own" on public.strategy_shares
   for select to authenticated

@@ -16,7 +16,7 @@ create index strategy_follows_strategy_idx on public.strategy_follows (strategy_
 alter table public.strategy_follows enable row level security;
 grant select, insert, delete on table public.strategy_follows to authenticated;
 grant update (seen_at) on table public.strategy_follows to authenticated;
-grant select, insert, update, delete on table public.strategy_follows to service_role;
+grant select, delete on table public.strategy_follows to service_role;
 
 -- Whether the caller sees a strategy, by the rule of strategy_metrics' policies. It takes as long for one that is not seen as for one that
 -- does not exist: policies ask what is shared with the caller only where there is a row.

@@ -11,7 +11,7 @@ create table public.notification_settings (
 alter table public.notification_settings enable row level security;
 grant select, insert, delete on table public.notification_settings to authenticated;
 grant update (mail) on table public.notification_settings to authenticated;
-grant select, insert, update, delete on table public.notification_settings to service_role;
+grant select, delete on table public.notification_settings to service_role;
 
 create policy "Users see their own settings" on public.notification_settings
   for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));

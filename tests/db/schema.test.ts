@@ -30,7 +30,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   market_bars: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   market_splits: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   month_sums: { service_role: 'SELECT' },
-  notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   price_revision: { service_role: 'SELECT' },
   push_subscriptions: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
@@ -40,8 +40,8 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   round_trips: { service_role: 'SELECT' },
   strategy_events: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
-  strategy_follows: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
-  strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT' },
+  strategy_follows: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
+  strategy_invites: { authenticated: 'DELETE SELECT', service_role: 'DELETE SELECT' },
   strategy_months: { service_role: 'SELECT' },
   strategy_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_profile: {
@@ -49,7 +49,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
     authenticated: 'DELETE INSERT SELECT',
     service_role: 'DELETE INSERT SELECT UPDATE',
   },
-  strategy_shares: { authenticated: 'DELETE SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
+  strategy_shares: { authenticated: 'DELETE SELECT', service_role: 'DELETE SELECT' },
   strategy_symbols: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   strategy_words: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -380,7 +380,7 @@ describe('the schema', () => {
     expect(
       await db.sql(
         `select k.conname from pg_constraint k
-         where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not exists (
+         where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and not exists (
            select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
              and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
       ),
