@@ -57,14 +57,8 @@ $$;
 -- makes earlier events visible, and forget_person() takes names out.
 create function private.protect_events() returns trigger
 language plpgsql set search_path = '' as $$
-declare
-  is_owner constant boolean := pg_catalog.pg_has_role(
-    current_user, (select c.relowner from pg_catalog.pg_class c where c.oid = tg_relid), 'member');
 begin
-  if is_owner and tg_op = 'INSERT' then
-    return null;
-  end if;
-  if is_owner and tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and current_user not in ('anon', 'authenticated', 'service_role') then
     if (new.id, new.strategy_id, new.at, new.event, new.trades, new.total_pnl)
         is not distinct from (old.id, old.strategy_id, old.at, old.event, old.trades, old.total_pnl)
       and new.ever_public >= old.ever_public
@@ -80,7 +74,7 @@ end
 $$;
 
 create trigger keep_inserts before insert on public.strategy_events
-  for each statement execute function private.protect_events();
+  for each statement when (current_user in ('anon', 'authenticated', 'service_role')) execute function private.protect_events();
 create trigger keep_rows before update or delete on public.strategy_events
   for each row execute function private.protect_events();
 create trigger refuse_truncate before truncate on public.strategy_events
@@ -181,8 +175,8 @@ create trigger record_deletion before delete on public.strategy_profile
   for each row execute function private.record_deletion();
 
 -- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and the
--- ledger's contents, and replaces the person's id by one random id, so that counts per user stay right. Returns the number of
--- events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the person is forgotten).
+-- ledger's contents, replaces the person's id by one random id, so that counts per user stay right, and ends what was shared with the
+-- person. Returns the number of events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the person is forgotten).
 create function public.forget_person(user_id text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -195,6 +189,7 @@ begin
   if not private.has_left(user_id) then
     raise exception 'This person still has a strategy or a profile. Delete those first' using errcode = 'PT409';
   end if;
+  delete from public.strategy_shares s where s.shared_with = forget_person.user_id;
   delete from public.strategy_follows f where f.user_id = forget_person.user_id;
   delete from public.notification_settings s where s.user_id = forget_person.user_id;
   delete from public.push_subscriptions p where p.user_id = forget_person.user_id;

@@ -29,12 +29,7 @@ create policy "History is seen with its strategy" on public.bet_history
 create function private.protect_history() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
-    if pg_catalog.pg_has_role(
-      current_user, (select c.relowner from pg_catalog.pg_class c where c.oid = tg_relid), 'member') then
-      return null;
-    end if;
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     if not exists (select from gone g join public.strategy_profile s on s.id = g.strategy_id) then
       return null;
     end if;
@@ -44,7 +39,7 @@ end
 $$;
 
 create trigger keep_inserts before insert on public.bet_history
-  for each statement execute function private.protect_history();
+  for each statement when (current_user in ('anon', 'authenticated', 'service_role')) execute function private.protect_history();
 create trigger keep_rows before update on public.bet_history
   for each statement execute function private.protect_history();
 create trigger keep_deleted after delete on public.bet_history

@@ -237,6 +237,7 @@ describe('a user', () => {
       expect((await client.rpc('forget_person', { user_id: 'leaver' })).error).not.toBeNull()
     }
     const before = await eventsSeenBy(db.anon, kept.id)
+    await share(stayer, kept.id, leaver)
     const stillThere = 'This person still has a strategy or a profile. Delete those first'
     const forget = (user_id: string) => db.service.rpc('forget_person', { user_id })
     expect((await forget('stayer')).error).toMatchObject({ code: 'PT409', message: stillThere })
@@ -258,6 +259,7 @@ describe('a user', () => {
     ).toEqual([])
     expect((await eventsSeenBy(db.anon, gone.id)).at(-1)).toMatch(/^deleted\s+1 -100$/)
     expect(await eventsSeenBy(db.anon, kept.id)).toEqual(before)
+    expect(await db.sql('select * from strategy_shares')).toEqual([])
   })
 })
 
