@@ -1,4 +1,4 @@
-// Not type-checked: scripts/bench-table.mjs fetches the package for the measurement, and it is no part of the project.
+// Not type-checked: AG Grid is a dependency of the benchmarks alone.
 import { ClientSideRowModelModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { figureValue, formatFigure, RANKED_FIGURES } from '../../src/domain/figures'

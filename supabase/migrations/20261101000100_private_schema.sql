@@ -106,9 +106,9 @@ begin
 end
 $$;
 
--- How much users may write. The service role and the database's owner may change it and are not limited themselves. A day begins at
--- midnight UTC. An action counts when it is recorded and whenever it is edited. Bytes are those of a user's actions and of their
--- earlier versions, as PostgreSQL stores them.
+-- How much users may write. The service role and the database's owner may change it and are not limited themselves. A day of actions
+-- begins at midnight UTC, that of strategy events 24 hours ago. An action counts when it is recorded and whenever it is edited. Bytes
+-- are those of a user's actions and of their earlier versions, as PostgreSQL stores them.
 create table private.limits (
   name text primary key,
   most integer not null check (most > 0)
@@ -137,6 +137,16 @@ begin
   return (select l.most from private.limits l where l.name = most.name and auth.jwt() ->> 'sub' is not null);
 end
 $$;
+
+-- For operators. "address header": the request header in which the nearest proxy writes the visitor's address, in small letters.
+-- "site address": where the site is served, without a slash at the end, for links in feeds and mail.
+-- "push services": hosts that notifications are sent to besides the usual ones, such as "push.example.org *.example.net".
+create table private.settings (
+  name text primary key constraint settings_name check (name in ('address header', 'site address', 'push services')),
+  value text not null
+);
+alter table private.settings enable row level security;
+grant select, insert, update, delete on table private.settings to service_role;
 
 -- For statement triggers on insert that name the new rows "added". Their names begin with "limit", so that they run before
 -- the triggers that compute figures (triggers run in the order of their names).

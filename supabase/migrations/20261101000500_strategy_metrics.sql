@@ -77,7 +77,7 @@ begin
 end
 $$;
 
--- One row per strategy: sums over the strategy's days, so that reading the ranking costs the same with a million actions as with
+-- One row per strategy: sums over the strategy's months, so that reading the ranking costs the same with a million actions as with
 -- ten thousand. A figure that can be computed from these sums is a generated column. Written by triggers only.
 create table public.strategy_metrics (
   strategy_id uuid primary key references public.strategy_profile (id) on delete cascade,

@@ -93,8 +93,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
       order by o.id desc
       limit 1000
     ) e
-    where s.id = name_history.strategy_id
-      and (s.public = 'true' or s.id in (select private.my_strategies()) or s.id in (select private.shared_with_me()))
+    where s.id = name_history.strategy_id and private.sees(s.id)
       and e.strategy_id <> s.id and e.ever_public and e.at > pg_catalog.now() - interval '1 year'
     order by e.strategy_id, e.id desc
   ) e
@@ -105,7 +104,8 @@ grant execute on function public.name_history(uuid) to anon, authenticated, serv
 
 -- The present name of the strategy that once had this one, so that its old address keeps working; no row if there is none that
 -- the reader may see. Of several, one of the trader's who first gave the name up, so that nobody else can take its visitors by
--- taking the name for a while; of that trader's, the last one renamed. Of the oldest 1,000 events of the name, case aside.
+-- taking the name for a while; of that trader's, the last one renamed. Of the oldest 1,000 events of the name, case aside. Not by
+-- private.sees(), which would be called for each of them.
 create function public.renamed_to(former text) returns setof text
 language sql stable security definer set search_path = '' rows 1 set jit = off as $$
   select s.name

@@ -11,16 +11,6 @@ grant select, insert, delete on table public.newsletter_subscribers to service_r
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
 
--- For operators. "address header": the request header in which the nearest proxy writes the visitor's address, in small letters.
--- "site address": where the site is served, without a slash at the end, for links in feeds and mail.
--- "push services": hosts that notifications are sent to besides the usual ones, such as "push.example.org *.example.net".
-create table private.settings (
-  name text primary key constraint settings_name check (name in ('address header', 'site address', 'push services')),
-  value text not null
-);
-alter table private.settings enable row level security;
-grant select, insert, update, delete on table private.settings to service_role;
-
 -- The visitor's address as the proxy that the operator trusts wrote it, at the end of what earlier ones may have sent; null without.
 create function private.visitor_address() returns text
 language sql stable security definer set search_path = '' as $$

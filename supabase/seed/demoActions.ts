@@ -28,7 +28,7 @@ export interface DemoStrategyRow {
   joined_at: 'open' | 'close' | null
 }
 
-/** A row of demo/actions.csv, in the order of insertion. */
+/** A row of demo/actions.csv.gz, in the order of insertion. */
 export interface DemoActionRow {
   strategy: string
   /** Number of the trade within the strategy, from 1. */
@@ -57,7 +57,7 @@ export interface DemoActionRow {
   deleted_after_ms: string | null
 }
 
-/** A row of demo/bars.csv: the prices of a bar of a series. Without the others the close alone is known. */
+/** A row of demo/bars.csv.gz: the prices of a bar of a series. Without the others the close alone is known. */
 export interface DemoBarRow {
   series: 'index' | 'stocks'
   symbol: string
