@@ -8,8 +8,8 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
 import { Sparkline } from '@/ui/Sparkline'
-import { type SortingState, useSorting } from '@/ui/sorting'
-import type { RowOrder, TableColumn } from '@/ui/Table'
+import { nextOrder } from '@/ui/sorting'
+import type { RowOrder, TableColumn, TableSorting } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
@@ -21,7 +21,7 @@ import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategyTrader } from './StrategyTrader'
 import { type StrategyRow, uncheckedNote } from './strategies.rules'
-import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rules'
+import type { ColumnSet, StrategySort } from './strategySort.rules'
 
 /** The props of the ranking, as a table and as cards. */
 export interface StrategyListProps {
@@ -204,12 +204,14 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
   const columns = useMemo(() => (set === 'results' ? columnsFor(rows) : COLUMNS[set]), [rows, set])
-  const sorting = useSorting(
-    COLUMNS[set],
-    // An unknown key sorts no column.
-    COLUMNS[set].some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
-    ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
-  )
+  const order = sort && { id: sort.key, direction: sort.direction }
+  const sorting: TableSorting = {
+    order: order ?? (isByTotal ? BY_TOTAL : null),
+    onPress: (id) => {
+      const next = nextOrder(order, id)
+      onSort(next && { key: next.id, direction: next.direction })
+    },
+  }
   const created = use(CreatedContext)
   return (
     <LongTable
@@ -223,7 +225,6 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
       reveal={rows.findIndex(({ name }) => name === created)}
       isRowSelected={({ name }) => name === created}
       sorting={sorting}
-      order={isByTotal && sort === null ? BY_TOTAL : undefined}
     />
   )
 }
