@@ -1,13 +1,11 @@
 import { use, useMemo } from 'react'
 import { docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
-import { formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
-import { Sparkline } from '@/ui/Sparkline'
 import { nextOrder } from '@/ui/sorting'
 import type { RowOrder, TableColumn, TableSorting } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
@@ -19,6 +17,7 @@ import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
+import { StrategySpark } from './StrategySpark'
 import { StrategyTrader } from './StrategyTrader'
 import { type StrategyRow, uncheckedNote } from './strategies.rules'
 import type { ColumnSet, StrategySort } from './strategySort.rules'
@@ -232,18 +231,4 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
 /** The table while its rows are loading. */
 export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ColumnSet }) {
   return <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />
-}
-
-/** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */
-export function StrategySpark({ strategy, className }: { strategy: StrategyRow; className?: string }) {
-  const { spark } = strategy
-  const start = spark[0] ?? 0
-  // Relative to the start of the year: on top of all earlier results, a year would often look flat.
-  const added = spark.map((total) => total - start)
-  const last = added.at(-1) ?? 0
-  return (
-    <span className={cx('block h-6 w-[70px] shrink-0', hasTooFewRoundTrips(strategy) && 'opacity-50', className)}>
-      {added.some((value) => value !== 0) && <Sparkline values={added} label={`52 weeks: ${formatMoney(last)}`} />}
-    </span>
-  )
 }

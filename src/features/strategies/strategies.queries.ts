@@ -7,7 +7,8 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey } from '@/queries/queryKeys'
 import { CHIPS } from './chips.rules'
 import { filterArguments } from './filters.rules'
-import { foundNote, type StrategyRow } from './strategies.rules'
+import { foundNote } from './search.rules'
+import type { StrategyRow } from './strategies.rules'
 import { JUDGED_RANKING, type RankingList, sortColumn } from './strategySort.rules'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']

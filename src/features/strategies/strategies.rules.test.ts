@@ -4,7 +4,6 @@ import { metricsOf } from '@/domain/metricsRow'
 import { splitChoices } from '@/queries/strategy.queries'
 import {
   createdOutOfList,
-  foundNote,
   joinChoices,
   oldestAsOf,
   openNote,
@@ -93,16 +92,4 @@ test.each([
   const rows = names.map((name) => ({ name }))
   expect(createdOutOfList(created, rows, { readAt, isNarrowed })).toBe(reason)
   expect(createdOutOfList(null, rows, { readAt, isNarrowed })).toBeNull()
-})
-
-test.each([
-  ['name', null, null],
-  ['name', 'momentum', 'close to “momentum”'],
-  ['trader', 'otto', 'close to “otto”'],
-  ['symbol', 'BRK.B', 'matches symbol BRK.B'],
-  ['market', 'STOCK', 'traded in Stocks'],
-  ['tag', 'large-cap', 'matches Large-cap'],
-  [null, null, null],
-])('what a search found by %s (%s) is told as %s', (found_by, found, note) => {
-  expect(foundNote({ found_by, found })).toBe(note)
 })

@@ -1,24 +1,12 @@
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
-import { isMarket } from '@/domain/markets'
 import { arePricesChecked } from '@/domain/percentages'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
-import { CHIPS } from './chips.rules'
-import { MARKET_LABELS } from './filters.rules'
 
 /** One row of the ranking. */
 export interface StrategyRow extends RankedMetrics {
-  /** What a search found it by, if its name or its trader's does not show it: see {@link foundNote}. */
+  /** What a search found it by, if its name or its trader's does not show it: see `foundNote()`. */
   found?: string | null
-}
-
-/** How a search found a strategy: "matches symbol SPX"; null if its name or its trader's begins so. */
-export function foundNote({ found_by, found }: { found_by: string | null; found: string | null }): string | null {
-  if (found === null) return null
-  if (found_by === 'symbol') return `matches symbol ${found}`
-  if (found_by === 'market') return `traded in ${isMarket(found) ? MARKET_LABELS[found] : found}`
-  if (found_by === 'tag') return `matches ${CHIPS.find(({ id }) => id === found)?.name ?? found}`
-  return `close to “${found}”`
 }
 
 /** A strategy that was just created. */

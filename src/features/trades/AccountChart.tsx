@@ -5,7 +5,7 @@ import { formatAxisMoney, formatAxisPercent, formatDay, formatMoney, formatPerce
 import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
-import { isHatched, type LateStretch } from './equity.rules'
+import { isHatched, type LateStretch } from './chartRange.rules'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 

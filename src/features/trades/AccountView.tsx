@@ -17,7 +17,7 @@ import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
 import { AccountChart } from './AccountChart'
-import { type ChartRange, type LateStretch, rangeStart } from './equity.rules'
+import { type ChartRange, type LateStretch, rangeStart } from './chartRange.rules'
 import { MonthReturns } from './MonthReturns'
 
 interface AccountViewProps {

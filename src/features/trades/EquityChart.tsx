@@ -8,16 +8,8 @@ import { ChartLegend } from '@/ui/ChartBox'
 import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { addDrawdownPane } from '@/ui/drawdownPane'
 import { Money } from '@/ui/Figure'
-import {
-  type ChartRange,
-  type EquityPoint,
-  equityCurve,
-  followerDays,
-  isHatched,
-  type LateStretch,
-  lateStretch,
-  worstDrawdown,
-} from './equity.rules'
+import { type ChartRange, isHatched, type LateStretch, lateStretch } from './chartRange.rules'
+import { type EquityPoint, equityCurve, followerDays, worstDrawdown } from './equity.rules'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 import type { LiveStart } from './trades.queries'

@@ -9,8 +9,9 @@ import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
+import type { ChartRange } from './chartRange.rules'
 import { EquityChart } from './EquityChart'
-import { type ChartRange, type EquityMonth, equityCurve, equityMonths, followerDays } from './equity.rules'
+import { type EquityMonth, equityCurve, equityMonths, followerDays } from './equity.rules'
 import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {

@@ -1,6 +1,6 @@
 import { formatDay } from '@/lib/format'
 import { ClockMark } from '@/ui/TradeMarks'
-import type { LateStretch } from './equity.rules'
+import type { LateStretch } from './chartRange.rules'
 
 /** What the hatching means, in words. */
 export function LateNote({ stretch: { until, hasMore }, isHatched }: { stretch: LateStretch; isHatched: boolean }) {

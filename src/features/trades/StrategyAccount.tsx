@@ -5,7 +5,7 @@ import { ChartBox, ChartEmpty, ChartLoading } from '@/ui/ChartBox'
 import { EmptyNotice } from '@/ui/Notice'
 import { both, QueryState } from '@/ui/QueryState'
 import { AccountView } from './AccountView'
-import { type ChartRange, lateStretch } from './equity.rules'
+import { type ChartRange, lateStretch } from './chartRange.rules'
 import { useLiveStart } from './trades.queries'
 
 interface StrategyAccountProps {

@@ -11,7 +11,7 @@ import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Segmented } from '@/ui/Segmented'
 import { TextButton } from '@/ui/TextLink'
-import { CHART_RANGES, type ChartRange } from './equity.rules'
+import { CHART_RANGES, type ChartRange } from './chartRange.rules'
 import type { Instrument } from './trades.rules'
 
 type View = 'market' | 'equity' | 'account' | 'actions'

@@ -1,13 +1,7 @@
 import { Decimal, ZERO } from '@/domain/decimal'
-import { curveDays, instantOf, utcDay } from '@/domain/instant'
-import { periodStart } from '@/domain/periods'
+import { curveDays } from '@/domain/instant'
 import type { DayPnl } from '@/domain/trades'
-
-/** Time ranges of the charts. */
-export const CHART_RANGES = ['3M', '6M', '1Y', 'All'] as const
-export type ChartRange = (typeof CHART_RANGES)[number]
-
-const PERIOD_OF = { '3M': 'm3', '6M': 'm6', '1Y': 'y1' } as const
+import { type ChartRange, rangeStart } from './chartRange.rules'
 
 /** A strategy at the end of one UTC day, in USD. */
 export interface EquityPoint {
@@ -66,13 +60,6 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
   )
 }
 
-/** The first day of a range, never before `firstDay`. YYYY-MM-DD, UTC. */
-export function rangeStart(range: ChartRange, firstDay: string, now: Date): string {
-  if (range === 'All') return firstDay
-  const start = periodStart(PERIOD_OF[range], now.toISOString().slice(0, 10))
-  return start < firstDay ? firstDay : start
-}
-
 /** One calendar month, in UTC, of an equity curve, in USD. */
 export interface EquityMonth {
   /** YYYY-MM */
@@ -99,27 +86,3 @@ export function equityMonths(points: readonly EquityPoint[]): EquityMonth[] {
   }
   return [...months].map(([month, { pnl, ...rest }]) => ({ month, pnl: pnl?.toNumber() ?? null, ...rest })).reverse()
 }
-
-/** The part of a curve before any trade was logged live. */
-export interface LateStretch {
-  /** The day on which it ends, YYYY-MM-DD, UTC; null if no trade was logged live. */
-  until: string | null
-  /** Whether trades dated later were not logged live either. */
-  hasMore: boolean
-}
-
-/**
- * The late part of a strategy’s curve: up to the day of the first trade that was logged live.
- * null if every trade was logged live, or none before that day.
- */
-export function lateStretch(live: {
-  firstLive: string | null
-  hasLate: boolean
-  hasLateSince: boolean
-}): LateStretch | null {
-  if (!live.hasLate) return null
-  return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasLateSince }
-}
-
-/** Whether any of a curve that begins on a day (YYYY-MM-DD, UTC) is in the late part. */
-export const isHatched = ({ until }: LateStretch, firstDay: string): boolean => until === null || until > firstDay

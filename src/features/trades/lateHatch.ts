@@ -1,6 +1,6 @@
 import type { ISeriesApi, SeriesType } from 'lightweight-charts'
 import { attachDrawing } from '@/ui/chartDrawing'
-import type { LateStretch } from './equity.rules'
+import type { LateStretch } from './chartRange.rules'
 
 /** Distance between two lines of the hatching, in px. */
 const HATCH_PX = 8
