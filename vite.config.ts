@@ -27,7 +27,7 @@ const CHUNK_GROUPS = [
   { name: 'shell', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
   {
     name: 'figures',
-    test: /[\\/]src[\\/]domain[\\/](evidence|figure\w*|intervals|percentages|periods)\.ts$/,
+    test: /[\\/]src[\\/]domain[\\/](clocks|evidence|figure\w*|followerWords|intervals|percentages|periods|verdict)\.ts$/,
     // Formatting, which they import, is used by pages without figures too.
     includeDependenciesRecursively: false,
   },

@@ -1,18 +1,16 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { documentedFigures, figureDocs, tradeFigures } from '@/content/metrics'
 import {
-  documentedFigures,
   expiredTrades,
-  figureDocs,
   foreignTrades,
-  tradeFigures,
   WORKED_CLOSE,
   WORKED_NOW,
   workedBenchmark,
   workedFollowers,
   workedRanges,
   workedTrades,
-} from '@/content/metrics'
+} from '@/content/workedTrades'
 import { docsAnchor, FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'

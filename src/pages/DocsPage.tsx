@@ -10,7 +10,8 @@ import {
   roundingExplained,
   tradesExplained,
 } from '@/content/documentation'
-import { documentedFigures, expiredTrades, foreignTrades, tradeFigures, workedTrades } from '@/content/metrics'
+import { documentedFigures, tradeFigures } from '@/content/metrics'
+import { expiredTrades, foreignTrades, workedTrades } from '@/content/workedTrades'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
 import { DocsMenu } from '@/features/documentation/DocsMenu'

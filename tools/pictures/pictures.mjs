@@ -91,7 +91,7 @@ async function drawIcons() {
 /** The link preview: the documentation's four trades and their sum, under the landing page's headline. */
 async function drawSharing() {
   const { hero } = await load('src/content/landing.ts')
-  const { workedTrades, strategyFigures } = await load('src/content/metrics.ts')
+  const { workedTrades, WORKED_TOTAL } = await load('src/content/workedTrades.ts')
   const page = await openDrawing('sharing.html', { width: 1200, height: 630 })
   await page.evaluate(
     ({ title, trades, total }) => {
@@ -111,7 +111,7 @@ async function drawSharing() {
     {
       title: hero.title,
       trades: workedTrades.map((trade) => ({ name: `Trade ${trade.label[0]}`, money: trade.return })),
-      total: strategyFigures.find(({ id }) => id === 'total-pnl').result,
+      total: WORKED_TOTAL,
     },
   )
   await page.evaluate(() => document.fonts.ready)
@@ -121,7 +121,7 @@ async function drawSharing() {
 
 async function photograph() {
   const { demoAccounts } = await load('src/content/demoAccounts.ts')
-  const { workedTrades } = await load('src/content/metrics.ts')
+  const { workedTrades } = await load('src/content/workedTrades.ts')
   for (const theme of ['dark', 'light']) {
     const reader = await openWindow(theme, PAGE_WINDOW_WIDTH, HEAD_ROOM)
     await open(reader, STRATEGY)

@@ -1,4 +1,4 @@
-import { figureDocs, workedTrades } from '@/content/metrics'
+import { WORKED_TOTAL, workedTrades } from '@/content/workedTrades'
 import { Money } from '@/ui/Figure'
 
 /** Parses a displayed figure such as −$102.00. */
@@ -33,7 +33,7 @@ export function WorkedSum() {
             Total PNL
           </th>
           <td className="py-4 text-right text-title tracking-[-0.02em] whitespace-nowrap">
-            <Money value={dollars(figureDocs.total_pnl.result)} strong />
+            <Money value={dollars(WORKED_TOTAL)} strong />
           </td>
         </tr>
       </tfoot>

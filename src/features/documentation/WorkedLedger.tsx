@@ -1,4 +1,4 @@
-import type { WorkedTrade } from '@/content/metrics'
+import type { WorkedTrade } from '@/content/workedTrades'
 import { sideLabel } from '@/domain/markets'
 import { formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { workedBenchmark, workedFollowers, workedTrades } from '@/content/metrics'
+import { workedBenchmark, workedFollowers, workedTrades } from '@/content/workedTrades'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'

@@ -1,0 +1,186 @@
+import type { Side } from '@/domain/markets'
+
+/** The trades of the documentation's examples, and the prices that go with them. In a file of their own for pages that show only them. */
+
+interface WorkedAction {
+  /** UTC. */
+  date: string
+  side: Side
+  quantity: string
+  price: string
+  fee: string
+  usd_rate?: string
+}
+
+export interface WorkedTrade {
+  label: string
+  market: 'STOCK' | 'OPTIONS' | 'CRYPTO' | 'FOREX'
+  /** Of the prices and fees; absent for dollars. */
+  currency?: string
+  actions: WorkedAction[]
+  status: 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
+  /** USD with 2 decimals, as displayed. */
+  return: string
+  returnPercent: string
+}
+
+/** The four trades used by every example. */
+export const workedTrades: WorkedTrade[] = [
+  {
+    label: 'A: a long trade, sold in two parts',
+    market: 'STOCK',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'BUY', quantity: '100', price: '10', fee: '1' },
+      { date: '2026-03-03 14:31', side: 'BUY', quantity: '100', price: '12', fee: '1' },
+      { date: '2026-03-10 15:05', side: 'SELL', quantity: '150', price: '13', fee: '1.5' },
+      { date: '2026-03-12 15:12', side: 'SELL', quantity: '50', price: '11', fee: '0.5' },
+    ],
+    status: 'WIN',
+    return: '+$296.00',
+    returnPercent: '+13.45%',
+  },
+  {
+    label: 'B: a short that went the wrong way',
+    market: 'STOCK',
+    actions: [
+      { date: '2026-03-16 14:31', side: 'SELL', quantity: '40', price: '25', fee: '1' },
+      { date: '2026-03-18 14:31', side: 'BUY', quantity: '40', price: '27.5', fee: '1' },
+    ],
+    status: 'LOSS',
+    return: '−$102.00',
+    returnPercent: '−10.20%',
+  },
+  {
+    label: 'C: two option contracts, 100 shares each',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-19 14:31', side: 'BUY', quantity: '2', price: '3.1', fee: '1.3' },
+      { date: '2026-03-24 14:31', side: 'SELL', quantity: '2', price: '4', fee: '1.3' },
+    ],
+    status: 'WIN',
+    return: '+$177.40',
+    returnPercent: '+28.61%',
+  },
+  {
+    label: 'D: coins, two fifths sold, the rest still held',
+    market: 'CRYPTO',
+    actions: [
+      { date: '2026-03-25 14:31', side: 'BUY', quantity: '0.5', price: '60000', fee: '15' },
+      { date: '2026-03-27 14:31', side: 'SELL', quantity: '0.2', price: '61000', fee: '6.1' },
+    ],
+    status: 'OPEN',
+    return: '+$187.90',
+    returnPercent: '+1.57%',
+  },
+]
+
+/** What the site shows as their total P&L. */
+export const WORKED_TOTAL = '+$559.30'
+
+/** An option that expires worthless: for its buyer, and for its writer, who had bought part of it back. */
+export const expiredTrades: WorkedTrade[] = [
+  {
+    label: 'Long: two contracts, and the whole premium is lost',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'BUY', quantity: '2', price: '3.25', fee: '1.3' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'LOSS',
+    return: '−$651.30',
+    returnPercent: '−100.20%',
+  },
+  {
+    label: 'Short: three contracts, one bought back, two held to expiry',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'SELL', quantity: '3', price: '1.1', fee: '1.95' },
+      { date: '2026-03-10 14:31', side: 'BUY', quantity: '1', price: '0.4', fee: '0.65' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'WIN',
+    return: '+$287.40',
+    returnPercent: '+87.09%',
+  },
+]
+
+/** Trades in other currencies, whose results are in dollars. */
+export const foreignTrades: WorkedTrade[] = [
+  {
+    label: 'USD/JPY: five pips on a million dollars',
+    market: 'FOREX',
+    currency: 'JPY',
+    actions: [
+      {
+        date: '2026-03-02 14:31',
+        side: 'BUY',
+        quantity: '1000000',
+        price: '154.6',
+        fee: '0',
+        usd_rate: '0.00646830530401',
+      },
+      {
+        date: '2026-03-02 15:02',
+        side: 'SELL',
+        quantity: '1000000',
+        price: '154.65',
+        fee: '0',
+        usd_rate: '0.00646621403168',
+      },
+    ],
+    status: 'WIN',
+    return: '+$323.31',
+    returnPercent: '+0.03%',
+  },
+  {
+    label: 'A stock in euros, which fell while it was held',
+    market: 'STOCK',
+    currency: 'EUR',
+    actions: [
+      { date: '2026-03-02 09:00', side: 'BUY', quantity: '100', price: '50', fee: '2', usd_rate: '1.1' },
+      { date: '2026-03-12 09:00', side: 'SELL', quantity: '100', price: '55', fee: '2', usd_rate: '1.05' },
+    ],
+    status: 'WIN',
+    return: '+$520.70',
+    returnPercent: '+9.47%',
+  },
+]
+
+/** The market's range at the time of some of the actions of the four trades, in the order of the actions; C was not checked. */
+export const workedRanges: Record<string, { low: string; high: string }[]> = {
+  A: [
+    { low: '9.95', high: '10.02' },
+    { low: '11.9', high: '12' },
+    { low: '12.94', high: '13.1' },
+    { low: '11', high: '11.05' },
+  ],
+  B: [
+    { low: '24.98', high: '25.1' },
+    { low: '26.9', high: '27.3' },
+  ],
+  D: [
+    { low: '59900', high: '60100' },
+    { low: '60800', high: '60950' },
+  ],
+}
+
+/** What a follower would have got for the actions of the trades that were recorded in public, in the order of the actions. */
+export const workedFollowers: Record<string, string[]> = {
+  B: ['24.9', '27.6'],
+  C: ['3.2', '3.9'],
+  D: ['60090', '60900'],
+}
+
+/** The last close of what trade D still holds. */
+export const WORKED_CLOSE = '62000'
+
+/** Closes of what the example is held against. */
+export const workedBenchmark = [
+  { day: '2026-03-02', close: '500' },
+  { day: '2026-03-03', close: '480' },
+  { day: '2026-03-25', close: '500' },
+  { day: '2026-03-27', close: '505' },
+]
+
+/** The example's current time, for its periods. */
+export const WORKED_NOW = '2026-03-28T00:00:00Z'
