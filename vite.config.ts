@@ -19,8 +19,8 @@ const root = import.meta.dirname
 const DEMO_MODE = 'demo'
 
 /**
- * What every page needs, in two files: React, which changes least often, and the shell with all that it imports. And what
- * pages with figures need in one: apart, its modules would be four files, as each is used by other pages.
+ * What every page needs, in two files: React, which changes least often, and the shell with all that it imports. And in one
+ * what the same pages with figures need: apart, it would be a file for each module or two.
  */
 const CHUNK_GROUPS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
