@@ -6,16 +6,16 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 
 /**
  * Limits in KiB of the site's own compressed scripts that a page asks for until it is hydrated and has its data: 5% more
- * than it asked for on 2026-11-24, so that no single byte turns a run red.
+ * than it asked for on 2026-11-27, so that no single byte turns a run red.
  */
 const BUDGET_KIB = {
   landing: 138,
   article: 139,
-  ranking: 199,
+  ranking: 187,
   /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
-  strategy: 202,
+  strategy: 194,
   /** With our own chart, which replaces TradingView's where that cannot be loaded. */
-  strategyWithOwnChart: 262,
+  strategyWithOwnChart: 259,
 }
 
 /** Strings of each library that survive minification. */
