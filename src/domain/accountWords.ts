@@ -1,6 +1,7 @@
 import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { formatCellPercent, formatCount, formatDay } from '@/lib/format'
 import type { MetricsRow } from './figures'
+import { awaitsReturns } from './figureValues'
 import { formatFigure } from './figureWords'
 
 type AccountValues = Pick<
@@ -14,8 +15,11 @@ export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At 
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
 
-/** Where returns and risk are those before the last write (`awaitsReturns`). */
-export const RETURNS_AWAITED = 'Being brought up to date with the last change, like the other returns'
+/** Why the figures of an account are missing, or older than the last write; null where neither is so. */
+export function accountState(values: Pick<MetricsRow, 'too_much_to_value' | 'trades' | 'prices_revision'>) {
+  if (values.too_much_to_value) return TOO_MUCH_TO_VALUE
+  return awaitsReturns(values) ? 'Being brought up to date with the last change, like the other returns.' : null
+}
 
 /** Whether nothing was left of an account at one time. */
 export const isLost = (twr: number | null) => twr !== null && twr <= -100
@@ -59,7 +63,7 @@ export function marketSentences({
   benchmark_return: market,
 }: Pick<AccountValues, 'twr' | 'benchmark' | 'benchmark_return'>): string[] {
   return [
-    ...(market === null ? [] : [`The same money in ${benchmark}: ${plainPercent(market)}.`]),
+    ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')}: ${plainPercent(market)}.`]),
     ...(isLost(twr) ? ['At one time nothing was left of it: the time-weighted return is −100%, and stays so.'] : []),
   ]
 }

@@ -15,7 +15,7 @@ import { type Verdict, verdictOf } from './verdict'
 /** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
 
 /** When the account was derived and on what: the ranking does not read it. */
-type AccountState = 'returns_at' | 'has_hidden_prices' | 'too_much_to_value' | 'period_returns'
+type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns'
 type TradedDays = 'first_traded' | 'last_traded'
 /** What only a strategy's own page reads. */
 type OtherSums =

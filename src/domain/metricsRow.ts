@@ -17,6 +17,7 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     as_of: '2026-11-21T00:00:00+00:00',
     spark: [],
     benchmark: null,
+    too_much_to_value: false,
     gross_win: 0,
     gross_loss: 0,
     prices_revision: 1,

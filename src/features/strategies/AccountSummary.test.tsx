@@ -16,4 +16,5 @@ test('a strategy that would take too much to value says so where its account wou
   )
   expect(container.textContent).toContain('It held too many instruments for too long. At most 200,000 days are valued')
   expect(container.textContent).not.toContain('too short to tell')
+  expect(container.textContent).not.toContain('as of')
 })

@@ -10,15 +10,19 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
   const note = values.too_much_to_value ? TOO_MUCH_TO_VALUE : accountNote(values)
   if (note === null || values.returns_at === null) return null
   return (
-    <div className="border-b py-3">
-      <p>
+    <div className="border-b py-3 lg:border-t">
+      <p className="break-words">
         <WithUnbrokenParts text={note} />
       </p>
-      {!values.too_much_to_value && <ReturnIntervals values={values} />}
-      <p className="mt-1 text-label text-ink3">
-        {/* Its line is reserved until the last close is known. */}
-        {isLoading ? '\u00A0' : accountAsOf(valuation?.lastDay ?? null, values.returns_at)}
-      </p>
+      {!values.too_much_to_value && (
+        <>
+          <ReturnIntervals values={values} />
+          <p className="mt-1 text-label text-ink3">
+            {/* Its line is reserved until the last close is known. */}
+            {isLoading ? '\u00A0' : accountAsOf(valuation?.lastDay ?? null, values.returns_at)}
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useId, useRef } from 'react'
-import { RETURNS_AWAITED } from '@/domain/accountWords'
+import { accountState } from '@/domain/accountWords'
 import { type Figure, figuresOfSet } from '@/domain/figures'
-import { awaitsReturns, figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
+import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
 import { evidenceWords, liveSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
@@ -13,7 +13,7 @@ import { PrefetchLink } from '@/ui/links'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { Skeleton } from '@/ui/Skeleton'
-import { AwaitedMark } from './AwaitedMark'
+import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { CreatedContext } from './JustCreated'
@@ -124,6 +124,7 @@ interface StrategyCardProps {
 
 function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
+  const accountWords = accountState(strategy)
   const Action = use(RowActionContext)
   return (
     <>
@@ -163,7 +164,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
           <SoundPnl strategy={strategy} />
           {second && (
             <span className={cx('block text-ink2', !hasNeedle(second) && 'pr-[7px]')}>
-              {second.ranking?.set && <AwaitedMark strategy={strategy} />}
+              {second.ranking?.set && <AccountMark strategy={strategy} />}
               <span className="sr-only">{second.label} </span>
               <FigureValue figure={second} values={strategy} />
             </span>
@@ -183,7 +184,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
             <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
             <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
             <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
-            {awaitsReturns(strategy) && <p className="mt-2 text-mark text-ink3">{RETURNS_AWAITED}.</p>}
+            {accountWords !== null && <p className="mt-2 text-mark text-ink3">{accountWords}</p>}
             <div className="mt-4 flex flex-col gap-2">
               <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">
                 Open strategy

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isLost, RETURNS_AWAITED } from '@/domain/accountWords'
+import { accountState, isLost } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
-import { awaitsReturns, hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
 import { followerSentence, noGainSentence } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
@@ -93,11 +93,10 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <FigureGrid figures={OTHERS} values={values} className="grid-cols-2 border-t py-3" />
       <FigureGrid figures={PERIOD_FIGURES} values={values} className="grid-cols-3 border-t pt-3 pb-2" />
       <p className="pb-3 text-mark text-ink3">
-        {awaitsReturns(values)
-          ? `${RETURNS_AWAITED}.`
-          : isLost(values.twr)
+        {accountState(values) ??
+          (isLost(values.twr)
             ? 'What the account behind the record made in that time, by whole UTC days. A dash: nothing was left of it before.'
-            : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it. What is open moves it at each day’s close.'}
+            : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it. What is open moves it at each day’s close.')}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
         <span className="font-mono">

@@ -11,7 +11,7 @@ import type { RowOrder, TableColumn, TableSorting } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
-import { AwaitedMark } from './AwaitedMark'
+import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
@@ -66,13 +66,16 @@ function RowAction({ strategy }: { strategy: StrategyRow }) {
   return Action && <Action strategy={strategy} isSmall />
 }
 
-const NAME_COLUMN: TableColumn<StrategyRow> = {
+/**
+ * @param wide where the name may take more than 200 px
+ */
+const nameColumn = (wide?: string): TableColumn<StrategyRow> => ({
   id: 'name',
   head: 'Name',
   width: '18%',
-  // At most 200 px, and less where the columns barely fit.
+  // Less where the columns barely fit.
   cell: (strategy) => (
-    <div className="max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]">
+    <div className={cx('max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]', wide)}>
       <div className="flex items-center gap-2">
         <CompareBox name={strategy.name} className="-m-1 size-6" />
         <Tooltip content={strategy.name} onlyIfCut>
@@ -98,7 +101,7 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
       <StrategyNotes strategy={strategy} explains />
     </div>
   ),
-}
+})
 
 /** Whether a needle stands after the figure: its other lines, and a dash, end where its digits do. */
 export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
@@ -116,14 +119,14 @@ const figureColumn = (figure: Figure, index: number, width: string): TableColumn
   cell: (strategy) => (
     <>
       {/* Once in a row of returns or risk. */}
-      {index === 1 && figure.ranking?.set && <AwaitedMark strategy={strategy} explains />}
+      {index === 1 && figure.ranking?.set && <AccountMark strategy={strategy} explains />}
       <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />
     </>
   ),
 })
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
-  NAME_COLUMN,
+  nameColumn(),
   ...RANKED_FIGURES.map((figure, index) => ({
     ...figureColumn(figure, index, WIDTHS[figure.kind] ?? WIDTH),
     // Before the first period.
@@ -135,7 +138,7 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
 const chosenColumns = (figures: readonly Figure[]): readonly TableColumn<StrategyRow>[] => {
   const width = `${(CHOSEN_SHARE / figures.length).toFixed(1)}%`
   return [
-    NAME_COLUMN,
+    nameColumn('min-[1400px]:max-w-[232px]'),
     ...RANKED_FIGURES.slice(0, 1)
       .concat(figures)
       .map((figure, at) => figureColumn(figure, at, width)),

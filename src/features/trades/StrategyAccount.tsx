@@ -16,8 +16,18 @@ interface StrategyAccountProps {
   isTooMuch: boolean
 }
 
-/** The account behind a strategy's record, with its loading, error and empty states. */
-export function StrategyAccount({ strategyId, range, isByMonth, isTooMuch }: StrategyAccountProps) {
+/** The account behind a strategy's record, or why there is none. */
+export function StrategyAccount({ isTooMuch, ...account }: StrategyAccountProps) {
+  if (!isTooMuch) return <Account {...account} />
+  return (
+    <ChartEmpty>
+      <EmptyNotice title="No account">{TOO_MUCH_TO_VALUE}</EmptyNotice>
+    </ChartEmpty>
+  )
+}
+
+/** With its loading, error and empty states. */
+function Account({ strategyId, range, isByMonth }: Omit<StrategyAccountProps, 'isTooMuch'>) {
   // Without it the curve is drawn without hatching.
   const { data: live } = useLiveStart(strategyId)
   const late = useMemo(() => (live ? lateStretch(live) : null), [live])
@@ -32,15 +42,9 @@ export function StrategyAccount({ strategyId, range, isByMonth, isTooMuch }: Str
       }
       errorClass="mt-4"
     >
-      {([days, benchmark]) =>
-        isTooMuch ? (
-          <ChartEmpty>
-            <EmptyNotice title="No account">{TOO_MUCH_TO_VALUE}</EmptyNotice>
-          </ChartEmpty>
-        ) : (
-          <AccountView days={days} benchmark={benchmark} range={range} late={late} isByMonth={isByMonth} />
-        )
-      }
+      {([days, benchmark]) => (
+        <AccountView days={days} benchmark={benchmark} range={range} late={late} isByMonth={isByMonth} />
+      )}
     </QueryState>
   )
 }

@@ -50,11 +50,12 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
   const [range, setRange] = useState<ChartRange>('All')
   const view = chosen ?? (isOutOfReach && hasNoPrices ? 'equity' : 'market')
   const note = view !== 'market' && chosen === null && <OutOfReach onRetry={() => setChosen('market')} />
+  const isTooMuch = open?.too_much_to_value === true
   // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
   return (
     // The account has a table below its chart, whose space is taken at once, so that the trades do not move when it comes.
-    <section aria-label="Chart" className={cx(view === 'account' && 'min-h-[calc(70vh+16rem)]')}>
+    <section aria-label="Chart" className={cx(view === 'account' && !isTooMuch && 'min-h-[calc(70vh+16rem)]')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="What the chart shows"
@@ -109,7 +110,7 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
               strategyId={strategyId}
               range={range}
               isByMonth={open?.has_hidden_prices === true}
-              isTooMuch={open?.too_much_to_value === true}
+              isTooMuch={isTooMuch}
             />
           )}
           {view === 'actions' && (

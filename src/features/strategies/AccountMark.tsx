@@ -1,0 +1,32 @@
+import { Ban, Hourglass } from 'lucide-react'
+import { accountState } from '@/domain/accountWords'
+import { Tooltip } from '@/ui/Tooltip'
+import type { StrategyRow } from './strategies.rules'
+
+interface AccountMarkProps {
+  strategy: Pick<StrategyRow, 'trades' | 'prices_revision' | 'too_much_to_value'>
+  /** Adds a tooltip. Not on a card, where a press opens its figures. */
+  explains?: boolean
+}
+
+/** Before a figure of an account that is older than the last write, or that there is none of. */
+export function AccountMark({ strategy, explains = false }: AccountMarkProps) {
+  const words = accountState(strategy)
+  if (words === null) return null
+  const Sign = strategy.too_much_to_value ? Ban : Hourglass
+  const mark = (
+    <>
+      <Sign size={11} aria-hidden="true" />
+      <span className="sr-only">{words}</span>
+    </>
+  )
+  return explains ? (
+    <Tooltip content={words} isHint>
+      <button type="button" className="mr-1.5 inline-grid size-6 cursor-help place-items-center text-ink3">
+        {mark}
+      </button>
+    </Tooltip>
+  ) : (
+    <span className="mr-1.5 inline-block text-ink3">{mark}</span>
+  )
+}
