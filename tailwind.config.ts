@@ -30,6 +30,7 @@ export default {
       'loss-quiet': token('loss-quiet'),
       'acc-fill': token('acc-fill'),
       acc: token('acc'),
+      'acc-line': token('acc-line'),
       'acc-text': token('acc-text'),
       'acc-ink': token('acc-ink'),
       'acc-wash': token('acc-wash'),

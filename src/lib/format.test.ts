@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  alignDecimals,
   formatAverage,
   formatAxisMoney,
   formatAxisPercent,
@@ -50,8 +51,16 @@ test('percentages and ratios have two decimals', () => {
   expect(formatRatio(1.3)).toBe('1.30')
 })
 
+test('the labels of an axis have as many decimals where their unit is the same', () => {
+  expect(alignDecimals(['$2.5K', '$2K', '$1.5K', '$500', '$0'])).toEqual(['$2.5K', '$2.0K', '$1.5K', '$500', '$0'])
+  expect(alignDecimals(['0%', '−2.5%', '−10%'])).toEqual(['0%', '−2.5%', '−10.0%'])
+  expect(alignDecimals(['$0.12', '$0.1'])).toEqual(['$0.12', '$0.10'])
+  expect(alignDecimals(['1,200', '−800'])).toEqual(['1,200', '−800'])
+})
+
 test('huge figures are abbreviated, so that they fit their column', () => {
-  expect(formatMoney(999_999_999.99)).toBe('+$999,999,999.99')
+  expect(formatMoney(99_999_999.99)).toBe('+$99,999,999.99')
+  expect(formatMoney(200_126_666.67)).toBe('+$200.13M')
   expect(formatMoney(-1_234_567_890)).toBe('−$1.23B')
   expect(formatMoney(45.678e12)).toBe('+$45.68T')
   expect(formatMoney(8.1e28)).toBe('+$8.10E28')

@@ -14,11 +14,11 @@ export function lazyFormat(options: Intl.NumberFormatOptions): (value: number | 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** A trade of any size can be published. From here on figures are abbreviated, so that tables keep their shape. */
-const ABBREVIATED_FROM = 1e9
+const ABBREVIATED_FROM = 1e8
 /** Above this compact notation has no short word. */
 const SCIENTIFIC_FROM = 1e15
 
-/** A formatter that keeps every digit up to a billion, then writes 1.23B and 4.56T, then 7.89E21. */
+/** A formatter that keeps every digit up to a hundred million, then writes 123.45M, 1.23B and 4.56T, then 7.89E21. */
 function formatter(options: Intl.NumberFormatOptions): (value: number) => string {
   const full = lazyFormat(options)
   const compact = lazyFormat({ ...options, notation: 'compact' })
@@ -120,6 +120,21 @@ export const formatAxisNumber: (value: number) => string = lazyFormat({
 
 /** −25%, −2.5%, 0% */
 export const formatAxisPercent = (value: number) => `${formatAxisNumber(value)}%`
+
+/** A label of an axis: up to its decimals, these, and its unit. */
+const AXIS_LABEL = /^([^.]*?)(?:\.(\d+))?(\D?)$/
+
+/** $0, $0.5K, $1K → $0, $0.5K, $1.0K: the labels of an axis, with as many decimals where the unit is the same. */
+export function alignDecimals(labels: readonly string[]): string[] {
+  const parts = labels.map((label) => {
+    const [, whole = label, decimals = '', unit = ''] = AXIS_LABEL.exec(label) ?? []
+    return { whole, decimals, unit, isZero: !/[1-9]/.test(label) }
+  })
+  return parts.map(({ whole, decimals, unit, isZero }) => {
+    const most = Math.max(0, ...parts.filter((one) => one.unit === unit).map((one) => one.decimals.length))
+    return most === 0 || isZero ? whole + unit : `${whole}.${decimals.padEnd(most, '0')}${unit}`
+  })
+}
 
 /** +$10.9K, −$472: a sum in a narrow cell. */
 export const formatCellMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })

@@ -72,7 +72,7 @@ export function ChartLegend({ isLong = false, children }: { isLong?: boolean; ch
     <p
       className={cx(
         'flex shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label',
-        isLong ? 'h-[54px] sm:h-10 xl:h-6' : 'h-10 sm:h-6 sm:flex-nowrap',
+        isLong ? 'h-[54px] sm:h-10 lg:h-6' : 'h-10 sm:h-6 sm:flex-nowrap',
       )}
     >
       {children}
@@ -86,7 +86,7 @@ export function FoldedTable({ summary, children }: { summary: string; children: 
   return (
     <details
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-      className="min-w-0 flex-1 basis-60 text-label text-ink2"
+      className="min-w-0 flex-1 basis-60 text-label text-ink2 open:basis-full"
     >
       <summary className="w-fit hover:text-ink">{summary}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}

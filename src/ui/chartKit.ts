@@ -8,12 +8,12 @@ import {
   type Time,
 } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
-import { formatAxisPrice, formatDayOfYear } from '@/lib/format'
+import { alignDecimals, formatAxisPrice, formatDayOfYear } from '@/lib/format'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './browserState'
 import { tokenColours } from './tokenColours'
 
-const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'acc-fill'] as const
+const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'acc-fill', 'acc-line'] as const
 
 /** What charts are drawn with: the tokens of src/index.css, in a format that the chart library parses. */
 export type ChartColours = Record<(typeof TOKENS)[number], string>
@@ -21,11 +21,24 @@ export type ChartColours = Record<(typeof TOKENS)[number], string>
 /** The scale of prices, of shares and of coins. */
 export const PRICE_AXIS = { type: 'custom', minMove: 0.00000001, formatter: formatAxisPrice } as const
 
+/** The scale of an amount or a percentage, to two decimals. */
+export const amountAxis = (formatter: (value: number) => string) => ({
+  type: 'custom' as const,
+  minMove: 0.01,
+  formatter,
+  tickmarksFormatter: (values: number[]) => alignDecimals(values.map(formatter)),
+})
+
 /** px: the width of a chart's main line. The library's type only allows whole pixels; its canvas draws 1.5 as well. */
 export const LINE_PX = 1.5 as LineWidth
 
-/** No label is cut off at the edge of the scale. */
-const PRICE_SCALE = { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.06, bottom: 0.06 } }
+/** No label is cut off at the edge of the scale. Lines lie further apart than the library's 2.5 label heights. */
+const PRICE_SCALE = {
+  borderVisible: false,
+  entireTextOnly: true,
+  tickMarkDensity: 4,
+  scaleMargins: { top: 0.06, bottom: 0.06 },
+}
 
 /** A day with its month, since it may stand beside years. Others as the library writes them. */
 const tickMarkFormatter = (time: Time, type: TickMarkType) =>

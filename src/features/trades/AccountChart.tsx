@@ -3,18 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { AccountPoint } from '@/domain/accountCurve'
 import { formatAxisMoney, formatAxisPercent, formatDay, formatMoney, formatPercent } from '@/lib/format'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
-import { addDrawdownPane } from '@/ui/drawdownPane'
+import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
+import { cx } from '@/ui/cx'
+import { type EndLabel, EndLabels, type LineEnds, watchLineEnds } from '@/ui/EndLabels'
 import { isHatched, type LateStretch } from './chartRange.rules'
+import { drawdownPane } from './drawdownPane'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 
-const MONEY_AXIS = {
-  type: 'custom',
-  minMove: 0.01,
-  formatter: (amount: number) => unsigned(formatAxisMoney(amount)),
-} as const
-const PERCENT_AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisPercent } as const
+const MONEY_AXIS = amountAxis((amount) => unsigned(formatAxisMoney(amount)))
+const PERCENT_AXIS = amountAxis(formatAxisPercent)
 
 interface AccountChartProps {
   points: readonly AccountPoint[]
@@ -28,32 +26,36 @@ interface AccountChartProps {
 }
 
 /**
- * The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Loaded on
- * demand, with the chart library.
+ * The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Names and
+ * values stand beside the ends of the lines, on small screens above them. Loaded on demand, with the chart library.
  */
 export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<string | null>(null)
-  const drawing = useChart(box, (chart) => drawAccount(chart, setPointed))
+  const [ends, setEnds] = useState<LineEnds | null>(null)
+  const drawing = useChart(box, (chart) => drawAccount(chart, setPointed, setEnds))
   const firstDay = points[0]?.day
   const hatched = late && firstDay !== undefined && isHatched(late, firstDay) ? late : null
-  useEffect(() => drawing.current?.show(points), [points, drawing])
+  useEffect(() => drawing.current?.show(points, isLogarithmic), [points, isLogarithmic, drawing])
   useEffect(() => drawing.current?.hatch(hatched), [hatched, drawing])
-  useEffect(() => drawing.current?.scale(isLogarithmic), [isLogarithmic, drawing])
 
   const last = points.at(-1)
   const shown = points.find(({ day }) => day === pointed) ?? last
   if (!shown || !last) return null
+  // In the order of the lines.
+  const labels: (EndLabel | null)[] = [
+    { name: 'Account', value: dollars(shown.equity), sample: <Sample line="stroke-ink" width={1.5} /> },
+    { name: 'Paid in', value: dollars(shown.deposits), sample: <Sample line="stroke-ink2" dashes="6 6" /> },
+    benchmark !== null && shown.benchmark !== null
+      ? { name: benchmark, value: dollars(shown.benchmark), sample: <Sample line="stroke-ink3" /> }
+      : null,
+  ]
   return (
     <>
       <ChartLegend isLong>
         <span className="font-mono">{shown.day}</span>
-        <Reading line="stroke-ink" width={1.5} label="Account" value={dollars(shown.equity)} />
-        <Reading line="stroke-ink2" dashes="1 3" label="Paid in" value={dollars(shown.deposits)} />
-        {benchmark !== null && shown.benchmark !== null && (
-          <Reading line="stroke-ink3" label={benchmark} value={dollars(shown.benchmark)} />
-        )}
-        <Reading line="stroke-loss" label="Below its high" value={formatPercent(shown.drawdown)} />
+        {labels.map((label) => label && <Reading key={label.name} {...label} className="lg:hidden" />)}
+        <Reading name="Below its high" value={formatPercent(shown.drawdown)} sample={<Sample line="stroke-loss" />} />
       </ChartLegend>
       {lostOn !== null && (
         <p className="shrink-0 text-label text-loss">
@@ -65,12 +67,15 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
           <LateNote stretch={late} isHatched={hatched !== null} />
         </p>
       )}
-      <div
-        ref={box}
-        role="img"
-        aria-label={`The account until ${last.day}: ${dollars(last.equity)}, of which ${dollars(last.deposits)} was paid in${last.benchmark === null ? '' : `; the same money in ${benchmark} would be ${dollars(last.benchmark)}`}.`}
-        className="min-h-0 flex-1"
-      />
+      <div className="flex min-h-0 flex-1">
+        <div
+          ref={box}
+          role="img"
+          aria-label={`The account until ${last.day}: ${dollars(last.equity)}, of which ${dollars(last.deposits)} was paid in${last.benchmark === null ? '' : `; the same money in ${benchmark} would be ${dollars(last.benchmark)}`}.`}
+          className="min-w-0 flex-1"
+        />
+        <EndLabels ends={ends} labels={labels} />
+      </div>
     </>
   )
 }
@@ -79,36 +84,45 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
 const unsigned = (money: string) => money.replace('+', '')
 const dollars = (amount: number) => unsigned(formatMoney(amount))
 
-interface ReadingProps {
+interface SampleProps {
   /** The class of its line's colour, its pattern and its width in px. */
   line: string
   dashes?: string
   width?: number
-  label: string
-  value: string
 }
 
+/** A sample of a line. */
+const Sample = ({ line, dashes, width = 1 }: SampleProps) => (
+  <svg viewBox="0 0 18 2" width="18" height="2" aria-hidden="true" className="shrink-0">
+    <path d="M0 1H18" strokeWidth={width} strokeDasharray={dashes} className={line} />
+  </svg>
+)
+
 /** A value with a sample of its line. */
-function Reading({ line, dashes, width = 1, label, value }: ReadingProps) {
+function Reading({ name, value, sample, className }: EndLabel & { className?: string }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-1.5">
-      <svg viewBox="0 0 14 2" width="14" height="2" aria-hidden="true" className="shrink-0">
-        <path d="M0 1H14" strokeWidth={width} strokeDasharray={dashes} className={line} />
-      </svg>
+    <span className={cx('inline-flex min-w-0 items-center gap-1.5', className)}>
+      {sample}
       <span dir="auto" className="max-w-40 truncate text-ink2">
-        {label}
+        {name}
       </span>
       {value}
     </span>
   )
 }
 
-function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
-  const look = { priceLineVisible: false, lastValueVisible: false } as const
+function drawAccount(
+  chart: IChartApi,
+  onPoint: (day: string | null) => void,
+  onEnds: Parameters<typeof watchLineEnds>[1],
+) {
+  // The labels of the lines are at the right.
+  chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
+  const look = { priceScaleId: 'left', priceLineVisible: false, lastValueVisible: false } as const
   const deposits = chart.addSeries(LineSeries, {
     ...look,
     lineType: LineType.WithSteps,
-    lineStyle: LineStyle.Dotted,
+    lineStyle: LineStyle.LargeDashed,
     lineWidth: 1,
     priceFormat: MONEY_AXIS,
     crosshairMarkerVisible: false,
@@ -125,31 +139,41 @@ function drawAccount(chart: IChartApi, onPoint: (day: string | null) => void) {
     priceFormat: MONEY_AXIS,
     crosshairMarkerRadius: 3,
   })
-  const drawdown = addDrawdownPane(chart, { priceFormat: PERCENT_AXIS })
-  const hatches = [lateHatch(equity), lateHatch(drawdown.series)]
+  const drawdown = drawdownPane(chart, { priceFormat: PERCENT_AXIS, priceScaleId: 'left' })
+  const hatch = lateHatch(equity)
+  const ends = watchLineEnds([equity, deposits, benchmark], onEnds)
   onDayPointed(chart, onPoint)
 
   return {
-    show: (points: readonly AccountPoint[]) => {
-      equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
-      deposits.setData(points.map(({ day, deposits: value }) => ({ time: day, value })))
-      benchmark.setData(
-        points.map(({ day, benchmark: value }) => (value === null ? { time: day } : { time: day, value })),
-      )
+    show: (points: readonly AccountPoint[], isLogarithmic: boolean) => {
+      const fill = (series: typeof equity, worth: (point: AccountPoint) => number | null) =>
+        series.setData(
+          points.map((point) => {
+            const value = worth(point)
+            // A logarithmic scale has no 0: a line has a gap there.
+            return value === null || (isLogarithmic && value <= 0) ? { time: point.day } : { time: point.day, value }
+          }),
+        )
+      equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal })
+      fill(equity, (point) => point.equity)
+      fill(deposits, (point) => point.deposits)
+      fill(benchmark, (point) => point.benchmark)
       drawdown.show(points)
+      const last = points.at(-1)
+      ends.show([last?.equity ?? null, last?.deposits ?? null, last?.benchmark ?? null])
       chart.timeScale().fitContent()
     },
     hatch: (stretch: LateStretch | null) => {
-      for (const hatch of hatches) hatch.show(stretch)
+      hatch.show(stretch)
+      drawdown.hatch(stretch)
     },
-    scale: (isLogarithmic: boolean) =>
-      equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal }),
     paint: (colours: ChartColours) => {
       equity.applyOptions({ color: colours.ink })
       deposits.applyOptions({ color: colours.ink2 })
       benchmark.applyOptions({ color: colours.ink3 })
       drawdown.paint(colours)
-      for (const hatch of hatches) hatch.paint(colours)
+      hatch.paint(colours)
+      ends.paint(colours)
     },
   }
 }

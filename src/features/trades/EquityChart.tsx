@@ -5,16 +5,16 @@ import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
 import { formatAxisMoney } from '@/lib/format'
 import type { FollowedDay } from '@/queries/realisedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
-import { addDrawdownPane } from '@/ui/drawdownPane'
+import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
 import { type ChartRange, isHatched, type LateStretch, lateStretch } from './chartRange.rules'
+import { drawdownPane } from './drawdownPane'
 import { type EquityPoint, equityCurve, followerDays, worstDrawdown } from './equity.rules'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 import type { LiveStart } from './trades.queries'
 
-const AXIS = { type: 'custom', minMove: 0.01, formatter: formatAxisMoney } as const
+const AXIS = amountAxis(formatAxisMoney)
 
 interface EquityChartProps {
   days: readonly FollowedDay[]
@@ -116,50 +116,25 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     crosshairMarkerVisible: false,
   })
   const equity = chart.addSeries(LineSeries, { ...look, lineWidth: LINE_PX, crosshairMarkerRadius: 3 })
+  const below = drawdownPane(chart, { priceFormat: AXIS, lineType: LineType.WithSteps })
   const hatch = lateHatch(equity)
   onDayPointed(chart, onPoint)
-  let colours: ChartColours | null = null
-  let below: ReturnType<typeof drawdownPane> | null = null
-  const paintBelow = () => colours && below?.paint(colours)
-
   return {
     show: (points: readonly EquityPoint[], following: readonly EquityPoint[]) => {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
       followers.setData(following.map(({ day, equity: value }) => ({ time: day, value })))
-      const isNeeded = points.some(({ drawdown }) => drawdown < 0)
-      if (isNeeded && !below) below = drawdownPane(chart)
-      if (!isNeeded && below) {
-        below.remove()
-        below = null
-      }
-      below?.show(points)
-      paintBelow()
+      below.show(points)
       chart.timeScale().fitContent()
     },
     hatch: (stretch: LateStretch | null) => {
       hatch.show(stretch)
-      below?.hatch(stretch)
+      below.hatch(stretch)
     },
-    paint: (next: ChartColours) => {
-      colours = next
-      hatch.paint(next)
-      equity.applyOptions({ color: next.ink })
-      followers.applyOptions({ color: next.ink2 })
-      paintBelow()
-    },
-  }
-}
-
-/** The pane of the drawdown, below that of realised P&L and hatched like it. */
-function drawdownPane(chart: IChartApi) {
-  const pane = addDrawdownPane(chart, { priceFormat: AXIS, lineType: LineType.WithSteps })
-  const hatch = lateHatch(pane.series)
-  return {
-    ...pane,
-    hatch: hatch.show,
     paint: (colours: ChartColours) => {
       hatch.paint(colours)
-      pane.paint(colours)
+      equity.applyOptions({ color: colours.ink })
+      followers.applyOptions({ color: colours.ink2 })
+      below.paint(colours)
     },
   }
 }

@@ -148,7 +148,7 @@ function IntervalOfReturns({ figure, of: { id, values, isByMonth } }: { figure: 
 const LINES = [
   { className: 'stroke-ink', dashes: undefined },
   { className: 'stroke-ink2', dashes: '3 3' },
-  { className: 'stroke-acc', dashes: '9 4' },
+  { className: 'stroke-acc-line', dashes: undefined },
   { className: 'stroke-ink3', dashes: '1.5 2.5' },
 ]
 

@@ -1,16 +1,13 @@
 import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
 import { formatAxisMoney, formatAxisNumber, formatAxisPercent, formatMoney, formatRatio } from '@/lib/format'
-import { attachDrawing } from '@/ui/chartDrawing'
-import { type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
-import { cx } from '@/ui/cx'
+import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
+import { EndLabels, type LineEnds, watchLineEnds } from '@/ui/EndLabels'
 import { LineSample } from './ComparedFigures'
-import { type AlignedCurves, type CompareUnit, spreadOut } from './comparison.rules'
+import type { AlignedCurves, CompareUnit } from './comparison.rules'
 
 /** The height is split between the curves and their drawdowns in this proportion. */
 const STRETCH = [7, 3] as const
-/** px: the height of a label beside the end of its line. */
-const LABEL_PX = 34
 
 interface ComparisonChartProps {
   aligned: AlignedCurves
@@ -39,7 +36,6 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
     const value = values[at]
     return value == null ? 'nothing was left' : FORMATS[unit](value)
   }
-  const places = ends && spreadOut(ends.tops, LABEL_PX, ends.height - LABEL_PX)
   return (
     <>
       <div className="mb-1 shrink-0 text-label">
@@ -65,36 +61,18 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
             .join(', ')}. The table below lists every month.`}
           className="min-w-0 flex-1"
         />
-        <ul className={cx('relative w-44 shrink-0 text-label max-lg:hidden', !places && 'invisible')}>
-          {curves.map(({ name, values }, index) => (
-            <li
-              key={name}
-              style={{ top: places?.[index] }}
-              className="absolute inset-x-0 flex items-center gap-1.5 pl-1.5"
-            >
-              <LineSample index={index} />
-              <span className="min-w-0">
-                <span dir="auto" className="block truncate font-medium">
-                  {name}
-                </span>
-                <span className="block text-ink2">{shownAt(values)}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <EndLabels
+          ends={ends}
+          labels={curves.map(({ name, values }, index) => ({
+            name,
+            value: shownAt(values),
+            sample: <LineSample index={index} />,
+          }))}
+        />
       </div>
     </>
   )
 }
-
-/** Where the labels of lines are wanted, from the top of the pane, and how high it is. px. */
-interface LineEnds {
-  tops: readonly number[]
-  height: number
-}
-
-const isSame = (one: LineEnds | null, other: LineEnds) =>
-  one?.height === other.height && one.tops.every((top, at) => top === other.tops[at])
 
 function drawCurves(
   chart: IChartApi,
@@ -125,22 +103,7 @@ function drawCurves(
   })
   onDayPointed(chart, onPoint)
 
-  let lastValues: (number | null)[] = []
-  const [first] = lines
-  // Where a line ends is known when it is drawn.
-  const ends =
-    first &&
-    attachDrawing(first, {
-      zOrder: 'bottom',
-      draw: ({ height }) => {
-        const tops = lines.map((line, at) => {
-          const value = lastValues[at]
-          const y = value == null ? null : line.priceToCoordinate(value)
-          return Math.round((y ?? height) - LABEL_PX / 2)
-        })
-        onEnds((before) => (before && isSame(before, { tops, height }) ? before : { tops, height }))
-      },
-    })
+  const ends = watchLineEnds(lines, onEnds)
   return {
     show: ({ days, curves }: AlignedCurves, unit: CompareUnit) => {
       const fill = (
@@ -154,7 +117,7 @@ function drawCurves(
           line.applyOptions({
             // Between two results nothing is realised; an account also changes with the market.
             lineType: unit === 'usd' ? LineType.WithSteps : LineType.Simple,
-            priceFormat: { type: 'custom', minMove: 0.01, formatter: format },
+            priceFormat: amountAxis(format),
           })
           line.setData(
             days.map((day, at) => {
@@ -164,20 +127,19 @@ function drawCurves(
           )
         }
       }
-      lastValues = curves.map(({ values }) => values.at(-1) ?? null)
       fill(lines, AXIS_FORMATS[unit], ({ values }) => values)
       fill(drawdowns, DRAWDOWN_FORMATS[unit], ({ drawdowns: below }) => below)
+      ends.show(curves.map(({ values }) => values.at(-1) ?? null))
       chart.timeScale().fitContent()
     },
-    // In the order ink, ink2 dashed, acc, ink3 dotted, like LineSample. In the light theme acc is ink, since yellow is
-    // too faint on white, and long dashes tell the line apart.
+    // In the order ink, ink2 dashed, line accent, ink3 dotted, like LineSample.
     paint: (colours: ChartColours) => {
-      ends?.paint(colours)
-      const { ink, ink2, acc, ink3 } = colours
+      ends.paint(colours)
+      const { ink, ink2, 'acc-line': accent, ink3 } = colours
       const looks = [
         { color: ink, lineStyle: LineStyle.Solid },
         { color: ink2, lineStyle: LineStyle.Dashed },
-        { color: acc, lineStyle: LineStyle.LargeDashed },
+        { color: accent, lineStyle: LineStyle.Solid },
         { color: ink3, lineStyle: LineStyle.Dotted },
       ]
       for (const series of [lines, drawdowns]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '@/lib/paths'
-import { alignedCurves, type CompareUnit, monthEnds, pickName, readNames, spreadOut } from './comparison.rules'
+import { alignedCurves, type CompareUnit, monthEnds, pickName, readNames } from './comparison.rules'
 
 const day = (date: string, pnl: string) => ({ day: date, pnl })
 const at = (date: string, index: number) => ({ day: date, index })
@@ -55,13 +55,6 @@ test('the table holds the end of each month, newest first', () => {
     { month: '2026-02', values: [6, 25] },
     { month: '2026-01', values: [6, 20] },
   ])
-})
-
-test('labels keep their distance, their order and their place where there is room', () => {
-  expect(spreadOut([100, 20], 30, 200)).toEqual([100, 20])
-  expect(spreadOut([52, 50, 51], 30, 200)).toEqual([110, 50, 80])
-  expect(spreadOut([195, 190], 30, 200)).toEqual([200, 170])
-  expect(spreadOut([-5], 30, 200)).toEqual([0])
 })
 
 test('an address names each strategy once, and at most four', () => {
