@@ -53,6 +53,11 @@ test('months tell what the account made in them, newest first', () => {
   ])
 })
 
+test('a month has no return while nothing was paid in', () => {
+  const day = { day: '2026-01-30', deposit: 0, realised: 40, invested: 0, unrealised: 0, equity: 40, index: 1 }
+  expect(accountMonths(accountCurve([day], '2026-02-01'))).toMatchObject([{ made: null }, { made: null, equity: 40 }])
+})
+
 test('without trades there is no curve', () => {
   expect(accountMonths(accountCurve([], '2026-03-02'))).toEqual([])
 })

@@ -100,7 +100,7 @@ export function accountCurve(
 export interface AccountMonth {
   /** YYYY-MM */
   month: string
-  /** In percent: what the month made of the account; null where nothing was left before. */
+  /** In percent: what the month made of the account; null where nothing was left before, or nothing was paid in yet. */
   made: number | null
   /** USD: paid in during the month, and what account and benchmark were worth at its end. */
   deposit: number
@@ -116,7 +116,7 @@ export function accountMonths(points: readonly AccountPoint[]): AccountMonth[] {
     const month = point.day.slice(0, 7)
     const next = points[at + 1]
     if (next?.day.startsWith(month)) return
-    const made = start.index > 0 ? (point.index / start.index - 1) * 100 : null
+    const made = start.index > 0 && point.deposits > 0 ? (point.index / start.index - 1) * 100 : null
     const { equity, benchmark } = point
     months.push({ month, made, deposit: point.deposits - start.deposits, equity, benchmark })
     start = point

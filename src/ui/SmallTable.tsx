@@ -35,6 +35,14 @@ const labelled = <Row,>(column: TableColumn<Row>): TableColumn<Row> => ({
   ),
 })
 
+/** Names the rows of a table of months, YYYY-MM, in one line. */
+export const MONTH_COLUMN: TableColumn<{ month: string }> = {
+  head: 'Month, UTC',
+  isRowHead: true,
+  cellClass: 'whitespace-nowrap',
+  cell: ({ month }) => month,
+}
+
 interface SmallTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'foot'> {
   /** Longer tables are shown a page at a time; all rows without it. */
   paging?: { perPage: number; label: string }

@@ -13,7 +13,7 @@ import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'
 import { NoFigure, Percent } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
-import { SmallTable } from '@/ui/SmallTable'
+import { MONTH_COLUMN, SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
 import { AccountChart } from './AccountChart'
@@ -55,7 +55,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
     <>
       <ChartBox isSmall={isSmall}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
-          <p className="text-label text-ink2">
+          <p className="flex-1 basis-60 text-label text-ink2">
             The least money that would have paid for every trade, open positions at their last closes
             {isByMonth && ', by the ends of months, because prices that may not be shown are part of it'}.{' '}
             <TextLink to={`${paths.docs}#returns`}>How it is derived</TextLink>
@@ -79,20 +79,27 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
           rows={months.filter(({ month }) => month >= (points[0]?.day.slice(0, 7) ?? ''))}
         />
       </ChartFoot>
-      {months.length > 0 && <MonthReturns months={months} lostOn={lostOn} />}
+      {months.some(({ made }) => made !== null) ? (
+        <MonthReturns months={months} lostOn={lostOn} />
+      ) : (
+        <p className="mt-6 text-label text-ink2">
+          Nothing had to be paid in: what it earned in single moments paid for the rest. So there is no return in
+          percent.
+        </p>
+      )}
     </>
   )
 }
 
 const monthColumns = (benchmark: BenchmarkCurve | null): TableColumn<AccountMonth>[] => [
-  { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
+  MONTH_COLUMN,
   { head: 'Return', align: 'right', cell: ({ made }) => <Percent value={made} /> },
   { head: 'Paid in, USD', align: 'right', cell: ({ deposit }) => <Amount of={deposit} /> },
   { head: 'At the end, USD', align: 'right', cell: ({ equity }) => <Amount of={equity} /> },
   ...(benchmark && benchmark.days.length > 0
     ? [
         {
-          head: `The same money in ${benchmark.name}`,
+          head: `Same money in ${benchmark.name}, USD`,
           align: 'right' as const,
           cell: ({ benchmark: value }: AccountMonth) => <Amount of={value} />,
         },

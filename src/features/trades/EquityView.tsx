@@ -7,7 +7,7 @@ import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
-import { SmallTable } from '@/ui/SmallTable'
+import { MONTH_COLUMN, SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import type { ChartRange } from './chartRange.rules'
 import { EquityChart } from './EquityChart'
@@ -87,7 +87,7 @@ const FOLLOWING_COLUMN: TableColumn<Month> = {
   cell: ({ following }) => <Money value={following} needle={false} />,
 }
 const MONTH_COLUMNS: TableColumn<Month>[] = [
-  { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
+  MONTH_COLUMN,
   { head: 'In the month', align: 'right', cell: ({ pnl }) => <Money value={pnl} needle={false} /> },
   { head: 'In total', align: 'right', cell: ({ equity }) => <Money value={equity} needle={false} /> },
   { head: 'Deepest drawdown', align: 'right', cell: ({ drawdown }) => <Money value={drawdown} needle={false} quiet /> },

@@ -49,7 +49,7 @@ export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
     {
       head: <span className="pr-2">Year</span>,
       align: 'right',
-      className: 'sticky right-0 z-10 border-l border-l-line2 bg-bg',
+      className: 'sticky-end z-10 border-l border-l-line2 bg-bg',
       cell: ({ made }) => (
         <span className="block px-2 font-heading">{made !== null && <Made percent={made} isColoured />}</span>
       ),
@@ -96,9 +96,10 @@ function MonthCell({ made, largest }: { made: number | null; largest: number }) 
 function Made({ percent, isColoured = false }: { percent: number; isColoured?: boolean }) {
   const shown = formatCellPercent(percent)
   const isLoss = shown.includes('−')
+  const colour = isLoss ? 'text-loss' : percent === 0 ? undefined : 'text-gain'
   return (
     <>
-      <span aria-hidden="true" className={isColoured ? (isLoss ? 'text-loss' : 'text-gain') : undefined}>
+      <span aria-hidden="true" className={isColoured ? colour : undefined}>
         {shown}
       </span>
       <span className="sr-only">

@@ -5,7 +5,7 @@ import { ChartBox, ChartFoot, ChartLoading, ChartNotLoaded } from '@/ui/ChartBox
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { Segmented } from '@/ui/Segmented'
-import { SmallTable } from '@/ui/SmallTable'
+import { MONTH_COLUMN, SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import type { ComparedStrategy } from './comparison.queries'
 import { alignedCurves, type CompareUnit, hasCurve, type MonthEnd, monthEnds } from './comparison.rules'
@@ -56,7 +56,7 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
           <SmallTable
             caption={`${unit === 'index' ? `Index, 100 on ${aligned.days[0]}` : `Realised since ${aligned.days[1]}, USD`}, at the end of each month, newest first`}
             columns={[
-              { head: 'Month, UTC', isRowHead: true, cell: ({ month }) => month },
+              MONTH_COLUMN,
               ...aligned.curves.map(
                 ({ name }, at): TableColumn<MonthEnd> => ({
                   head: <bdi>{name}</bdi>,
