@@ -4,6 +4,7 @@ import { ListLegend } from '@/features/strategies/ListLegend'
 import { RowActionContext } from '@/features/strategies/rowAction'
 import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
+import { ChartBox, ChartLoading } from '@/ui/ChartBox'
 import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
 
 const AccountView = lazyPart(() => import('@/features/trades/AccountView').then((module) => module.AccountView))
@@ -32,7 +33,11 @@ export function Component() {
             <InViewBoundary
               className="min-h-[50vh]"
               margin={CHART_MARGIN}
-              fallback={<p role="status">Loading chart...</p>}
+              fallback={
+                <ChartBox isSmall>
+                  <ChartLoading />
+                </ChartBox>
+              }
               failure="The chart couldn’t be loaded"
             >
               <AccountView days={days} benchmark={benchmark} range="All" late={null} isByMonth={isByMonth} isSmall />
