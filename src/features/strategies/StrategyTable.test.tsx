@@ -64,6 +64,16 @@ test('what is undefined is a dash', () => {
   expect(cells.map((cell) => cell.textContent).slice(2, 7)).toEqual(['55.00%', ...Array(4).fill('–no figure')])
 })
 
+test('a row of returns says why a strategy has no account', () => {
+  const row = metricsOf({ trades: 1, too_much_to_value: true })
+  render(
+    <MemoryRouter>
+      <StrategyTable rows={[row]} sort={null} onSort={() => undefined} set="returns" />
+    </MemoryRouter>,
+  )
+  expect(screen.getAllByRole('button', { name: /^It held too many instruments for too long/ })).toHaveLength(1)
+})
+
 test('a row of returns or risk, and its card, say that they are older than the last change', () => {
   const rows = ['New', 'Known'].map((name, revision) =>
     metricsOf({ strategy_id: name, name, trades: 1, prices_revision: revision, capital: 100, drawdown: -3 }),
