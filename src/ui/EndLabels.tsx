@@ -34,7 +34,7 @@ export function EndLabels({ ends, labels }: EndLabelsProps) {
   const tops = shown.map(({ top }) => top)
   const places = spreadOut(tops, LABEL_PX, (ends?.height ?? 0) - LABEL_PX)
   return (
-    <ul className={cx('relative w-40 shrink-0 text-label max-lg:hidden', !ends && 'invisible')}>
+    <ul className={cx('relative w-44 shrink-0 text-label max-lg:hidden', !ends && 'invisible')}>
       {shown.map(({ name, value, sample }, at) => (
         <li key={name} style={{ top: places[at] }} className="absolute inset-x-0 flex items-center gap-1.5 pl-1.5">
           {sample}

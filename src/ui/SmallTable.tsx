@@ -9,7 +9,7 @@ const LOOK: TableLook = {
   headRow: 'h-8 border-b text-label text-ink2',
   row: 'border-b',
   rowHeight: 'h-[30px]',
-  cell: 'pl-3 font-normal first:pl-0',
+  cell: 'pl-2 font-normal first:pl-0 sm:pl-3',
 }
 
 /** On phones each row is a card of labelled values in two columns; the heads are there for screen readers. */

@@ -55,7 +55,9 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
       <ChartLegend isLong>
         <span className="font-mono">{shown.day}</span>
         {labels.map((label) => label && <Reading key={label.name} {...label} className="lg:hidden" />)}
-        <Reading name="Below its high" value={formatPercent(shown.drawdown)} sample={<Sample line="stroke-loss" />} />
+        {points.some(({ drawdown }) => drawdown < 0) && (
+          <Reading name="Below its high" value={formatPercent(shown.drawdown)} sample={<Sample line="stroke-loss" />} />
+        )}
       </ChartLegend>
       {lostOn !== null && (
         <p className="shrink-0 text-label text-loss">
@@ -146,14 +148,19 @@ function drawAccount(
 
   return {
     show: (points: readonly AccountPoint[], isLogarithmic: boolean) => {
-      const fill = (series: typeof equity, worth: (point: AccountPoint) => number | null) =>
+      const fill = (series: typeof equity, worth: (point: AccountPoint) => number | null) => {
+        const values = points.map(worth)
+        // A logarithmic scale has no 0.
+        const isGap = (at: number) => isLogarithmic && (values[at] ?? 1) <= 0
         series.setData(
-          points.map((point) => {
-            const value = worth(point)
-            // A logarithmic scale has no 0: a line has a gap there.
-            return value === null || (isLogarithmic && value <= 0) ? { time: point.day } : { time: point.day, value }
+          points.map(({ day: time }, at) => {
+            const value = values[at] ?? null
+            if (value === null || isGap(at)) return { time }
+            // The chart library joins the ends of a gap with a line.
+            return isGap(at - 1) || isGap(at + 1) ? { time, value, color: 'transparent' } : { time, value }
           }),
         )
+      }
       equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal })
       fill(equity, (point) => point.equity)
       fill(deposits, (point) => point.deposits)

@@ -80,8 +80,8 @@ function addDrawdown(chart: IChartApi, options: DrawdownOptions) {
     },
     1,
   )
-  // Room for the label of 0 also in a low pane.
-  series.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.06 } })
+  // Room for the label of 0 also in a low pane, and lines closer together than in a high one.
+  series.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.06 }, tickMarkDensity: 2.5 })
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(CURVE_SHARE)
   bottom?.setStretchFactor(DRAWDOWN_SHARE)
