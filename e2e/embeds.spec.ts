@@ -298,7 +298,7 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(
     page.getByRole('img', { name: /^The account until .*, of which \$[\d,.]+ was paid in; the same money in S&P 500/ }),
   ).toBeVisible()
-  await expect(page.getByText(/^It took \$[\d,.]+\. It made .* The same money in S&P 500: /)).toBeVisible()
+  await expect(page.getByText(/^It took \$[\d,.]+\. It made .* The same money in S&P\s500: /)).toBeVisible()
   const months = page.getByRole('table', { name: 'What each month made of the account' })
   await expect(months.getByRole('columnheader')).toHaveCount(14)
   await expect(months.getByRole('row').nth(1)).toContainText(/\d{4}.*(made|lost) \d+\.\d\d%/)
