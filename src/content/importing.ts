@@ -6,7 +6,7 @@ export const importSteps = [
   },
   {
     title: 'Export your fills as CSV, and choose the file',
-    text: 'The import recognises the exports below by their headings. For any other file you choose the columns, with a cell from the file beside each choice. The file is read in your browser.',
+    text: 'The import recognises the exports of common brokers by their headings. For any other file you choose the columns, with a cell from the file beside each choice. The file is read in your browser.',
   },
   {
     title: 'Fill in what the file leaves out',
@@ -54,5 +54,29 @@ export const importSources = [
     files:
       'Trading 212, Revolut, Avanza, DEGIRO, XTB (cash operations), Saxo, Swissquote, Trade Republic, and any table of fills',
     note: 'The columns are guessed from their headings, and you correct them. You say once which words mean buying and selling; this device remembers it.',
+  },
+] as const
+
+/** What becomes of imported trades, on /import. */
+export const importedTrades = [
+  {
+    id: 'counted',
+    title: 'Counted like all others',
+    text: 'Total, returns and drawdown are computed of them as of trades that were typed in.',
+  },
+  {
+    id: 'late',
+    title: 'Never logged live',
+    text: 'Each action keeps the date in the file, and beside it stands when the database received it. A record of imported trades is thin or late, never well recorded.',
+  },
+  {
+    id: 'next',
+    title: 'What you log from now on',
+    text: 'Trades that you enter as you make them are logged live, and count beside the imported ones.',
+  },
+  {
+    id: 'kept',
+    title: 'Yours to correct',
+    text: 'You can edit or delete them. What they were before stays in the history, which everyone who sees the strategy can read.',
   },
 ] as const

@@ -1,10 +1,10 @@
-import { importSources } from '@/content/importing'
+import { importSources, importSteps } from '@/content/importing'
 import { ACTION_COLUMNS } from '@/domain/action'
-import { ImportSteps } from '@/features/imports/ImportSteps'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
+import { StepList } from '@/ui/StepList'
 import { TextLink } from '@/ui/TextLink'
 
 /** The columns of a hand-written file. */
@@ -30,7 +30,7 @@ export function Component() {
       }
     >
       <Section id="steps" title="Five steps">
-        <ImportSteps />
+        <StepList steps={importSteps} />
       </Section>
       <Section
         id="sources"

@@ -1,21 +1,52 @@
+import { importedTrades, importSources } from '@/content/importing'
+import { ACTION_COLUMNS } from '@/domain/action'
+import { Points } from '@/features/company/Points'
 import { ImportTrades } from '@/features/imports/ImportTrades'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
+import { SmallTable } from '@/ui/SmallTable'
 import { TextLink } from '@/ui/TextLink'
 
 /** /import?strategy=NAME. */
 export function Component() {
   return (
-    <Page
-      title="Import trades"
-      description={
-        <p>
-          From a broker’s file to the trades of a strategy. What a file needs is in{' '}
-          <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
-        </p>
-      }
-    >
-      <ImportTrades />
+    <Page title="Import trades" description="From a broker’s file to the trades of a strategy.">
+      <ImportTrades>
+        <section aria-labelledby="file-needs">
+          <h2 id="file-needs" className="border-b border-line2 pb-3 text-h3">
+            What a file needs
+          </h2>
+          <p className="py-4 text-body text-ink2">
+            A row of headings and a row for each fill: when, what, bought or sold, how many and at which price. Exports
+            of {BROKERS} are recognised, of any other file you choose the columns, and under the headings below it is
+            taken as it is. More on each is in <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
+          </p>
+          <SmallTable caption="Headings of a file of your own, with an example of each" columns={COLUMNS} rows={OWN} />
+        </section>
+        <section aria-labelledby="imported" className="mt-12">
+          <h2 id="imported" className="border-b border-line2 pb-3 text-h3">
+            What becomes of them
+          </h2>
+          <Points points={importedTrades} />
+        </section>
+      </ImportTrades>
     </Page>
   )
 }
+
+const BROKERS = importSources
+  .slice(0, -1)
+  .map(({ name }) => name)
+  .join(', ')
+
+/** The columns of a hand-written file. */
+const OWN = ACTION_COLUMNS.flatMap((entry) =>
+  'example' in entry ? [{ column: entry.column, example: entry.example, isNeeded: !('empty' in entry) }] : [],
+)
+type Own = (typeof OWN)[number]
+
+const COLUMNS = [
+  { head: 'Heading', cell: ({ column }: Own) => <span className="font-mono">{column}</span>, isRowHead: true },
+  { head: 'Example', cell: ({ example }: Own) => <span className="font-mono">{example}</span> },
+  { head: 'Needed', cell: ({ isNeeded }: Own) => (isNeeded ? 'yes' : 'no') },
+]

@@ -13,14 +13,14 @@ import { articleAfter, countOf, formatArticleDate } from './education.rules'
 const BANNERS = { raised: 'bg-raised font-medium', 'acc-wash': 'bg-acc-wash font-mono' } as const
 
 /**
- * One article, closed to a card of its chapter; one is open at a time, across the chapter's width. The browser opens it
+ * One article, closed to a card of its chapter, with its place in the order to read in (chapter and number); one is open at a time, across the chapter's width. The browser opens it
  * for its hash and for find-in-page, because their targets are inside the `details`.
  */
-export function Article({ article, unit }: { article: ArticleMeta; unit: Unit }) {
+export function Article({ article, unit, place }: { article: ArticleMeta; unit: Unit; place: string }) {
   const { id, heading, subtitle } = article
   return (
     <div className="group flex min-w-0 flex-col has-[[open]]:col-span-full has-[[open]]:pt-6 has-[[open]]:pb-12">
-      <ArticleCard article={article} />
+      <ArticleCard article={article} place={place} />
       {/* The browser may open it before hydration. */}
       <details name="article" suppressHydrationWarning>
         <summary hidden />
@@ -39,7 +39,7 @@ export function Article({ article, unit }: { article: ArticleMeta; unit: Unit })
 }
 
 /** The closed article: a link to its hash opens it. Outside of the summary, which must not contain links. */
-function ArticleCard({ article }: { article: ArticleMeta }) {
+function ArticleCard({ article, place }: { article: ArticleMeta; place: string }) {
   const { id, heading, subtitle, bannerBg, bannerText, date, readingMinutes } = article
   return (
     <div className="relative flex flex-1 flex-col overflow-hidden rounded border border-line bg-panel transition-colors duration-colour hover:border-line2 hover:bg-hover group-has-[[open]]:hidden">
@@ -52,9 +52,14 @@ function ArticleCard({ article }: { article: ArticleMeta }) {
         </h3>
         <p className="mt-1 text-body text-ink2">{subtitle}</p>
         <p className="mt-auto flex flex-wrap gap-x-2 pt-3 text-label text-ink2">
-          <time dateTime={date}>{formatArticleDate(date)}</time>
+          <span>
+            <span className="sr-only">Article </span>
+            {place}
+          </span>
           <span aria-hidden="true">/</span>
           {countOf(readingMinutes, 'minute')}
+          <span aria-hidden="true">/</span>
+          <time dateTime={date}>{formatArticleDate(date)}</time>
         </p>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Article } from './Article'
 import { scrollToTarget } from './ArticleText'
 import { ChapterList } from './ChapterList'
 import { articlesOf, readHash } from './education.rules'
+import { ReadingGuide } from './ReadingGuide'
 
 const ReadingRuler = lazyPart(() => import('./ReadingRuler').then((module) => module.ReadingRuler))
 
@@ -36,13 +37,17 @@ export function Library() {
       </div>
       <div className="grid min-w-0 gap-16">{CHAPTERS}</div>
       <div className="hidden xl:block">
-        {article && hasRoom && (
-          <div className="sticky top-24">
-            <LazyBoundary failure={() => null}>
-              <ReadingRuler key={article.id} article={article} />
-            </LazyBoundary>
-          </div>
-        )}
+        <div className="sticky top-24">
+          {article === null ? (
+            <ReadingGuide />
+          ) : (
+            hasRoom && (
+              <LazyBoundary failure={() => null}>
+                <ReadingRuler key={article.id} article={article} />
+              </LazyBoundary>
+            )
+          )}
+        </div>
       </div>
     </div>
   )
@@ -77,8 +82,8 @@ function Chapter({ unit }: { unit: Unit }) {
       </h2>
       <div className="mt-5 grid gap-3 border-t border-line2 pt-4 sm:grid-cols-2">
         {own.length === 0 && <p className="text-body text-ink2">Announced, coming later.</p>}
-        {own.map((article) => (
-          <Article key={article.id} article={article} unit={unit} />
+        {own.map((article, at) => (
+          <Article key={article.id} article={article} unit={unit} place={`${unit.chapter}.${at + 1}`} />
         ))}
       </div>
     </section>

@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { importSteps } from '@/content/importing'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { Field, Select } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { StepList } from '@/ui/StepList'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
-import { ImportSteps } from './ImportSteps'
 import { beginFor, chooseStrategy, compareWith, useImportSession } from './importSession'
 import { useExistingTrades } from './imports.queries'
 import { PlannedTrades } from './PlannedTrades'
@@ -18,8 +20,21 @@ import { ReadingStep } from './ReadingStep'
 import { isSettled } from './reading.rules'
 import { NumberedSteps, Step } from './Step'
 
-/** All of /import. Visitors and users without a strategy get links to what they need first. */
-export function ImportTrades() {
+/** All of /import, with what a reader should know beside it until a file is open, which takes the whole width. */
+export function ImportTrades({ children }: { children: ReactNode }) {
+  const isOpen = useImportSession(({ file }) => file !== null)
+  return (
+    <div className={cx(!isOpen && 'grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]')}>
+      <div className="min-w-0">
+        <Import />
+      </div>
+      {!isOpen && <div className="min-w-0">{children}</div>}
+    </div>
+  )
+}
+
+/** The import itself. Visitors and users without a strategy get links to what they need first. */
+function Import() {
   const [search] = useSearchParams()
   const user = useAuthStore((state) => state.user)
   const isUnknown = useAuthStore((state) => state.loading && !state.user)
@@ -44,11 +59,11 @@ export function ImportTrades() {
         >
           Trades are imported into one of your own strategies.
         </EmptyNotice>
-        <section aria-labelledby="import-steps" className="mt-12 max-w-[760px]">
+        <section aria-labelledby="import-steps" className="mt-12">
           <h2 id="import-steps" className="border-b border-line2 pb-3 text-h3">
             How it goes
           </h2>
-          <ImportSteps />
+          <StepList steps={importSteps} />
         </section>
       </>
     )

@@ -1,10 +1,8 @@
-import { importSteps } from '@/content/importing'
-
-/** How an import goes, from a strategy to its trades. */
-export function ImportSteps() {
+/** Numbered steps in words, one below the other. */
+export function StepList({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol>
-      {importSteps.map(({ title, text }, index) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title} className="flex gap-4 border-b py-4">
           <span aria-hidden="true" className="w-4 text-h3 text-ink3">
             {index + 1}
