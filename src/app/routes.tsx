@@ -52,13 +52,22 @@ async function prefetchTrending() {
 
 async function prefetchStrategy(pathname: string) {
   const { strategyQuery } = await import('@/queries/strategy.queries')
-  void prefetchTrades(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(() => undefined)
+  void prefetchOfStrategy(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(
+    () => undefined,
+  )
 }
 
 /** The strategy is read without waiting for this code: it is not part of the page's first download. */
-async function prefetchTrades(reading: Promise<{ id: string } | null>) {
-  const [strategy, { tradesQuery }] = await Promise.all([reading, import('@/features/trades/trades.queries')])
-  if (strategy) await queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
+async function prefetchOfStrategy(reading: Promise<{ id: string } | null>) {
+  const [strategy, { strategyPastQuery }, { tradesQuery }] = await Promise.all([
+    reading,
+    import('@/queries/strategyEvents.queries'),
+    import('@/features/trades/trades.queries'),
+  ])
+  if (!strategy) return
+  // Its words stand above the figures, which they would move if they came later.
+  void queryClient.prefetchQuery(strategyPastQuery(strategy.id))
+  void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
 }
 
 /** Every page of the site. Paths match without regard to case. */

@@ -13,7 +13,6 @@ import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
-import { ChartLoading } from '@/ui/ChartBox'
 import { cx } from '@/ui/cx'
 import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
@@ -114,17 +113,17 @@ function Performance({ name }: { name: string }) {
           </div>
         </div>
         {!isMissing && (
-          // Height is reserved until the chart is loaded. It has a height of its own, which is less for a strategy
-          // without results.
+          // Height is reserved until the chart is loaded.
           <div className={cx('min-w-0 pt-2 lg:pt-3 lg:pl-6', !strategy && 'lg:min-h-[70vh]')}>
             {strategy && (
               <StrategyChart
                 strategyId={strategy.id}
                 open={strategy.figures}
                 instrument={instrument}
+                isReady={isReady}
                 onInstrument={choose}
               >
-                {isReady ? <MarketChart /> : <ChartLoading />}
+                <MarketChart />
               </StrategyChart>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { FormerName, StrategyEvent } from '@/domain/strategyEvents'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
@@ -31,9 +31,9 @@ async function readStrategyPast(strategyId: string, client: DatabaseClient = sup
 }
 
 /** See {@link StrategyPast}. */
+export const strategyPastQuery = (strategyId: string) =>
+  queryOptions({ queryKey: strategyEventsKey(strategyId), queryFn: () => readStrategyPast(strategyId) })
+
+/** See {@link StrategyPast}. */
 export const useStrategyPast = (strategyId: string, isNeeded = true) =>
-  useQuery({
-    queryKey: strategyEventsKey(strategyId),
-    queryFn: () => readStrategyPast(strategyId),
-    enabled: isNeeded,
-  })
+  useQuery({ ...strategyPastQuery(strategyId), enabled: isNeeded })

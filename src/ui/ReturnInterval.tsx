@@ -14,16 +14,19 @@ export interface IntervalSource {
   read: Pick<Read<ReturnIntervals | null>, 'data' | 'error' | 'refetch'>
 }
 
+interface ReturnIntervalProps {
+  figure: Figure
+  of: IntervalSource
+  inBrackets?: boolean
+}
+
 /** The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One text, so that nothing moves when it comes. */
-export function ReturnInterval({ figure, of: { aYear, isByMonth, read } }: { figure: Figure; of: IntervalSource }) {
+export function ReturnInterval({ figure, of: { aYear, isByMonth, read }, inBrackets = false }: ReturnIntervalProps) {
   const { data, error } = read
   const interval = figure.key === 'sharpe' ? data?.sharpe : data?.twrYear
   const without = error ? 'not computed' : data === undefined ? 'computing' : 'too short to tell'
-  return (
-    <span className="whitespace-nowrap">
-      95%: {interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}
-    </span>
-  )
+  const text = `95%: ${interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}`
+  return <span className="whitespace-nowrap">{inBrackets ? `(${text})` : text}</span>
 }
 
 /** Says that the intervals could not be computed, with a retry. */

@@ -27,8 +27,8 @@ export function ReturnIntervals({ values }: { values: StrategyMetrics }) {
             <MeaningLabel text={MEANING} docs={docsAnchor(figure)}>
               {figure.label}
             </MeaningLabel>{' '}
-            <span className="text-ink">{value === null ? <NoFigure /> : formatFigure(figure.kind, value)}</span> (
-            <ReturnInterval figure={figure} of={{ aYear, isByMonth, read }} />)
+            <span className="text-ink">{value === null ? <NoFigure /> : formatFigure(figure.kind, value)}</span>{' '}
+            <ReturnInterval figure={figure} of={{ aYear, isByMonth, read }} inBrackets />
           </p>
         )
       })}

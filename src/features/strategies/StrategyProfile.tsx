@@ -40,7 +40,8 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
   return (
     <>
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
-        <div className="flex min-w-0 basis-full items-center justify-between gap-2">
+        {/* As high as its button, which may come later. */}
+        <div className="flex min-h-8 min-w-0 basis-full items-center justify-between gap-2">
           <StrategyOwner strategy={strategy} />
           {readerAction}
         </div>

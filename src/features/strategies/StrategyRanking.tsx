@@ -82,7 +82,8 @@ export function StrategyRanking({
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
       <div className="mt-3 mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-ink2">
         <RankingIntro />
-        {isComplete && <TooFewNote rows={rows} onEnough={onEnough} />}
+        {/* A search asks for the strategies that it finds. */}
+        {isComplete && list.search === null && <TooFewNote rows={rows} onEnough={onEnough} />}
       </div>
       <QueryState
         query={{
@@ -95,7 +96,8 @@ export function StrategyRanking({
         what="strategies"
         old="What you see below was loaded before."
         errorClass="mb-4"
-        loading={<RankingSkeleton rows={SKELETON_ROWS} set={columns} />}
+        // By its columns: another set is another table.
+        loading={<RankingSkeleton key={columns} rows={SKELETON_ROWS} set={columns} />}
         empty={
           <>
             <NothingFound list={list} onShowAll={onShowAll} />
@@ -125,22 +127,25 @@ export function StrategyRanking({
                 />
               </LazyBoundary>
             )}
-            <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
-              <span>
-                <ListLegend />
-                {columns !== 'results' && (
-                  <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
-                )}
-              </span>
-              <span className="font-mono">
-                {shownNote(rows.length, { total, isComplete: !hasNextPage })}
-                {asOf && (
-                  <>
-                    , as of <UtcTime iso={asOf} />
-                  </>
-                )}
-              </span>
-            </p>
+            {/* Of the rows above: it comes with them, and does not jump where the next list is shorter. */}
+            {!isPlaceholderData && (
+              <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
+                <span>
+                  <ListLegend />
+                  {columns !== 'results' && (
+                    <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
+                  )}
+                </span>
+                <span className="font-mono">
+                  {shownNote(rows.length, { total, isComplete: !hasNextPage })}
+                  {asOf && (
+                    <>
+                      , as of <UtcTime iso={asOf} />
+                    </>
+                  )}
+                </span>
+              </p>
+            )}
             {symbols}
           </>
         )}

@@ -107,8 +107,8 @@ function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
       <p className="mt-2 max-w-reading">
         {sharpe !== null && (
           <>
-            {SHARPE.label} {formatFigure(SHARPE.kind, sharpe)} (<ReturnInterval figure={SHARPE} of={intervals} />
-            ).{' '}
+            {SHARPE.label} {formatFigure(SHARPE.kind, sharpe)}{' '}
+            <ReturnInterval figure={SHARPE} of={intervals} inBrackets />.{' '}
           </>
         )}
         {marketSentences(figures).join(' ')}

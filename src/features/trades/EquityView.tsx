@@ -3,7 +3,7 @@ import { utcToday } from '@/domain/instant'
 import type { OpenFigures } from '@/domain/priceWords'
 import { formatDay } from '@/lib/format'
 import { type FollowedDay, useRealisedDays } from '@/queries/realisedDays.queries'
-import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
+import { ChartBox, ChartEmpty, ChartFoot, ChartLoading, MarketFoot } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
@@ -29,13 +29,21 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
   if (days?.length === 0) {
+    const notice = (
+      <EmptyNotice title="Nothing realised yet">
+        The curve starts on the day the first position is closed, in whole or in part.
+      </EmptyNotice>
+    )
+    if (!note) return <ChartEmpty>{notice}</ChartEmpty>
+    // As large as the market's chart, in whose place it came without a press: the list below stays where it is.
     return (
-      <ChartEmpty>
-        {note}
-        <EmptyNotice title="Nothing realised yet">
-          The curve starts on the day the first position is closed, in whole or in part.
-        </EmptyNotice>
-      </ChartEmpty>
+      <>
+        <ChartBox>
+          {note}
+          {notice}
+        </ChartBox>
+        <MarketFoot>{null}</MarketFoot>
+      </>
     )
   }
   return (

@@ -31,6 +31,8 @@ interface StrategyChartProps {
   open: (OpenFigures & Pick<StrategyMetrics, 'has_hidden_prices' | 'too_much_to_value'>) | null
   /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
+  /** Whether it is known, and with it the active symbol: the views are named after both. */
+  isReady: boolean
   onInstrument: (instrument: Instrument) => void
   /** The market chart of the active symbol; fills its box. */
   children: ReactNode
@@ -40,8 +42,9 @@ interface StrategyChartProps {
  * The chart beside the profile: the market's prices, or the strategy's own realised P&L, account or actions. Falls back to realised
  * P&L if the market chart cannot be loaded and there are no prices of our own that it could show instead.
  */
-export function StrategyChart({ strategyId, open, instrument, onInstrument, children }: StrategyChartProps) {
-  const isOutOfReach = useEmbedStore((state) => state.reached === false)
+export function StrategyChart({ strategyId, open, instrument, isReady, onInstrument, children }: StrategyChartProps) {
+  const reached = useEmbedStore((state) => state.reached)
+  const isOutOfReach = reached === false
   const activeSymbol = useSymbolStore((state) => state.activeSymbol)
   const symbol = activeSymbol.replace(/^.*:/, '')
   const ownPrices = useQuery({ ...marketBarsQuery(activeSymbol), enabled: isOutOfReach })
@@ -57,32 +60,37 @@ export function StrategyChart({ strategyId, open, instrument, onInstrument, chil
     // The account has a table below its chart, whose space is taken at once, so that the trades do not move when it comes.
     <section aria-label="Chart" className={cx(view === 'account' && !isTooMuch && 'min-h-[calc(70vh+16rem)]')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented
-          label="What the chart shows"
-          options={[
-            { value: 'market', label: <Of name="Market" symbol={symbol} /> },
-            { value: 'equity', label: 'Realised P&L' },
-            { value: 'account', label: 'Equity' },
-            { value: 'actions', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
-          ]}
-          value={view}
-          onChange={setChosen}
-        />
+        <div className={cx('contents', !isReady && 'invisible')}>
+          <Segmented
+            label="What the chart shows"
+            options={[
+              { value: 'market', label: <Of name="Market" symbol={symbol} /> },
+              { value: 'equity', label: 'Realised P&L' },
+              { value: 'account', label: 'Equity' },
+              { value: 'actions', label: instrument ? <Of name="Actions" symbol={instrument.symbol} /> : 'Actions' },
+            ]}
+            value={view}
+            onChange={setChosen}
+          />
+        </div>
         {/* One grid cell for both, so that nothing moves when the chart changes. */}
         <div className="grid items-center *:[grid-area:1/1]">
           <div className={cx(view === 'market' && 'invisible')}>
             <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
           </div>
           {view === 'market' && (
-            <p className="text-label text-ink2 sm:text-right">{isOutOfReach ? 'Daily' : 'Daily, New York time'}</p>
+            // Once it is known whose chart it is.
+            <p className="text-label text-ink2 sm:text-right">
+              {reached !== null && (reached ? 'Daily, New York time' : 'Daily')}
+            </p>
           )}
         </div>
       </div>
       {view === 'market' && (
         <>
-          <ChartBox>{children}</ChartBox>
+          <ChartBox>{isReady ? children : <ChartLoading />}</ChartBox>
           <MarketFoot>
-            {isOutOfReach ? '' : 'Prices from TradingView. '}Open a trade below to see its symbol here.
+            Open a trade below to see its symbol here.{reached ? ' Prices from TradingView.' : ''}
           </MarketFoot>
         </>
       )}
