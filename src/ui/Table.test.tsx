@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { useSortedRows } from './sortedRows'
+import { type SortingState, useSorting } from './sorting'
 import { Table, type TableColumn, type TableProps } from './Table'
 import { TableSkeleton } from './TableSkeleton'
 import { COMPACT } from './tableLook'
@@ -29,6 +30,11 @@ const LIST = { caption: 'Strategies', columns, look: COMPACT, rowId: ({ name }: 
 /** Sorted in the browser. */
 const SortedTable = (opening: Pick<TableProps<Row>, 'onRowClick' | 'rowLabel'>) => (
   <Table {...LIST} {...useSortedRows(columns, ROWS)} {...opening} />
+)
+
+/** Sorted by the database, which the page asks. */
+const ControlledTable = ({ sorting, onSort }: { sorting: SortingState; onSort: (next: SortingState) => void }) => (
+  <Table {...LIST} rows={ROWS} sorting={useSorting(columns, sorting, onSort)} />
 )
 
 const shownNames = () =>
@@ -76,11 +82,11 @@ test('missing figures sort last in both directions', async () => {
   expect(shownNames()).toEqual(['Beta 10', 'Beta 9', 'alpha'])
 })
 
-test('where the page sorts, it hears which column was pressed', async () => {
-  const onPress = vi.fn()
-  render(<Table {...LIST} rows={ROWS} sorting={{ order: { id: 'total', direction: 'asc' }, onPress }} />)
-  await press('Name')
-  expect(onPress).toHaveBeenCalledExactlyOnceWith('name')
+test('with controlled sorting the page receives the next sorting', async () => {
+  const onSort = vi.fn()
+  render(<ControlledTable sorting={[{ id: 'total', desc: false }]} onSort={onSort} />)
+  await press('Total PNL')
+  expect(onSort).toHaveBeenCalledExactlyOnceWith([{ id: 'total', desc: true }])
   expect(sortOf('Total PNL')).toBe('ascending')
 })
 

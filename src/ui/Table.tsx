@@ -23,17 +23,15 @@ export interface TableColumn<Row> extends ColumnLook {
   width?: number | string
 }
 
+export interface TableSorting {
+  /** Reads and changes a column's sorting. TanStack's tables have this method. */
+  getColumn: (id: string) => { getIsSorted: () => 'asc' | 'desc' | false; toggleSorting: () => void } | undefined
+}
+
 export interface RowOrder {
   /** A column's. */
   id: string
   direction: 'asc' | 'desc'
-}
-
-export interface TableSorting {
-  /** The column by which the rows come; null for none. */
-  order: RowOrder | null
-  /** Called with the id of a column whose head was pressed. */
-  onPress: (id: string) => void
 }
 
 export interface TableProps<Row> {
@@ -45,8 +43,10 @@ export interface TableProps<Row> {
   look: TableLook
   /** Without it rows are known by their position. */
   rowId?: (row: Row) => string
-  /** Makes the columns that have an id sortable. */
+  /** From `useSorting` or `useSortedRows`. */
   sorting?: TableSorting
+  /** The column by which the rows come while none is sorted. */
+  order?: RowOrder
   /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
   onRowClick?: (row: Row) => void
   /** That button's name, e.g. "Edit trade MSFT, 2026-11-06". Required with onRowClick. */
@@ -63,7 +63,7 @@ export interface TableProps<Row> {
 
 /** A table. Sorting and virtualising are separate, so that a table without them does not download their libraries. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, look, rowId, sorting, foot, onRowClick, rowLabel, isRowSelected } = props
+  const { caption, columns, rows, look, rowId, sorting, order, foot, onRowClick, rowLabel, isRowSelected } = props
   const { body, wholeCount = rows.length, inSight } = props
   const { isWindowed = false, first = 0, last = rows.length, before = 0, after = 0, measure } = inSight ?? {}
   return (
@@ -75,7 +75,7 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead>
         <tr className={look.headRow}>
           {columns.map((column, at) => (
-            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} />
+            <HeadCell key={column.id ?? at} column={column} look={look} sorting={sorting} order={order} />
           ))}
         </tr>
       </thead>
@@ -102,29 +102,28 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting'> {
+interface HeadCellProps<Row> extends Pick<TableProps<Row>, 'look' | 'sorting' | 'order'> {
   column: TableColumn<Row>
 }
 
 /** A column head: a button if sortable, with a yellow line and a triangle while sorted. */
-function HeadCell<Row>({ column, look, sorting }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, look, sorting, order }: HeadCellProps<Row>) {
   const { id, head, meaning, docs, align, needle, width } = column
-  const press = id !== undefined && sorting ? () => sorting.onPress(id) : undefined
-  const order = sorting?.order
-  const sorted = order?.id === id ? order?.direction : undefined
+  const sortable = id === undefined ? undefined : sorting?.getColumn(id)
+  const sorted = sortable?.getIsSorted() || (sortable && order?.id === id && order?.direction)
   const padding = needle ? 'pr-[7px]' : undefined
   return (
     <th
       scope="col"
-      aria-sort={press && (sorted ? SORT_WORDS[sorted] : 'none')}
+      aria-sort={sortable && (sorted ? SORT_WORDS[sorted] : 'none')}
       className={cx(look.head, cellClass(look, column))}
       style={{ width }}
     >
-      {press ? (
+      {sortable ? (
         <Meaning text={meaning} docs={docs}>
           <button
             type="button"
-            onClick={press}
+            onClick={() => sortable.toggleSorting()}
             className={cx(
               'flex h-[34px] w-full items-center whitespace-nowrap hover:text-ink',
               align === 'right' ? 'justify-end' : 'justify-start',

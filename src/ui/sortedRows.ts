@@ -1,30 +1,37 @@
-import { useMemo, useState } from 'react'
-import { nextOrder } from './sorting'
-import type { RowOrder, TableColumn, TableSorting } from './Table'
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { ONE_AT_A_TIME, type SortingFeatures, sortableColumns } from './sorting'
+import type { TableColumn, TableSorting } from './Table'
 
 const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-type Value = string | number | undefined
-
-/** Numbers by size, all else as texts; `undefined` last in both directions. */
-function compareValues(left: Value, right: Value, direction: RowOrder['direction']): number {
-  if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
-  const ascending =
-    typeof left === 'number' && typeof right === 'number' ? left - right : words.compare(String(left), String(right))
-  return direction === 'asc' ? ascending : -ascending
+interface Values {
+  getValue: (columnId: string) => unknown
 }
 
-/** Rows that the browser sorts by the columns' values, with their sorting. Equal rows keep their order. */
-export function useSortedRows<Row>(
+function compareRows(one: Values, other: Values, columnId: string): number {
+  const [left, right] = [one.getValue(columnId), other.getValue(columnId)]
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return words.compare(String(left ?? ''), String(right ?? ''))
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+const defaultColumn = { sortFn: compareRows, sortUndefined: 'last' } as const
+
+/**
+ * Rows that the browser sorts by the columns' values, with their sorting; in a separate file because the ranking and the
+ * trades do not need it. Compares numbers or texts; `undefined` sorts last in both directions.
+ */
+export function useSortedRows<Row extends object>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): { rows: readonly Row[]; sorting: TableSorting } {
-  const [order, setOrder] = useState<RowOrder | null>(null)
-  const sorted = useMemo(() => {
-    const value = columns.find(({ id }) => id === order?.id)?.value
-    return order && value
-      ? rows.toSorted((one, other) => compareValues(value(one), value(other), order.direction))
-      : rows
-  }, [columns, rows, order])
-  return { rows: sorted, sorting: { order, onPress: (id) => setOrder(nextOrder(order, id)) } }
+  const table = useTable<SortingFeatures, Row>({
+    features,
+    columns: useMemo(() => sortableColumns(columns), [columns]),
+    data: rows,
+    defaultColumn,
+    ...ONE_AT_A_TIME,
+  })
+  return { rows: table.getRowModel().rows.map(({ original }) => original), sorting: table }
 }

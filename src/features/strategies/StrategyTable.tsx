@@ -6,8 +6,8 @@ import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
-import { nextOrder } from '@/ui/sorting'
-import type { RowOrder, TableColumn, TableSorting } from '@/ui/Table'
+import { type SortingState, useSorting } from '@/ui/sorting'
+import type { RowOrder, TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
@@ -20,7 +20,7 @@ import { StrategyNotes } from './StrategyNotes'
 import { StrategySpark } from './StrategySpark'
 import { StrategyTrader } from './StrategyTrader'
 import { type StrategyRow, uncheckedNote } from './strategies.rules'
-import type { ColumnSet, StrategySort } from './strategySort.rules'
+import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rules'
 
 /** The props of the ranking, as a table and as cards. */
 export interface StrategyListProps {
@@ -206,14 +206,12 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
   const columns = useMemo(() => (set === 'results' ? columnsFor(rows) : COLUMNS[set]), [rows, set])
-  const order = sort && { id: sort.key, direction: sort.direction }
-  const sorting: TableSorting = {
-    order: order ?? (isByTotal ? BY_TOTAL : null),
-    onPress: (id) => {
-      const next = nextOrder(order, id)
-      onSort(next && { key: next.id, direction: next.direction })
-    },
-  }
+  const sorting = useSorting(
+    COLUMNS[set],
+    // An unknown key sorts no column.
+    COLUMNS[set].some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
+    ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
+  )
   const created = use(CreatedContext)
   return (
     <LongTable
@@ -227,6 +225,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
       reveal={rows.findIndex(({ name }) => name === created)}
       isRowSelected={({ name }) => name === created}
       sorting={sorting}
+      order={isByTotal && sort === null ? BY_TOTAL : undefined}
     />
   )
 }

@@ -13,7 +13,8 @@ import { QueryState } from '@/ui/QueryState'
 import { Segmented } from '@/ui/Segmented'
 import { Skeleton } from '@/ui/Skeleton'
 import { SortSelect } from '@/ui/SortSelect'
-import { type RowOrder, Table, type TableSorting } from '@/ui/Table'
+import { type SortingState, useSorting } from '@/ui/sorting'
+import { Table } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
 import { COMPACT } from '@/ui/tableLook'
@@ -55,10 +56,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
     setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
   const read = useTrades(strategyId, sort, page)
   const { data, isPlaceholderData } = read
-  const sorting: TableSorting = {
-    order: orderOf(sort),
-    onPress: (id) => isListed(id) && go({ sort: nextSort(sort, id), page: 1 }),
-  }
+  const sorting = useSorting(tableColumns, asSorting(sort), (next) => go({ sort: pressed(sort, next), page: 1 }))
   const wide = useMediaQuery(TABLE_FITS)
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
@@ -183,11 +181,17 @@ function Legend({ explainsPos }: { explainsPos: boolean }) {
 }
 
 /** Without a sort the list is newest first. */
-const orderOf = (sort: TradeSort | null): RowOrder =>
-  sort ? { id: sort.column, direction: sort.descending ? 'desc' : 'asc' } : { id: 'date', direction: 'desc' }
+const asSorting = (sort: TradeSort | null): SortingState =>
+  sort ? [{ id: sort.column, desc: sort.descending }] : [{ id: 'date', desc: true }]
 
 /** The cards' sort control: ascending, like the first press on a table header; null for newest first. */
 const sortBy = (column: string | null): TradeSort | null => (isListed(column) ? { column, descending: false } : null)
+
+/** TanStack Table reports the next sorting; the pressed header follows from the difference. */
+function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
+  const column = next[0]?.id ?? sort?.column ?? 'date'
+  return isListed(column) ? nextSort(sort, column) : null
+}
 
 function LoadingTrades({ wide }: { wide: boolean }) {
   if (wide) {
