@@ -42,19 +42,6 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-/** Signs a user up through Clerk's widget, and ends on /home. Returns the address. */
-async function signUpInWidget(page: Page): Promise<string> {
-  const email = inventAddress()
-  await page.goto('/register')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Enter verification code').fill(EMAIL_CODE)
-  await expect(page).toHaveURL(/\/home$/)
-  await expect(accountButton(page)).toBeVisible()
-  return email
-}
-
 /** The session's token, as an attacker would read it in the console. */
 const tokenOf = (page: Page) =>
   page.evaluate(async () => {
@@ -92,8 +79,21 @@ async function addTrade(page: Page, symbol: string) {
   return dialog
 }
 
-test('a user signs up, has a profile, and saves a trade under Clerk’s token', async ({ page, baseURL }) => {
-  const email = await signUpInWidget(page)
+test('a visitor presses Follow, signs up in Clerk’s widget and comes back to it done, has a profile, and saves a trade under Clerk’s token', async ({
+  page,
+  baseURL,
+}) => {
+  const email = inventAddress()
+  await page.goto('/performance/Turn%20of%20the%20month')
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await clerkCard(page).getByRole('link', { name: 'Sign up' }).click()
+  await expect(clerkCard(page).getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Enter verification code').fill(EMAIL_CODE)
+  await expect(page).toHaveURL('/performance/Turn%20of%20the%20month')
+  await expect(page.getByRole('button', { name: /^Following \d+ follower/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(accountButton(page)).toHaveAccessibleName(`Account of ${email.split('@')[0]}`)
   await createStrategy(page)
   const dialog = await addTrade(page, 'MSFT')
