@@ -27,6 +27,7 @@ const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module)
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
   const [unit, setUnit] = useState<CompareUnit>('index')
   const begun = useMemo(() => strategies.filter((one) => hasCurve(one, unit)), [strategies, unit])
+  const places = begun.map((one) => strategies.indexOf(one))
   const aligned = useMemo(() => alignedCurves(begun, unit, utcToday()), [begun, unit])
   return (
     <section aria-label="Curves">
@@ -40,8 +41,8 @@ export function ComparedCurves({ strategies }: { strategies: readonly ComparedSt
       <ChartBox>
         {aligned ? (
           <LazyBoundary fallback={<ChartLoading />} failure={(retry) => <ChartNotLoaded onRetry={retry} />}>
-            {/* The number of lines is fixed when the chart is created. */}
-            <ComparisonChart key={aligned.curves.length} aligned={aligned} unit={unit} />
+            {/* The lines and their styles are fixed when the chart is created. */}
+            <ComparisonChart key={places.join()} aligned={aligned} places={places} unit={unit} />
           </LazyBoundary>
         ) : (
           <EmptyNotice title={unit === 'index' ? 'No account yet' : 'Nothing realised yet'}>

@@ -125,7 +125,10 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
     return days.length === 0 ? 'nothing realised' : 'never fell'
   }
   if (figure.key === 'benchmark_return') return values.benchmark_return !== null && strategy.benchmark
-  if (figure.key === 'twr_year' || figure.key === 'sharpe') return <IntervalOfReturns figure={figure} of={strategy} />
+  if (figure.key === 'twr_year' || figure.key === 'sharpe') {
+    // Why there is no account at all stands above the chart.
+    return !strategy.isTooMuch && <IntervalOfReturns figure={figure} of={strategy} />
+  }
   if (!figure.hasInterval) return null
   const scale =
     figure.kind === 'share' ? undefined : scaleWithZero(all.flatMap((one) => figureInterval(figure, one.values) ?? []))
@@ -153,7 +156,7 @@ const LINES = [
 ]
 
 /** A sample of a strategy's line in the chart, beside its name. */
-export function LineSample({ index }: { index: number }) {
+export function LineSample({ index = 0 }: { index: number | undefined }) {
   const look = LINES[index]
   return (
     <svg viewBox="0 0 22 2" width="22" height="2" aria-hidden="true" className="shrink-0">

@@ -11,6 +11,8 @@ const STRETCH = [7, 3] as const
 
 interface ComparisonChartProps {
   aligned: AlignedCurves
+  /** The place of each curve's strategy among all that are compared, which decides the line's style: some have no curve. */
+  places: readonly number[]
   unit: CompareUnit
 }
 
@@ -22,12 +24,12 @@ const DRAWDOWN_FORMATS = { usd: formatAxisMoney, index: formatAxisPercent }
  * Some strategies on one axis, each with its own line style, with their drawdowns below. Names and values stand beside the ends of the
  * lines, on small screens above them. Loaded on demand, with the chart library.
  */
-export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
+export function ComparisonChart({ aligned, places, unit }: ComparisonChartProps) {
   const { days, curves } = aligned
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const [ends, setEnds] = useState<LineEnds | null>(null)
-  const drawing = useChart(box, (chart) => drawCurves(chart, curves.length, setPointedDay, setEnds))
+  const drawing = useChart(box, (chart) => drawCurves(chart, places, setPointedDay, setEnds))
 
   useEffect(() => drawing.current?.show(aligned, unit), [aligned, unit, drawing])
 
@@ -43,7 +45,7 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:hidden">
           {curves.map(({ name, values }, index) => (
             <li key={name} className="flex min-w-0 items-center gap-1.5">
-              <LineSample index={index} />
+              <LineSample index={places[index]} />
               <span dir="auto" className="min-w-0 truncate text-ink2">
                 {name}
               </span>
@@ -66,7 +68,7 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
           labels={curves.map(({ name, values }, index) => ({
             name,
             value: shownAt(values),
-            sample: <LineSample index={index} />,
+            sample: <LineSample index={places[index]} />,
           }))}
         />
       </div>
@@ -76,14 +78,14 @@ export function ComparisonChart({ aligned, unit }: ComparisonChartProps) {
 
 function drawCurves(
   chart: IChartApi,
-  count: number,
+  places: readonly number[],
   onPoint: (day: string | null) => void,
   onEnds: (change: (before: LineEnds | null) => LineEnds) => void,
 ) {
   // The labels of the lines are at the right.
   chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
   const addLines = (pane: number) =>
-    Array.from({ length: count }, () =>
+    places.map(() =>
       chart.addSeries(
         LineSeries,
         {
@@ -143,7 +145,7 @@ function drawCurves(
         { color: ink3, lineStyle: LineStyle.Dotted },
       ]
       for (const series of [lines, drawdowns]) {
-        for (const [index, line] of series.entries()) line.applyOptions(looks[index] ?? {})
+        for (const [index, line] of series.entries()) line.applyOptions(looks[places[index] ?? 0] ?? {})
       }
     },
   }
