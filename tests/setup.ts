@@ -1,7 +1,5 @@
 import { afterEach } from 'vitest'
-
-/** Timeout of Testing Library's async queries, generous because the machine may be busy. */
-const ASYNC_TIMEOUT_MS = 15_000
+import { ASYNC_TIMEOUT_MS } from './eventually'
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')

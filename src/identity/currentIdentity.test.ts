@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../../tests/eventually'
 import { createIdentityEntry } from './currentIdentity'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { userOf } from './testUser'
@@ -61,13 +62,13 @@ test('after a failed download reads are a visitor’s, and it is retried when th
   world.reachable = false
   const entry = createIdentityEntry(seam)
   entry.subscribe(() => undefined)
-  await vi.waitFor(() => expect(entry.getSnapshot().status).toBe('signed-out'))
+  await eventually(() => expect(entry.getSnapshot().status).toBe('signed-out'))
   expect(await entry.getToken()).toBeNull()
   await expect(entry.load()).rejects.toThrow('Failed to fetch')
 
   world.reachable = true
   dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+  await eventually(() => expect(entry.getSnapshot()).toBe(ada))
 })
 
 test('a sign-in in another tab is noticed here', async () => {
@@ -76,7 +77,7 @@ test('a sign-in in another tab is noticed here', async () => {
   entry.subscribe(() => undefined)
   world.hint = true
   dispatchEvent(new Event('storage'))
-  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+  await eventually(() => expect(entry.getSnapshot()).toBe(ada))
 })
 
 test('a link from an e-mail loads the provider and names the page to show', async () => {
@@ -86,5 +87,5 @@ test('a link from an e-mail loads the provider and names the page to show', asyn
   expect(world.downloads).toBe(0)
   world.address = '/signin#/reset'
   expect(entry.authCallback('https://site.example/#access_token=x')).toBe('/signin#/reset')
-  await vi.waitFor(() => expect(entry.getSnapshot()).toBe(ada))
+  await eventually(() => expect(entry.getSnapshot()).toBe(ada))
 })

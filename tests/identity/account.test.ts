@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readAuthCallback } from '@/identity/supabase/authCallback'
+import { eventually } from '../eventually'
 import { type AccountService, openAccountService, openBrowser, SITE } from './accounts'
 
 const NO_NAMES = { username: '', firstName: '', lastName: '' }
@@ -69,12 +70,12 @@ test('the link of a recovery message works the same way, once', async () => {
   const message = service.lastMessage(email)
   const address = await followLink(message)
   tab.recovery.take(readAuthCallback(address))
-  await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
+  await eventually(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
   expect(tab.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } })
 
   const other = openTab()
   other.recovery.take(readAuthCallback(await followLink(message)))
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(other.recovery.getState()).toMatchObject({
       step: 'failed',
       message: 'This link is no longer valid. Ask for a new one',
@@ -92,7 +93,7 @@ test('a sign-in link waits for a click, so that mail scanners do not use it up',
   expect(tab.recovery.getState()).toEqual({ step: 'waiting', purpose: 'recovery' })
   expect(tab.browser.requests.filter((line) => line.endsWith('/verify'))).toEqual([])
   tab.recovery.proceed()
-  await vi.waitFor(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
+  await eventually(() => expect(tab.recovery.getState()).toMatchObject({ step: 'recovering' }))
 })
 
 test('asking for recovery does not reveal who has an account', async () => {
@@ -122,7 +123,7 @@ test('a new e-mail address takes effect once it is confirmed', async () => {
 test('a recovery link opened in another browser says where it works', async () => {
   const tab = openTab()
   tab.recovery.take(readAuthCallback(`${SITE}/signin?for=recovery&code=asked-for-elsewhere`))
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(tab.recovery.getState()).toMatchObject({
       step: 'failed',
       message: 'Open the link in the browser in which you asked for it, or ask for a new one',
@@ -133,6 +134,6 @@ test('a recovery link opened in another browser says where it works', async () =
 test('a confirmation link opened in another browser still confirmed the address', async () => {
   const tab = openTab()
   tab.recovery.take(readAuthCallback(`${SITE}/signin?for=confirmation&code=asked-for-elsewhere`))
-  await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose: 'confirmation' }))
+  await eventually(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose: 'confirmation' }))
   expect(tab.identity.getSnapshot().status).toBe('signed-out')
 })

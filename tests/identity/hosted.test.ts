@@ -6,6 +6,7 @@ import { createElement, type ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAuthCallback } from '@/identity/supabase/authCallback'
+import { eventually } from '../eventually'
 import { openAccountService, openBrowser, SITE } from './accounts'
 import { codeOf, withHostedCalls } from './hostedAccounts'
 
@@ -58,7 +59,7 @@ async function comeBack(tab: ReturnType<typeof openTab>, purpose: 'linked' | 'si
   const address = service.agreeAt(sentTo)
   expect(address.startsWith(`${SITE}/${purpose === 'linked' ? 'profile' : 'signin'}?for=${purpose}`)).toBe(true)
   tab.recovery.take(readAuthCallback(address))
-  await vi.waitFor(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose }))
+  await eventually(() => expect(tab.recovery.getState()).toEqual({ step: 'done', purpose }))
 }
 
 describe('a second factor', () => {
@@ -86,16 +87,16 @@ describe('a second factor', () => {
     const { email, id, secret } = await personWithApp()
     const { account, identity, secondFactor, getDueFactor, browser } = openTab()
     await account.signIn(email, PASSWORD)
-    await vi.waitFor(() => expect(getDueFactor()).toBe(id))
+    await eventually(() => expect(getDueFactor()).toBe(id))
     expect(identity.getSnapshot()).toEqual({ status: 'signed-out' })
     expect(await identity.getToken()).toBeNull()
 
     const reloaded = browser.openTab()
-    await vi.waitFor(() => expect(reloaded.getDueFactor()).toBe(id))
-    await vi.waitFor(() => expect(reloaded.identity.getSnapshot()).toEqual({ status: 'signed-out' }))
+    await eventually(() => expect(reloaded.getDueFactor()).toBe(id))
+    await eventually(() => expect(reloaded.identity.getSnapshot()).toEqual({ status: 'signed-out' }))
 
     await secondFactor.verify(id, codeOf(secret))
-    await vi.waitFor(() => expect(identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } }))
+    await eventually(() => expect(identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email } }))
     expect(getDueFactor()).toBeNull()
     expect(await identity.getToken()).not.toBeNull()
   })
@@ -104,9 +105,9 @@ describe('a second factor', () => {
     const { email } = await personWithApp()
     const { account, identity, getDueFactor } = openTab()
     await account.signIn(email, PASSWORD)
-    await vi.waitFor(() => expect(getDueFactor()).not.toBeNull())
+    await eventually(() => expect(getDueFactor()).not.toBeNull())
     await identity.signOut()
-    await vi.waitFor(() => expect(getDueFactor()).toBeNull())
+    await eventually(() => expect(getDueFactor()).toBeNull())
   })
 
   test('a device that was signed in before the app is asked for its code when its session is renewed', async () => {
@@ -122,7 +123,7 @@ describe('a second factor', () => {
     expect(device.getDueFactor()).toBe(id)
     expect(device.identity.getSnapshot()).toMatchObject({ status: 'signed-in', ended: { refusals: 0 } })
     await device.secondFactor.verify(id, codeOf(secret))
-    await vi.waitFor(() => expect(device.identity.getSnapshot()).toMatchObject({ ended: null }))
+    await eventually(() => expect(device.identity.getSnapshot()).toMatchObject({ ended: null }))
   })
 
   test('changing the password keeps the session at aal2', async () => {
@@ -181,14 +182,14 @@ describe('linked accounts', () => {
     const address = service.agreeAt(sentTo)
     const other = openTab()
     other.recovery.take(readAuthCallback(address))
-    await vi.waitFor(() => expect(other.recovery.getState()).toMatchObject({ step: 'failed', purpose: 'linked' }))
+    await eventually(() => expect(other.recovery.getState()).toMatchObject({ step: 'failed', purpose: 'linked' }))
     expect((await tab.linkedAccounts.list()).map(({ provider }) => provider)).toEqual(['email'])
   })
 
   test('refusing at the other service changes nothing and shows a message', async () => {
     const tab = await newPerson()
     tab.recovery.take(readAuthCallback(`${SITE}/profile?for=linked&error=access_denied&error_description=Call+us`))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(tab.recovery.getState()).toMatchObject({
         step: 'failed',
         message: 'The other service did not confirm your account',
@@ -255,7 +256,7 @@ describe('the pages of a hosted project', () => {
     expect(currentIdentity.getSnapshot().status).toBe('signed-out')
     await type.type(screen.getByLabelText('Code'), codeOf(secret))
     await type.click(screen.getByRole('button', { name: 'Use the code' }))
-    await vi.waitFor(() => expect(currentIdentity.getSnapshot().status).toBe('signed-in'))
+    await eventually(() => expect(currentIdentity.getSnapshot().status).toBe('signed-in'))
     door.unmount()
 
     draw(createElement(SecuritySection, { user: signedIn.user }))

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Identity, IdentitySnapshot } from '@/identity/identity'
+import { eventually } from '../eventually'
 import { type AccountService, openAccountService, openBrowser } from './accounts'
 
 const NO_NAMES = { username: '', firstName: '', lastName: '' }
@@ -133,7 +134,7 @@ test('signing out in one tab reaches the others, and the service forgets the ses
   expect(await other.identity.getToken()).toBeNull()
   expect(browser.storage.getItem(browser.storageKey)).toBeNull()
 
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { refresh_token } = JSON.parse(session)
     const answer = await service.fetch(
       new Request('http://localhost:5173/auth/v1/token?grant_type=refresh_token', {
@@ -164,10 +165,10 @@ test('a late answer about an old session does not touch the one begun since', as
   const old = JSON.parse(browser.storage.getItem(browser.storageKey) ?? '{}')
   browser.hold('GET /auth/v1/user')
   const visit = browser.openTab()
-  await vi.waitFor(() => expect(browser.requests).toContain('GET /auth/v1/user'))
+  await eventually(() => expect(browser.requests).toContain('GET /auth/v1/user'))
   await tab.identity.signOut()
   await tab.account.signIn(email, PASSWORD)
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const headers = { authorization: `Bearer ${old.access_token}` }
     const answer = await service.fetch(new Request('http://localhost:5173/auth/v1/user', { headers }))
     expect(answer.status).toBe(403)

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { profileOf } from '@/identity/testUser'
 import { useAuthStore } from '@/stores/authStore'
+import { eventually } from '../../../tests/eventually'
 import { followUsername } from './profileSync'
 
 const profile = profileOf('ada')
@@ -29,10 +30,10 @@ const shown = () => useAuthStore.getState().username
 const arrives = async (index: number, username: string) => {
   const response = Response.json({ username })
   asked[index]?.answer(response)
-  await vi.waitFor(() => expect(response.bodyUsed).toBe(true))
+  await eventually(() => expect(response.bodyUsed).toBe(true))
   await new Promise((resolve) => setTimeout(resolve))
 }
-const isAsked = (times: number) => vi.waitFor(() => expect(asked).toHaveLength(times))
+const isAsked = (times: number) => eventually(() => expect(asked).toHaveLength(times))
 
 test('a visitor reads no username; a profile’s is read by its id', async () => {
   expect(asked).toEqual([])
@@ -41,7 +42,7 @@ test('a visitor reads no username; a profile’s is read by its id', async () =>
   expect(asked[0]?.url.pathname).toBe('/rest/v1/user_profiles')
   expect(asked[0]?.url.searchParams.get('id')).toBe(`eq.${profile.id}`)
   asked[0]?.answer(Response.json({ username: 'ada' }))
-  await vi.waitFor(() => expect(shown()).toBe('ada'))
+  await eventually(() => expect(shown()).toBe('ada'))
 })
 
 test('a name that is changed while the old one is pending wins', async () => {
@@ -50,7 +51,7 @@ test('a name that is changed while the old one is pending wins', async () => {
   useAuthStore.getState().finishSync({ ...profile, username: 'countess' })
   await isAsked(2)
   asked[1]?.answer(Response.json({ username: 'countess' }))
-  await vi.waitFor(() => expect(shown()).toBe('countess'))
+  await eventually(() => expect(shown()).toBe('countess'))
   await arrives(0, 'ada')
   expect(shown()).toBe('countess')
 })
@@ -60,7 +61,7 @@ test('a failed read leaves the username empty, and the error is logged and kept'
   useAuthStore.getState().finishSync(profile)
   await isAsked(1)
   asked[0]?.fail(new TypeError('Failed to fetch'))
-  await vi.waitFor(() => expect(useAuthStore.getState().usernameError).toBe('The database can’t be reached'))
+  await eventually(() => expect(useAuthStore.getState().usernameError).toBe('The database can’t be reached'))
   expect(shown()).toBe('')
   expect(written).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test('errors are shown in the box and beside their fields', async () => {
   signIn()
   show()
   await submit()
-  expect(box().textContent?.trim()).toBe('Strategy name is required')
+  expect((await screen.findByRole('alert')).textContent?.trim()).toBe('Strategy name is required')
   expect(document.activeElement?.firstElementChild).toBe(box())
   const name = screen.getByLabelText('Strategy name')
   expect(name.getAttribute('aria-invalid')).toBe('true')
@@ -37,13 +37,13 @@ test('errors are shown in the box and beside their fields', async () => {
   expect(screen.getByRole('group', { name: 'Markets' }).textContent).toContain('Please select at least one market')
 
   await userEvent.type(name, 'Turn of the month')
-  expect(box().textContent?.trim()).toBe('Please select at least one market')
+  await waitFor(() => expect(box().textContent?.trim()).toBe('Please select at least one market'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Forex' }))
-  expect(box().textContent?.trim()).toBe('Please select at least one category')
+  await waitFor(() => expect(box().textContent?.trim()).toBe('Please select at least one category'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Gann' }))
-  expect(box().textContent?.trim()).toBe('Please select at least one timeframe')
+  await waitFor(() => expect(box().textContent?.trim()).toBe('Please select at least one timeframe'))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Daily' }))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('no errors are shown before the first attempt', async () => {
