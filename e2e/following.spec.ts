@@ -1,5 +1,14 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, inventPerson, settled, test, unique } from './fixtures'
-import { chooseInAccountMenu, newAccount, newTrader, openStrategy, tablesOf, writeStrategy, writeTrade } from './people'
+import { expect, expectAccessible, expectNoSidewaysScroll, inventPerson, test, unique } from './fixtures'
+import {
+  accountButton,
+  chooseInAccountMenu,
+  newAccount,
+  newTrader,
+  openStrategy,
+  tablesOf,
+  writeStrategy,
+  writeTrade,
+} from './people'
 
 test('a visitor presses Follow, registers and comes back to it done; what the trader then records is counted, listed and seen', async ({
   page: traderPage,
@@ -106,8 +115,8 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await page.reload()
   await expect(failure).toBeVisible()
   await expect(table).toHaveCount(0)
-  await page.unroute('**/rpc/following')
   await failure.getByRole('button', { name: 'Try again' }).focus()
+  await page.unroute('**/rpc/following')
   await page.keyboard.press('Enter')
   await expect(table.getByRole('row')).toContainText(['Strategy', strategy.name])
   await expect(failure).toHaveCount(0)
@@ -144,10 +153,10 @@ test('a visitor presses Follow and goes back instead of signing in: whoever sign
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  const news = page.waitForResponse('**/rpc/following')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await news
-  await settled(page)
+  await expect(accountButton(page)).toBeVisible()
+  await page.goto('/following')
+  await expect(page.getByText('You follow no strategy yet')).toBeVisible()
   const { data } = await (await tablesOf(page)).from('strategy_follows').select().throwOnError()
   expect(data).toEqual([])
 })

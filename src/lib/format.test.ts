@@ -5,6 +5,7 @@ import {
   formatAxisMoney,
   formatAxisPercent,
   formatAxisPrice,
+  formatColumnPercent,
   formatDateTime,
   formatDay,
   formatDayOfYear,
@@ -46,6 +47,7 @@ test('a price beside an axis has five digits, and two decimals at least', () => 
 
 test('percentages and ratios have two decimals', () => {
   expect(formatSignedPercent(21.6875)).toBe('+21.69%')
+  expect([999.99, 2310.13, -1000].map(formatColumnPercent)).toEqual(['+999.99%', '+2,310%', '−1,000%'])
   expect(formatSignedPercent(-3.185)).toBe('−3.19%')
   expect(formatSignedPercent(0)).toBe('0.00%')
   expect(formatRatio(1.3)).toBe('1.30')

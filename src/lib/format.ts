@@ -38,6 +38,12 @@ const twoDecimals = formatter(TWO_DECIMALS)
 /** +1.66%, −3.19%, 0.00%. */
 export const formatSignedPercent = (value: number) => `${signedTwoDecimals(value)}%`
 
+const signedWhole = formatter({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+
+/** +1.66%, but +2,310%: without decimals from a thousand percent on, for columns that would become too wide. */
+export const formatColumnPercent = (value: number): string =>
+  Math.abs(value) < LARGE_PERCENT ? formatSignedPercent(value) : `${signedWhole(value)}%`
+
 /** 64.15%. */
 export const formatPercent = (value: number) => `${twoDecimals(value)}%`
 

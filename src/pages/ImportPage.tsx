@@ -10,7 +10,15 @@ import { TextLink } from '@/ui/TextLink'
 /** /import?strategy=NAME. */
 export function Component() {
   return (
-    <Page title="Import trades" description="From a broker’s file to the trades of a strategy.">
+    <Page
+      title="Import trades"
+      description={
+        <p>
+          From a broker’s file to the trades of a strategy. What brokers’ files need is in{' '}
+          <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
+        </p>
+      }
+    >
       <ImportTrades>
         <section aria-labelledby="file-needs">
           <h2 id="file-needs" className="border-b border-line2 pb-3 text-h3">
@@ -19,7 +27,7 @@ export function Component() {
           <p className="py-4 text-body text-ink2">
             A row of headings and a row for each fill: when, what, bought or sold, how many and at which price. Exports
             of {BROKERS} are recognised, of any other file you choose the columns, and under the headings below it is
-            taken as it is. More on each is in <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
+            taken as it is.
           </p>
           <SmallTable caption="Headings of a file of your own, with an example of each" columns={COLUMNS} rows={OWN} />
         </section>

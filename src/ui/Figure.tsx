@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { formatColumnPercent, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
 import { cx } from './cx'
 import { MeaningLabel } from './Meaning'
 
@@ -33,10 +33,17 @@ export function Money({ value, ...look }: FigureProps) {
   return value === null ? <NoFigure /> : <Reading shown={formatMoney(value)} {...look} />
 }
 
+interface PercentProps extends FigureProps {
+  signed?: boolean
+  /** In a table's column a thousand percent and more have no decimals. */
+  inColumn?: boolean
+}
+
 /** A percentage with 2 decimals, green from 0 up. Unsigned ones, such as rates, have no sign and no needle. */
-export function Percent({ value, signed = true, ...look }: FigureProps & { signed?: boolean }) {
+export function Percent({ value, signed = true, inColumn = false, ...look }: PercentProps) {
   if (value === null) return <NoFigure />
-  if (signed) return <Reading shown={formatSignedPercent(value)} zero="text-gain-quiet" {...look} />
+  const format = inColumn ? formatColumnPercent : formatSignedPercent
+  if (signed) return <Reading shown={format(value)} zero="text-gain-quiet" {...look} />
   return <Reading shown={formatPercent(value)} zero="text-gain-quiet" {...look} needle={false} />
 }
 

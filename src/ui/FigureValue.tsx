@@ -14,7 +14,7 @@ import { VerdictMark } from './VerdictMark'
 interface FigureValueProps {
   figure: Figure
   values: FigureValues
-  /** For table columns: ∞ without its explanation. */
+  /** For table columns: ∞ without its explanation, and a thousand percent without decimals. */
   inColumn?: boolean
   strong?: boolean
 }
@@ -26,7 +26,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (kind === 'money') {
     return <Money value={value} quiet={tooFew || quiet} needle={!quiet} strong={strong && !tooFew} />
   }
-  if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} needle={!quiet} />
+  if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} needle={!quiet} inColumn={inColumn} />
   if (value === null) return <NoFigure />
   if (kind === 'evidence') {
     return <EvidenceMark evidence={storedEvidence({ evidence: value })} isUnchecked={!arePricesChecked(values)} />
