@@ -74,7 +74,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       {
         name: 'follow',
         what: 'A strategy that you want to follow, while you sign in',
-        until: 'you are signed in or open another page',
+        until: 'you are signed in, or leave the page that you came back to',
       },
       { name: 'invitation', what: 'An invitation that you opened, while you sign in', until: 'you accept it' },
       {

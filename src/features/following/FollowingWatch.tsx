@@ -30,7 +30,11 @@ function Watch() {
     const id = pendingFollow.take()
     if (id !== null) change.mutate({ strategy: { id, name: null }, isFollowed: true })
   })
-  useEffect(() => followPending(), [])
+  // Not before the list was read: an answer that is under way would take the change back.
+  const isRead = data !== undefined
+  useEffect(() => {
+    if (isRead) followPending()
+  }, [isRead])
 
   const failure = useFollowStore((state) => state.failure)
   return (

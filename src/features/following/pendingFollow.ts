@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMatches } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { tabStorage } from '@/identity/textStorage'
@@ -7,9 +7,15 @@ import { paths } from '@/lib/paths'
 const STORAGE_KEY = 'follow'
 const ENTRIES: readonly string[] = [paths.signIn, paths.register]
 
+/** Whether Follow was pressed on the page that is shown. */
+let isOfThisPage = false
+
 /** The id of a strategy that a visitor wants to follow, kept in this tab while they sign in or register. */
 export const pendingFollow = {
-  keep: (strategyId: string) => tabStorage.setItem(STORAGE_KEY, strategyId),
+  keep: (strategyId: string) => {
+    isOfThisPage = true
+    tabStorage.setItem(STORAGE_KEY, strategyId)
+  },
   /** The id, once: it is not kept any longer. */
   take: (): string | null => {
     const kept = tabStorage.getItem(STORAGE_KEY)
@@ -18,10 +24,19 @@ export const pendingFollow = {
   },
 }
 
-/** Forgets it on any other page that a visitor opens, so that whoever signs in later does not follow what they never chose. */
+/**
+ * Forgets it when a visitor who came back without signing in leaves that page too, so that whoever signs in later does not follow what
+ * they never chose. Not when they arrive: Clerk opens the page before it says that they are signed in.
+ */
 export function useForgetPendingFollow(): void {
   const page = useMatches().at(-1)?.id ?? ''
+  const shown = useRef(page)
   useEffect(() => {
-    if (currentIdentity.getSnapshot().status === 'signed-out' && !ENTRIES.includes(page)) pendingFollow.take()
+    if (shown.current === page) return
+    const wasEntry = ENTRIES.includes(shown.current)
+    shown.current = page
+    if (wasEntry) return
+    if (!isOfThisPage && currentIdentity.getSnapshot().status === 'signed-out') pendingFollow.take()
+    isOfThisPage = false
   }, [page])
 }
