@@ -96,7 +96,7 @@ function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero 
 const isAtMost = <Money>(part: Money, all: Money, percent: number, { times, isAtLeast }: Arithmetic<Money>) =>
   isAtLeast(times(all, percent), times(part, PERCENT))
 
-/** Whether at most some of the checked money is outside, and of the gains what trades with such a price made; or at most more of it. */
+/** Whether prices outside the market's range are at most so many percent of the checked money, and their trades of all gains. */
 const outsideAtMost = <Money>(
   { checked, outside, outsideGains }: CheckedMoney<Money>,
   { wonPnl }: Said<Money>,

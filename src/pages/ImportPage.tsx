@@ -4,6 +4,7 @@ import { Points } from '@/features/company/Points'
 import { ImportTrades } from '@/features/imports/ImportTrades'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
+import { StackedSection } from '@/ui/Section'
 import { SmallTable } from '@/ui/SmallTable'
 import { TextLink } from '@/ui/TextLink'
 
@@ -20,23 +21,17 @@ export function Component() {
       }
     >
       <ImportTrades>
-        <section aria-labelledby="file-needs">
-          <h2 id="file-needs" className="border-b border-line2 pb-3 text-h3">
-            What a file needs
-          </h2>
+        <StackedSection id="file-needs" title="What a file needs">
           <p className="py-4 text-body text-ink2">
             A row of headings and a row for each fill: when, what, bought or sold, how many and at which price. Exports
             of {BROKERS} are recognised, of any other file you choose the columns, and under the headings below it is
             taken as it is.
           </p>
           <SmallTable caption="Headings of a file of your own, with an example of each" columns={COLUMNS} rows={OWN} />
-        </section>
-        <section aria-labelledby="imported" className="mt-12">
-          <h2 id="imported" className="border-b border-line2 pb-3 text-h3">
-            What becomes of them
-          </h2>
+        </StackedSection>
+        <StackedSection id="imported" title="What becomes of them" className="mt-12">
           <Points points={importedTrades} />
-        </section>
+        </StackedSection>
       </ImportTrades>
     </Page>
   )

@@ -2,6 +2,7 @@ import { invitationFacts, invitationSteps } from '@/content/invitations'
 import { Points } from '@/features/company/Points'
 import { InvitationView } from '@/features/sharing/InvitationView'
 import { Page } from '@/ui/PageHead'
+import { StackedSection } from '@/ui/Section'
 import { StepList } from '@/ui/StepList'
 
 /** /invite: where a user accepts the invitation to a private strategy. */
@@ -14,19 +15,13 @@ export function Component() {
           <div className="min-h-44 border-t border-t-line2 pt-5">
             <InvitationView />
           </div>
-          <section aria-labelledby="invitation-steps" className="mt-6">
-            <h2 id="invitation-steps" className="border-b border-line2 pb-3 text-h3">
-              How it goes
-            </h2>
+          <StackedSection id="invitation-steps" title="How it goes" className="mt-6">
             <StepList steps={invitationSteps} />
-          </section>
+          </StackedSection>
         </div>
-        <section aria-labelledby="invitation-facts">
-          <h2 id="invitation-facts" className="border-b border-line2 pb-3 text-h3">
-            What an invitation does
-          </h2>
+        <StackedSection id="invitation-facts" title="What an invitation does">
           <Points points={invitationFacts} />
-        </section>
+        </StackedSection>
       </div>
     </Page>
   )

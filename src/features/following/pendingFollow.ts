@@ -8,12 +8,12 @@ const STORAGE_KEY = 'follow'
 const ENTRIES: readonly string[] = [paths.signIn, paths.register]
 
 /** Whether Follow was pressed on the page that is shown. */
-let isOfThisPage = false
+let wasPressedHere = false
 
 /** The id of a strategy that a visitor wants to follow, kept in this tab while they sign in or register. */
 export const pendingFollow = {
   keep: (strategyId: string) => {
-    isOfThisPage = true
+    wasPressedHere = true
     tabStorage.setItem(STORAGE_KEY, strategyId)
   },
   /** The id, once: it is not kept any longer. */
@@ -36,7 +36,7 @@ export function useForgetPendingFollow(): void {
     const wasEntry = ENTRIES.includes(shown.current)
     shown.current = page
     if (wasEntry) return
-    if (!isOfThisPage && currentIdentity.getSnapshot().status === 'signed-out') pendingFollow.take()
-    isOfThisPage = false
+    if (!wasPressedHere && currentIdentity.getSnapshot().status === 'signed-out') pendingFollow.take()
+    wasPressedHere = false
   }, [page])
 }

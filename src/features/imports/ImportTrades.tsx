@@ -9,6 +9,7 @@ import { cx } from '@/ui/cx'
 import { Field, Select } from '@/ui/Field'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
+import { StackedSection } from '@/ui/Section'
 import { StepList } from '@/ui/StepList'
 import { FileStep } from './FileStep'
 import { ImportStep } from './ImportStep'
@@ -59,12 +60,9 @@ function Import() {
         >
           Trades are imported into one of your own strategies.
         </EmptyNotice>
-        <section aria-labelledby="import-steps" className="mt-12">
-          <h2 id="import-steps" className="border-b border-line2 pb-3 text-h3">
-            How it goes
-          </h2>
+        <StackedSection id="import-steps" title="How it goes" className="mt-12">
           <StepList steps={importSteps} />
-        </section>
+        </StackedSection>
       </>
     )
   }

@@ -1,6 +1,7 @@
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { FigureValue } from '@/ui/FigureValue'
+import { StackedSection } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
 import { TOTAL } from './FigureGrid'
 import { useTrendingStrategies } from './strategies.queries'
@@ -10,10 +11,7 @@ export function StrategiesToRecompute() {
   const { data: rows } = useTrendingStrategies(TRENDING_STRATEGIES)
   if (!rows?.length) return null
   return (
-    <section aria-labelledby="to-recompute" className="mt-10 max-w-[760px]">
-      <h2 id="to-recompute" className="border-b border-line2 pb-3 text-h3">
-        Or begin with one of these
-      </h2>
+    <StackedSection id="to-recompute" title="Or begin with one of these" className="mt-10 max-w-[760px]">
       <ul>
         {rows.map((row) => (
           <li
@@ -27,6 +25,6 @@ export function StrategiesToRecompute() {
           </li>
         ))}
       </ul>
-    </section>
+    </StackedSection>
   )
 }

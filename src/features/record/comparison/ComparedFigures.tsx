@@ -156,7 +156,7 @@ const LINES = [
 ]
 
 /** A sample of a strategy's line in the chart, beside its name. */
-export function LineSample({ index = 0 }: { index: number | undefined }) {
+export function LineSample({ index }: { index: number }) {
   const look = LINES[index]
   return (
     <svg viewBox="0 0 22 2" width="22" height="2" aria-hidden="true" className="shrink-0">

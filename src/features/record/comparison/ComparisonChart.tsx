@@ -45,7 +45,7 @@ export function ComparisonChart({ aligned, places, unit }: ComparisonChartProps)
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:hidden">
           {curves.map(({ name, values }, index) => (
             <li key={name} className="flex min-w-0 items-center gap-1.5">
-              <LineSample index={places[index]} />
+              <LineSample index={places[index] ?? 0} />
               <span dir="auto" className="min-w-0 truncate text-ink2">
                 {name}
               </span>
@@ -68,7 +68,7 @@ export function ComparisonChart({ aligned, places, unit }: ComparisonChartProps)
           labels={curves.map(({ name, values }, index) => ({
             name,
             value: shownAt(values),
-            sample: <LineSample index={places[index]} />,
+            sample: <LineSample index={places[index] ?? 0} />,
           }))}
         />
       </div>
