@@ -33,9 +33,12 @@ const form = (given: Partial<StrategyFormValues> = {}): StrategyFormValues => ({
   ...given,
 })
 
+const create = (ownerId: string, values: StrategyFormValues) =>
+  createStrategy({ ownerId, values }, database.as(ownerId))
+
 /** Creates a strategy as a user and reads it back as the same user. */
 async function made(owner: string, given: Partial<StrategyFormValues> = {}): Promise<StrategyDetail> {
-  const name = await createStrategy(form(given), database.as(owner))
+  const name = await create(owner, form(given))
   const strategy = await readStrategy(name, database.as(owner))
   if (!strategy) throw new Error(`${name} was not found`)
   return strategy
@@ -88,7 +91,18 @@ test.each([
   ['in full-width letters', (name: string) => name.replace('G', 'Ｇ')],
 ])('a taken name %s is refused in words', async (_, disguised) => {
   const { name } = await made('maria', { name: unique('Golden Cross') })
-  await expect(createStrategy(form({ name: disguised(name) }), database.as('nina'))).rejects.toThrow(TAKEN)
+  await expect(create('nina', form({ name: disguised(name) }))).rejects.toThrow(TAKEN)
+})
+
+test('a strategy that is sent twice is created once, and the second try succeeds as long as nothing differs', async () => {
+  const values = form({ name: ' Sent\u200b twice ', description: ' Buys low. ' })
+  const [first, second] = await Promise.all([create('maria', values), create('maria', values)])
+  expect([first, second]).toEqual(['Sent twice', 'Sent twice'])
+  await expect(create('maria', { ...values, description: 'Buys high.' })).rejects.toThrow(TAKEN)
+  await expect(create('nina', values)).rejects.toThrow(TAKEN)
+  const strategy = await readStrategy('Sent twice', database.anon)
+  await trade(strategy as StrategyDetail, 110)
+  await expect(create('maria', values)).rejects.toThrow(TAKEN)
 })
 
 test('an address in another case or with wildcard characters finds only its own strategy', async () => {

@@ -42,17 +42,21 @@ export function CreateStrategy() {
           setTyped(values)
           tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))
         }}
-        onSubmit={(values) =>
-          create.mutate(values, {
-            onSuccess: (name) => {
-              tabStorage.removeItem(STORAGE_KEY)
-              const state: { created: Created } = {
-                created: { name, isPublic: values.public === 'true', at: Date.now() },
-              }
-              navigate(paths.strategies, { state })
+        onSubmit={(values) => {
+          if (!user) return
+          create.mutate(
+            { ownerId: user.id, values },
+            {
+              onSuccess: (name) => {
+                tabStorage.removeItem(STORAGE_KEY)
+                const state: { created: Created } = {
+                  created: { name, isPublic: values.public === 'true', at: Date.now() },
+                }
+                navigate(paths.strategies, { state })
+              },
             },
-          })
-        }
+          )
+        }}
       >
         <div className="flex flex-wrap items-center gap-2 border-t pt-6">
           {/* Busy until the session is known. */}

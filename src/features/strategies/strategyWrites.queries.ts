@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
-import { DataError, toDataError, unwrap } from '@/lib/dataError'
+import { cleanLines, cleanText } from '@/domain/text'
+import { DataError, dataOf, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyEventsKey } from '@/queries/queryKeys'
 import { namedKey, readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
@@ -10,10 +11,10 @@ import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
 
-/** The columns that the form writes: choices joined by commas, texts trimmed. */
+/** The columns that the form writes, as they are stored: choices joined by commas. */
 const columnsOf = (values: StrategyFormValues) => ({
-  name: values.name.trim(),
-  description: values.description.trim() || null,
+  name: cleanText(values.name),
+  description: cleanLines(values.description) || null,
   market_types: joinChoices(values.markets, MARKET_OPTIONS),
   categories: joinChoices(values.categories, CATEGORY_OPTIONS),
   timeframes: joinChoices(values.timeframes, TIMEFRAME_OPTIONS),
@@ -28,15 +29,50 @@ function writeError(error: Parameters<typeof toDataError>[0]): DataError {
   return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)
 }
 
+/** What a signed-in user typed. */
+interface NewStrategy {
+  /** The identity provider's id of the user. */
+  ownerId: string
+  values: StrategyFormValues
+}
+
 /**
- * Inserts one strategy. The database sets its owner and the owner's name, and may remove invisible characters from its name.
+ * Inserts one strategy. The database sets its owner and the owner's name.
  * @returns the stored name.
  * @throws DataError, with {@link NAME_TAKEN} if another strategy has the name.
  */
-export async function createStrategy(values: StrategyFormValues, client: DatabaseClient = supabase): Promise<string> {
-  const { data, error } = await client.from('strategy_profile').insert(columnsOf(values)).select('name').single()
-  if (error) throw writeError(error)
-  return data.name
+export async function createStrategy(
+  { ownerId, values }: NewStrategy,
+  client: DatabaseClient = supabase,
+): Promise<string> {
+  const columns = columnsOf(values)
+  const { data, error } = await client.from('strategy_profile').insert(columns).select('name').single()
+  if (!error) return data.name
+  const refusal = writeError(error)
+  // An earlier try may have created it: its answer was lost, or the button was pressed twice.
+  if (refusal.message === NAME_TAKEN && (await isCreated(columns, ownerId, client))) return columns.name
+  throw refusal
+}
+
+/** Whether the user has exactly this strategy, with nothing in it yet. */
+async function isCreated(
+  columns: ReturnType<typeof columnsOf>,
+  ownerId: string,
+  client: DatabaseClient,
+): Promise<boolean> {
+  const stored = dataOf(
+    await client
+      .from('strategy_profile')
+      .select('name, description, market_types, categories, timeframes, public, strategy_metrics!inner(trades)')
+      .eq('user_id', ownerId)
+      .eq('name', columns.name)
+      .eq('strategy_metrics.trades', 0)
+      .maybeSingle(),
+  )
+  return (
+    stored !== null &&
+    (Object.keys(columns) as (keyof typeof columns)[]).every((column) => stored[column] === columns[column])
+  )
 }
 
 /**
@@ -74,7 +110,7 @@ export async function deleteStrategy(id: string, client: DatabaseClient = supaba
 export function useCreateStrategy() {
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: (values: StrategyFormValues) => createStrategy(values),
+    mutationFn: (strategy: NewStrategy) => createStrategy(strategy),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }
