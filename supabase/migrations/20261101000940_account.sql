@@ -49,7 +49,7 @@ return 200000;
 create function private.unrealised_days(strategies uuid[], last_day date)
 returns table (day date, change numeric, is_hidden boolean)
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off
-set enable_memoize = off as $$
+set enable_memoize = off set enable_mergejoin = off as $$
 declare
   shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
   next_day constant timestamptz := (last_day + 1)::timestamp at time zone 'UTC';
@@ -61,9 +61,9 @@ begin
     from private.priced_trades(strategies) t where t.name is not null
   ),
   instruments as (
-    select distinct t.instrument, t.market, t.name,
+    select distinct on (t.instrument) t.instrument, t.market, t.name,
       case when t.market = 'OPTIONS' then least(last_day, t.expiration) else last_day end as last_close
-    from trades t
+    from trades t order by t.instrument
   ),
   splits as materialized (
     select t.strategy_id, t.bet_id, s.day
@@ -260,7 +260,7 @@ create function private.has_hidden_prices(days private.account_day[]) returns bo
 language sql immutable
 return exists (select from unnest(days) d where d.is_hidden);
 
--- The days of an account as strategy_equity() returns them.
+-- The days of an account as strategy_equity() returns them, in their order.
 create function private.equity_days(days private.account_day[])
 returns table (
   day date, deposit numeric, realised numeric, invested numeric, unrealised numeric, equity numeric, index double precision
@@ -271,9 +271,9 @@ declare
 begin
   return query
   select d.day, d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0), d.realised, d.invested, d.unrealised, d.equity, d.index
-  from (select d.*, lead(d.day) over (order by d.day) as next_day from unnest(days) d) d
-  where not by_month or d.next_day is null
-    or pg_catalog.date_trunc('month', d.next_day::timestamp) > pg_catalog.date_trunc('month', d.day::timestamp);
+  from unnest(days) d
+  where not by_month or d.day in (select max(l.day) from unnest(days) l group by pg_catalog.date_trunc('month', l.day::timestamp))
+  order by d.day;
 end
 $$;
 
@@ -428,7 +428,7 @@ create function private.strategy_equity(strategy uuid) returns json
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
   return (
-    select coalesce(json_agg(e order by e.day), '[]')
+    select coalesce(json_agg(e), '[]')
     from private.equity_days(private.account_days(array[strategy], (pg_catalog.now() at time zone 'UTC')::date)) e
   );
 end
@@ -527,7 +527,7 @@ begin
       pg_catalog.to_char(private.most_valued_days(), 'FM999,999,999')));
   end if;
   return json_build_object(
-    'days', (select coalesce(json_agg(e order by e.day), '[]') from private.equity_days(days) e),
+    'days', (select coalesce(json_agg(e), '[]') from private.equity_days(days) e),
     'figures', row_to_json(private.account_figures(strategies, days, today)),
     'benchmark', private.benchmark_of_account(strategies, days, today),
     'reason', null);
