@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, notifyManager, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
 import { userOf } from '@/identity/testUser'
@@ -63,6 +63,17 @@ test('a session that expires removes nothing from the page', async () => {
   page.become({ ...signedIn('ada'), ended: { refusals: 1 } } as IdentitySnapshot)
   expect(page.shown()).toBe('what they may see')
   expect(page.isReadAgain()).toBe(false)
+})
+
+test('a component hears that its write has begun before the next press can come', async () => {
+  const write = new MutationObserver(queryClient, { mutationFn: async () => 'written' })
+  const heard: boolean[] = []
+  // As useMutation subscribes.
+  write.subscribe(notifyManager.batchCalls(({ isPending }) => heard.push(isPending)))
+  const answer = write.mutate()
+  await Promise.resolve()
+  expect(heard).toEqual([true])
+  await answer
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { currentIdentity } from '@/identity/currentIdentity'
 import type { Identity } from '@/identity/identity'
 import { retryIfNotCarriedOut, retryInterrupted } from '@/lib/dataError'
@@ -47,6 +47,10 @@ export function resetCacheOnUserChange(
   identity.subscribe(follow)
   follow()
 }
+
+// By default TanStack Query tells components of a change in the next task. A second press may come before it, on a button that
+// does not know yet that it is busy.
+notifyManager.setScheduler(queueMicrotask)
 
 /** The one cache of server data. Downloaded with the first page that reads. */
 export const queryClient = createQueryClient()

@@ -23,6 +23,9 @@ export class DataError extends Error {
 /** The session expired while the user was working. They can sign in again in place and lose nothing typed. */
 export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
 
+/** Refused by a grant or a policy. */
+export const notAllowed = () => new DataError('You are not allowed to do this', '42501')
+
 const OFFLINE = 'You are offline'
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
@@ -66,7 +69,7 @@ export function toDataError(error: BackendError): DataError {
     return sessionEnded()
   }
   if (code === '42501' || /row-level security|permission denied/i.test(message)) {
-    return new DataError('You are not allowed to do this', '42501')
+    return notAllowed()
   }
   return new DataError(message, code)
 }

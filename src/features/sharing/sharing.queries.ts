@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DataError, dataOf, unwrap } from '@/lib/dataError'
+import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { useWrite } from '@/ui/useWrite'
 import type { Guest, Invite } from './sharing.rules'
@@ -62,24 +62,21 @@ export async function createInvite(
   dataOf(await client.from('strategy_invites').insert({ strategy_id: strategyId, label }))
 }
 
-const NOT_THERE = 'It has been removed elsewhere'
-
 /**
  * Revokes an invitation. Its guests keep their access unless they are to be removed as well. They are removed first, so
- * that a failure never leaves guests whose link is gone.
+ * that a failure never leaves guests whose link is gone. What is gone already is no error: an earlier try may have removed it.
  * @throws DataError
  */
 export async function revokeInvite(
   { id, withGuests }: { id: string; withGuests: boolean },
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  if (withGuests) unwrap(await client.from('strategy_shares').delete().eq('invite_id', id).select('shared_with'))
-  const gone = unwrap(await client.from('strategy_invites').delete().eq('id', id).select('id'))
-  if (gone.length === 0) throw new DataError(NOT_THERE)
+  if (withGuests) dataOf(await client.from('strategy_shares').delete().eq('invite_id', id))
+  dataOf(await client.from('strategy_invites').delete().eq('id', id))
 }
 
 /**
- * Removes a guest's access to a strategy.
+ * Removes a guest's access to a strategy; removing it twice changes nothing.
  * @throws DataError
  */
 export async function removeGuest(
@@ -87,15 +84,7 @@ export async function removeGuest(
   guestId: string,
   client: DatabaseClient = supabase,
 ): Promise<void> {
-  const gone = unwrap(
-    await client
-      .from('strategy_shares')
-      .delete()
-      .eq('strategy_id', strategyId)
-      .eq('shared_with', guestId)
-      .select('shared_with'),
-  )
-  if (gone.length === 0) throw new DataError(NOT_THERE)
+  dataOf(await client.from('strategy_shares').delete().eq('strategy_id', strategyId).eq('shared_with', guestId))
 }
 
 /** The strategy that an invitation opens. */

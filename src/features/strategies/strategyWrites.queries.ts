@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '@/content/strategyOptions'
 import { cleanLines, cleanText } from '@/domain/text'
-import { DataError, dataOf, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, dataOf, notAllowed, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey, strategyEventsKey } from '@/queries/queryKeys'
-import { namedKey, readStrategy, type StrategyDetail } from '@/queries/strategy.queries'
+import { namedKey, readStrategy, readStrategyName, type StrategyDetail } from '@/queries/strategy.queries'
 import { useWrite } from '@/ui/useWrite'
 import { joinChoices } from './strategies.rules'
 import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
@@ -98,12 +98,13 @@ export async function updateStrategy(
 }
 
 /**
- * Deletes a strategy with its trades and their actions.
- * @throws DataError if it is already deleted or not the user's own.
+ * Deletes a strategy with its trades and their actions. One that is gone already is no error: an earlier try may have deleted it,
+ * and its answer was lost.
+ * @throws DataError if it is not the user's own.
  */
 export async function deleteStrategy(id: string, client: DatabaseClient = supabase): Promise<void> {
   const deleted = unwrap(await client.from('strategy_profile').delete().eq('id', id).select('id'))
-  if (deleted.length === 0) throw new DataError(GONE)
+  if (deleted.length === 0 && (await readStrategyName(id, client)) !== null) throw notAllowed()
 }
 
 /** Creates a strategy and refreshes the ranking. */

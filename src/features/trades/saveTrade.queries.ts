@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { DataError, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
+import { DataError, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
@@ -109,8 +109,8 @@ const rowsOf = ({ actions, ...head }: TradeInput) =>
   }))
 
 /**
- * Deletes a trade's actions.
- * @throws DataError, with {@link TRADE_GONE} if there were none.
+ * Deletes a trade's actions. One that is gone already is no error: an earlier try may have deleted it, and its answer was lost.
+ * @throws DataError
  */
 export async function deleteTrade(
   { userId, strategyId, tradeId }: OwnTrade,
@@ -120,7 +120,7 @@ export async function deleteTrade(
   const deleted = unwrap(
     await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', tradeId).select('id'),
   )
-  if (deleted.length === 0) throw new DataError(TRADE_GONE)
+  if (deleted.length === 0 && (await readTrade({ strategyId, tradeId }, client))) throw notAllowed()
 }
 
 /** A write into a deleted strategy is refused like one into another user's: finds out which it is. */
