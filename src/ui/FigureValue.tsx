@@ -66,7 +66,7 @@ interface FigureIntervalProps {
 /** A figure's 95% confidence interval as a bar and text; renders nothing when there are too few round trips. */
 export function FigureInterval({ figure, values, scale, isBar = false, className }: FigureIntervalProps) {
   const interval = figureInterval(figure, values)
-  if (!interval) return isBar ? <span className={cx('block h-[9px]', className)} /> : null
+  if (!interval) return null
   const { low: from, high: to } = scale ?? (figure.kind === 'share' ? PERCENT_SCALE : scaleWithZero([interval]))
   const words = `95%: ${formatInterval(figure.kind, interval)}`
   return (

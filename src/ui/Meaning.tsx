@@ -46,7 +46,11 @@ export const Hint = ({ content, className, children }: HintProps) => (
   <Tooltip content={content} isHint>
     <button
       type="button"
-      className={cx('cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4', className)}
+      // Boxes inside a line, such as a mark with its word, are not underlined with the text around them.
+      className={cx(
+        'cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4 **:[text-decoration:inherit]',
+        className,
+      )}
     >
       {children}
     </button>

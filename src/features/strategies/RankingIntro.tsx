@@ -3,8 +3,11 @@ import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
 import { TextButton } from '@/ui/TextLink'
 
-/** Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start. */
-export function RankingIntro() {
+/**
+ * Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start.
+ * @param order the first sentence
+ */
+export function RankingIntro({ order }: { order: string }) {
   const hasRoom = useMediaQuery('(min-width: 1280px)')
   const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
   const isExpanded = chosen ?? hasRoom
@@ -12,7 +15,7 @@ export function RankingIntro() {
   const hidden = chosen === null ? 'max-xl:hidden' : !chosen && 'hidden'
   return (
     <p>
-      Ranked by what was realised.{' '}
+      {order}{' '}
       <span className={cx(hidden)}>
         The losing ones stay on the list. That is how you can tell the winning ones apart.{' '}
       </span>

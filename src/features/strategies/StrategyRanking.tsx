@@ -25,7 +25,7 @@ import {
   type StrategyRow,
   shownNote,
 } from './strategies.rules'
-import type { ColumnSet, RankingList, StrategySort } from './strategySort.rules'
+import { type ColumnSet, type RankingList, rankedFigure, type StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
@@ -81,7 +81,7 @@ export function StrategyRanking({
     <>
       {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
       <div className="mt-3 mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-ink2">
-        <RankingIntro />
+        <RankingIntro order={orderSentence(list)} />
         {/* A search asks for the strategies that it finds. */}
         {isComplete && list.search === null && <TooFewNote rows={rows} onEnough={onEnough} />}
       </div>
@@ -152,6 +152,13 @@ export function StrategyRanking({
       </QueryState>
     </>
   )
+}
+
+/** The order of a list in a sentence. */
+function orderSentence({ sort, chip }: RankingList): string {
+  const sorted = sort?.key === 'name' ? 'Name' : sort && rankedFigure(sort.key)?.label
+  if (sorted) return `Sorted by ${sorted}.`
+  return chip === null ? 'Ranked by what was realised.' : `${chipTooltip(chip)}.`
 }
 
 /** How many of the first rows a reader looks at before anything else. */

@@ -120,25 +120,6 @@ test('under a name it says that less than half of the money was at checked price
   expect(rows.map((row) => row.textContent.includes('prices not checked'))).toEqual([false, true, true, false])
 })
 
-test('a period without a figure in any row folds to its heading, which still sorts, and opens with the first figure', () => {
-  const sorts: (StrategySort | null)[] = []
-  const table = (rows: readonly StrategyRow[]) => (
-    <MemoryRouter>
-      <StrategyTable rows={rows} sort={null} onSort={(sort) => sorts.push(sort)} />
-    </MemoryRouter>
-  )
-  const { rerender } = render(table(ROWS))
-  const widths = () => ['24H', '7D', '1Y'].map((name) => head(name).style.width)
-  const cellOf24H = () => within(screen.getAllByRole('row')[1] ?? document.body).getAllByRole('cell')[7]?.textContent
-  expect(widths()).toEqual(['2.8%', '2.8%', '2.8%'])
-  expect(cellOf24H()).toBe('no figure')
-  press('24H')
-  expect(sorts).toEqual([{ key: 'performance.h24', direction: 'asc' }])
-  rerender(table([...ROWS, metricsOf({ strategy_id: '4', name: 'Day', h24: 1.5 })]))
-  expect(widths()).toEqual(['5.5%', '2.8%', '2.8%'])
-  expect(cellOf24H()).toBe('–no figure')
-})
-
 test('the trader stands under the name, with a link to the trader’s page, but not on that page', () => {
   const rows = [metricsOf({ username: 'ada', user_id: 'user/1' }), metricsOf({ strategy_id: '2', username: null })]
   const table = (at: string) => (

@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react'
+import { use } from 'react'
 import { docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { paths } from '@/lib/paths'
@@ -38,13 +38,18 @@ export interface StrategyListProps {
 
 const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
-/** Column widths of a virtualised table, which must not change as rows are mounted and unmounted. */
-const WIDTHS: Partial<Record<Figure['kind'], string>> = { gain: '5.5%', share: '7%', ratio: '7%' }
-const WIDTH = '7.5%'
-const FIRST_FIGURE_WIDTH = '13%'
-/** What name and first figure leave of the width, in percent. */
-const CHOSEN_SHARE = 69
-const FOLDED_WIDTH = '2.8%'
+type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
+
+/** For what a column mostly holds. The name takes the rest of the width, so that rows move no head. */
+const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
+  gain: { width: 73, className: 'px-1! last:pr-0!' },
+  share: { width: 88 },
+  ratio: { width: 86 },
+}
+/** With its sparkline, and where that is hidden. */
+const FIRST_SIZE = { className: 'w-[128px] md:max-lg:w-[209px] min-[1400px]:w-[209px]' }
+/** What name and total take of the window's width; the columns of a chosen set share the rest. */
+const UNSHARED_PX = 500
 
 /** What a reader sees until the rows are here. */
 export const LOADING = 'Loading strategies...'
@@ -55,10 +60,12 @@ export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy
 /** Three lines in the first cell, and a head that stays below the site's header. */
 const LOOK: TableLook = {
   ...COMPACT,
+  table: cx(COMPACT.table, 'table-fixed'),
   head: cx(COMPACT.head, 'sticky top-14 z-10 bg-bg'),
   // A focused control must not end up under the sticky head (WCAG 2.4.11).
   body: '[&_:is(a,button)]:scroll-mt-10',
   rowHeight: 'h-[62px]',
+  cell: 'px-2 first:pl-0 last:pr-0',
 }
 
 function RowAction({ strategy }: { strategy: StrategyRow }) {
@@ -66,16 +73,11 @@ function RowAction({ strategy }: { strategy: StrategyRow }) {
   return Action && <Action strategy={strategy} isSmall />
 }
 
-/**
- * @param wide where the name may take more than 200 px
- */
-const nameColumn = (wide?: string): TableColumn<StrategyRow> => ({
+const NAME_COLUMN: TableColumn<StrategyRow> = {
   id: 'name',
   head: 'Name',
-  width: '18%',
-  // Less where the columns barely fit.
   cell: (strategy) => (
-    <div className={cx('max-w-[172px] max-xl:max-w-[200px] min-[1320px]:max-w-[200px]', wide)}>
+    <>
       <div className="flex items-center gap-2">
         <CompareBox name={strategy.name} className="-m-1 size-6" />
         <Tooltip content={strategy.name} onlyIfCut>
@@ -99,15 +101,15 @@ const nameColumn = (wide?: string): TableColumn<StrategyRow> => ({
         </span>
       </div>
       <StrategyNotes strategy={strategy} explains />
-    </div>
+    </>
   ),
-})
+}
 
 /** Whether a needle stands after the figure: its other lines, and a dash, end where its digits do. */
 export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
 
 /** The column of a figure: `index` is its place among the figures, of which the first leads. */
-const figureColumn = (figure: Figure, index: number, width: string): TableColumn<StrategyRow> => ({
+const figureColumn = (figure: Figure, index: number, size: ColumnSize): TableColumn<StrategyRow> => ({
   id: figure.ranking?.sortKey,
   head: figure.label,
   meaning: figure.meaning,
@@ -115,7 +117,7 @@ const figureColumn = (figure: Figure, index: number, width: string): TableColumn
   align: 'right',
   needle: hasNeedle(figure),
   hideBelow: figure.ranking?.hideBelow,
-  width: index === 0 ? FIRST_FIGURE_WIDTH : width,
+  ...(index === 0 ? FIRST_SIZE : size),
   cell: (strategy) => (
     <>
       {/* Once in a row of returns or risk. */}
@@ -126,9 +128,9 @@ const figureColumn = (figure: Figure, index: number, width: string): TableColumn
 })
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
-  nameColumn(),
+  NAME_COLUMN,
   ...RANKED_FIGURES.map((figure, index) => ({
-    ...figureColumn(figure, index, WIDTHS[figure.kind] ?? WIDTH),
+    ...figureColumn(figure, index, SIZES[figure.kind] ?? { width: hasNeedle(figure) ? 104 : 97 }),
     // Before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
   })),
@@ -136,12 +138,12 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
 
 /** The columns of a set that was chosen: total P&L, and the set's figures in equal widths. */
 const chosenColumns = (figures: readonly Figure[]): readonly TableColumn<StrategyRow>[] => {
-  const width = `${(CHOSEN_SHARE / figures.length).toFixed(1)}%`
+  const width = `max(104px, (min(100vw, 1440px) - ${UNSHARED_PX}px) / ${figures.length})`
   return [
-    nameColumn('min-[1400px]:max-w-[232px]'),
+    NAME_COLUMN,
     ...RANKED_FIGURES.slice(0, 1)
       .concat(figures)
-      .map((figure, at) => figureColumn(figure, at, width)),
+      .map((figure, at) => figureColumn(figure, at, { width })),
   ]
 }
 
@@ -149,26 +151,6 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   results: RANKING_COLUMNS,
   returns: chosenColumns(figuresOfSet('returns')),
   risk: chosenColumns(figuresOfSet('risk')),
-}
-
-/** A period in which nothing moved the account of any strategy shown: its heading alone, which still sorts. */
-const folded = (column: TableColumn<StrategyRow>): TableColumn<StrategyRow> => ({
-  ...column,
-  meaning: `${column.meaning}. None of the strategies shown has moved in it.`,
-  needle: false,
-  width: FOLDED_WIDTH,
-  className: 'px-1',
-  cell: () => <span className="sr-only">no figure</span>,
-})
-
-/** The columns for these rows, without the space of periods that none of them has a figure for. */
-function columnsFor(rows: readonly StrategyRow[]): readonly TableColumn<StrategyRow>[] {
-  const empty = RANKED_FIGURES.filter(
-    (figure) => figure.kind === 'gain' && rows.every((row) => figureValue(figure, row) === null),
-  ).map(({ ranking }) => ranking?.sortKey)
-  return empty.length === 0
-    ? RANKING_COLUMNS
-    : RANKING_COLUMNS.map((column) => (empty.includes(column.id) ? folded(column) : column))
 }
 
 /** A figure; the first with the year's sparkline, the win rate with its interval, the benchmark's with its name. */
@@ -205,11 +187,11 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
-  const columns = useMemo(() => (set === 'results' ? columnsFor(rows) : COLUMNS[set]), [rows, set])
+  const columns = COLUMNS[set]
   const sorting = useSorting(
-    COLUMNS[set],
+    columns,
     // An unknown key sorts no column.
-    COLUMNS[set].some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
+    columns.some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
     ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
   )
   const created = use(CreatedContext)

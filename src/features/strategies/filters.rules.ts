@@ -4,6 +4,7 @@ import { HOLD_ORDER, HOLDS } from '@/domain/holds'
 import { MARKETS, type Market } from '@/domain/markets'
 import { VERDICT_ORDER, VERDICTS } from '@/domain/verdict'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { formatCount } from '@/lib/format'
 
 /** The fields of ranking_filters in the database, which the function ranking() takes. */
 interface FilterArguments {
@@ -72,7 +73,7 @@ export const FILTERS = {
   },
   rounds: {
     label: 'Round trips',
-    choices: [100, 300, 1_000].map((count) => ({ value: String(count), label: `${count} or more` })),
+    choices: [100, 300, 1_000].map((count) => ({ value: String(count), label: `${formatCount(count)} or more` })),
     words: (choice) => `${choice} round trips`,
     toArguments: (value) => ({ min_rounds: Number(value) }),
   },
