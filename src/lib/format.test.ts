@@ -95,6 +95,7 @@ test('a holding time shows its two largest units', () => {
   expect(formatHold(200)).toBe('3m 20s')
   expect(formatHold(5 * 3600 + 12 * 60 + 30)).toBe('5h 12m')
   expect(formatHold(2 * 86400 + 23 * 3600)).toBe('2d 23h')
+  expect(formatHold(1234 * 86400 + 23 * 3600)).toBe('1,234d')
 })
 
 test('times are shown in UTC', () => {

@@ -103,10 +103,14 @@ const DAY_S = 24 * HOUR_S
 /** 3 May, UTC. */
 export const formatDayOfYear = (iso: string): string => formatDay(iso).replace(/ \d+$/, '')
 
-/** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s. */
+/** From so many days on nobody asks for the hours. */
+const LONG_S = 100 * DAY_S
+
+/** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s; from a hundred days on the days alone. */
 export function formatHold(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
-  if (whole >= DAY_S) return `${formatCount(Math.floor(whole / DAY_S))}d ${Math.floor((whole % DAY_S) / HOUR_S)}h`
+  if (whole >= LONG_S) return `${formatCount(Math.floor(whole / DAY_S))}d`
+  if (whole >= DAY_S) return `${Math.floor(whole / DAY_S)}d ${Math.floor((whole % DAY_S) / HOUR_S)}h`
   if (whole >= HOUR_S) return `${Math.floor(whole / HOUR_S)}h ${Math.floor((whole % HOUR_S) / MINUTE_S)}m`
   if (whole >= MINUTE_S) return `${Math.floor(whole / MINUTE_S)}m ${whole % MINUTE_S}s`
   return `${whole}s`

@@ -17,7 +17,7 @@ import { type SortingState, useSorting } from '@/ui/sorting'
 import { Table } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
-import { COMPACT } from '@/ui/tableLook'
+import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { TradeCards } from './TradeCards'
 import { shownDate, tableColumns } from './tradeCells'
 import { useTrades } from './trades.queries'
@@ -35,6 +35,9 @@ const SKELETON_ROWS = 8
 const TABLE_FITS = '(min-width: 1024px)'
 
 const SORT_OPTIONS = LISTED_COLUMNS.map(({ column, label }) => ({ value: column, label }))
+
+/** Closer together than in other tables: thirteen columns stand beside the panel from 1,280 px on. */
+const LOOK: TableLook = { ...COMPACT, cell: 'px-1.5 first:pl-0 last:pr-0' }
 
 interface TradesTableProps {
   strategyId: string
@@ -127,7 +130,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     caption={`Trades, page ${page}`}
                     columns={tableColumns}
                     rows={trades}
-                    look={COMPACT}
+                    look={LOOK}
                     rowId={(trade) => trade.bet_id}
                     sorting={sorting}
                     onRowClick={onOpen}
@@ -195,7 +198,7 @@ function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
 
 function LoadingTrades({ wide }: { wide: boolean }) {
   if (wide) {
-    return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} look={COMPACT} label="Loading trades..." />
+    return <TableSkeleton columns={tableColumns} rows={SKELETON_ROWS} look={LOOK} label="Loading trades..." />
   }
   return (
     <Skeleton

@@ -180,7 +180,7 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
   date: (trade) => <DateCell trade={trade} />,
   symbol: (trade) => (
     <>
-      <SymbolName trade={trade} className="max-w-[120px] xl:max-w-[180px]" />
+      <SymbolName trade={trade} className="min-w-[6ch] max-w-[120px] xl:max-w-[180px]" />
       <OutsidePrices trade={trade} />
     </>
   ),
