@@ -559,12 +559,25 @@ const hasTime = (date) => !date.endsWith('T00:00:00.000000Z')
 export const exchangeDay = ({ market, date }) =>
   /^(STOCK|OPTIONS)$/.test(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
 
-/** The name of an action's bars: a coin's is its pair, an option's its OCC symbol, and others end with a currency that is not USD. */
-function barsOf({ market, symbol, currency = 'USD' }) {
+/** Whether an action's price alone says what it is worth in dollars: the rate of another currency is the trader's word. */
+const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
+  if (usd_rate === undefined) return true
+  const one = ONE * ONE
+  const off = scaled(price) * scaled(usd_rate) - one
+  return nameOf(market, symbol).startsWith('FOREX USD') && 1000n * (off < 0n ? -off : off) <= one
+}
+
+/**
+ * The name of the bars with which an action is compared: a coin's is its pair, an option's its OCC symbol, and a currency's ends with the
+ * currency that its price is in. Undefined where there are none.
+ */
+function barsOf(action) {
+  if (!isPricedInDollars(action)) return undefined
+  const { market, symbol, currency } = action
   const name = nameOf(market, symbol)
   if (market === 'OPTIONS') return /^OPTIONS [A-Z]{1,6}\d{6}[CP]\d{8}$/.test(name) ? name : undefined
-  if (market === 'CRYPTO') return name.endsWith(currency) ? name : name + currency
-  return currency === 'USD' ? name : `${name}:${currency}`
+  if (market === 'CRYPTO') return name.endsWith('USD') ? name : `${name}USD`
+  return currency === undefined ? name : `${name}:${currency}`
 }
 
 /** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined without a bar. */

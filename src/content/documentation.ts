@@ -89,7 +89,7 @@ export const ledgerExplained: readonly ExplainedPart[] = [
 
 /** What nobody can tell from a record. */
 export const cannotKnow = [
-  'Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when nobody sold below $95, are accepted. The recording time tells when that was claimed, not whether it’s true. Where the operator has the market’s prices, stated ones are compared with them; the dollar rates of other currencies are not.',
+  'Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when nobody sold below $95, are accepted. The recording time tells when that was claimed, not whether it’s true. Where the operator has the market’s prices, stated ones in dollars are compared with them. Prices in another currency are not, because their dollar rates are what the trader typed, too.',
   'Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage count only if they were typed in.',
   'Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips, one account in 1,400 wins 24 or more.',
   'Whether the best record was luck. Of 1,000 strategies that toss a coin for $100 a hundred times, the best wins 66 on average and shows +$3,200, all of it live and in public, with an interval of 56% to 75% for its win rate. The more strategies there are, the less the best one proves.',

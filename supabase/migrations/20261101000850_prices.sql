@@ -231,6 +231,14 @@ return (
   ) a
 );
 
+-- Whether an action's price alone says what it is worth in dollars. The rate of another currency is compared with nothing, and at rates
+-- of one's own choice the market's prices make any result. In a pair with the dollar first the rate is 1 ÷ price.
+create function private.is_priced_in_dollars(action public.bet_data) returns boolean
+language sql immutable set search_path = ''
+return action.currency = 'USD'
+  or action.market = 'FOREX' and starts_with(private.instrument(action.symbol, action.market), 'USD')
+    and abs(action.price * action.usd_rate - 1) <= 0.001;
+
 -- The action that was read at a time, before its price was requested, with its strategy locked first, as everywhere; null if it is gone or
 -- was recorded anew since then, because the price is not of what it says now.
 create function private.lock_action(action_id bigint, read_at timestamptz) returns public.bet_data
@@ -245,7 +253,7 @@ end
 $$;
 
 -- Compares the action's price with the range. No row is kept of an action that was recorded anew.
--- Errors: PT400 (an expiry; a range that is not of the action's time).
+-- Errors: PT400 (an expiry; a price that is not in dollars; a range that is not of the action's time).
 create function private.check_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -261,6 +269,9 @@ begin
   end if;
   if action.side = 'EXPIRE' then
     raise exception 'Action % is an expiry, which has no price to check', new.action_id using errcode = 'PT400';
+  end if;
+  if not private.is_priced_in_dollars(action) then
+    raise exception 'The price of action % is not in dollars', new.action_id using errcode = 'PT400';
   end if;
   -- An exchange's day can begin a day before or after the UTC day of the same time.
   if new.span = 'minute' and new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC')

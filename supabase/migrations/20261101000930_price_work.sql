@@ -52,9 +52,8 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
--- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day. A coin's
--- price is in the currency of the action, so a pair with another one (BTC/USD, bought with EUR) says nothing about it; a stablecoin
--- that is named after its currency is as good as it.
+-- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day. Of
+-- coins the pair must be one with dollars; a stablecoin that is named after them is as good as they are.
 create view public.actions_to_check with (security_invoker = true) as
 select b.id as action_id, b.market, m.symbol, b.date, m.day, m.low, m.high, m.source,
   (b.date at time zone 'UTC')::time <> time '00:00' as has_time
@@ -62,8 +61,8 @@ from public.bet_data b
 cross join lateral (select private.exchange_day(b.market, b.date) as day) d
 join public.market_bars m on m.market = b.market and m.day = d.day
   and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
-where b.side <> 'EXPIRE' and m.low is not null
-  and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), b.currency))
+where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
+  and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id);
 
 grant select on table public.actions_to_check to service_role;

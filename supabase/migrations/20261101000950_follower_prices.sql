@@ -140,7 +140,7 @@ create index trade_summary_follower_idx on public.trade_summary (strategy_id, fi
 
 -- The actions that could be followed and have no price for it yet, of days of which a bar is known: that of the exchange's day on
 -- which it was recorded, or of a later one within a week. `day`, `low`, `high` and `source` are of that later one; `until` is the end
--- of the last of these days, until which minutes can be asked for. A pair in another currency says nothing, as in actions_to_check.
+-- of the last of these days, until which minutes can be asked for. Only prices in dollars, as in actions_to_check.
 create view public.actions_to_follow with (security_invoker = true) as
 select b.id as action_id, b.market, d.symbol, b.side, b.recorded_at, n.day, n.low, n.high, n.source,
   ((coalesce(n.day, d.day) + 1)::timestamp at time zone
@@ -156,8 +156,8 @@ left join lateral (
   where m.market = b.market and m.symbol = d.symbol and m.day > d.day and m.day <= d.day + 7 and m.day < d.today
   order by m.day limit 1
 ) n on true
-where b.side <> 'EXPIRE' and b.recorded_in_public
-  and (b.market <> 'CRYPTO' or starts_with(split_part(d.symbol, '/', 2), b.currency))
+where b.side <> 'EXPIRE' and b.recorded_in_public and private.is_priced_in_dollars(b)
+  and (b.market <> 'CRYPTO' or starts_with(split_part(d.symbol, '/', 2), 'USD'))
   and not exists (select from public.follower_prices p where p.action_id = b.id)
   and (n.day is not null or d.day < d.today and exists (
     select from public.market_bars m where m.market = b.market and m.symbol = d.symbol and m.day = d.day));

@@ -13,9 +13,10 @@ grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(text, text, date, text, date),
   private.exchange_day(text, timestamptz)
   to anon, authenticated, service_role;
--- Called by instruments_to_price, and by the triggers that check what the service role writes.
+-- Called by instruments_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
-  private.price_symbol(text, text, date, text), private.is_inside(public.bet_data, numeric, numeric),
+  private.price_symbol(text, text, date, text), private.is_priced_in_dollars(public.bet_data),
+  private.is_inside(public.bet_data, numeric, numeric),
   private.lock_action(bigint, timestamptz)
   to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { TablesInsert } from '@/lib/database.types'
 import { type Action, newStrategy, SHOWN, type Trade, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
 
@@ -30,6 +31,10 @@ const check = async (actionId: number, low: number, high: number) => {
   const row = { action_id: actionId, span: 'day' as const, bar_at: DAY, low, high, source: SHOWN }
   expect((await db.service.from('action_checks').upsert(row)).error).toBeNull()
 }
+const bars = (rows: Partial<TablesInsert<'market_bars'>>[]) =>
+  db.service
+    .from('market_bars')
+    .insert(rows.map((row) => ({ market: 'STOCK', symbol: 'AAPL', day: DAY, close: 1, source: SHOWN, ...row })))
 const checked = async (betId: string) => {
   const [row] = await db.sql(
     `select prices_checked, prices_outside, notional::text, checked_notional::text, outside_notional::text
@@ -51,20 +56,22 @@ const figures = async (): Promise<Row> => {
 describe('the money at prices that were compared', () => {
   it('is counted per trade and strategy, in dollars; an edit takes a check back, a deletion its money', async () => {
     await write('one', [at('BUY', '10', '10'), at('SELL', '10', '12', 11)])
-    await write('yen', [at('BUY', '100', '150', 10, { usd_rate: '0.01' })], { currency: 'JPY', symbol: 'TM' })
+    await write('yen', [at('BUY', '100', '125', 10, { usd_rate: '0.008' })], {
+      ...{ market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY' },
+    })
     await write('option', [at('BUY', '1', '2')], { market: 'OPTIONS', symbol: 'AAPL 200C', expiration: '2030-01-18' })
     const [bought = 0, sold = 0] = await idsOf('one')
     const [yen = 0] = await idsOf('yen')
     const [option = 0] = await idsOf('option')
-    expect(await figures()).toMatchObject({ notional: '570', checked_notional: '0', outside_notional: '0' })
+    expect(await figures()).toMatchObject({ notional: '520', checked_notional: '0', outside_notional: '0' })
 
     await check(bought, 9.5, 10.5)
     await check(sold, 11, 11.9)
-    await check(yen, 149, 149.85)
+    await check(yen, 124, 124.9)
     await check(option, 1.9, 2.1)
     expect(await checked('one')).toEqual([2, 1, '220', '220', '120'])
-    expect(await checked('yen')).toEqual([1, 0, '150', '150', '0'])
-    expect(await figures()).toMatchObject({ notional: '570', checked_notional: '570', outside_notional: '120' })
+    expect(await checked('yen')).toEqual([1, 0, '100', '100', '0'])
+    expect(await figures()).toMatchObject({ notional: '520', checked_notional: '520', outside_notional: '120' })
     expect(await figures()).toMatchObject({ checked_pnl: '20', outside_gains: '20' })
     expect(await db.untrueFigures()).toEqual([])
 
@@ -76,12 +83,45 @@ describe('the money at prices that were compared', () => {
     expect(await checked('one')).toEqual([1, 0, '220', '100', '0'])
     expect((await db.sql('select action_id from action_checks where action_id = $1', [sold])).length).toBe(0)
     await db.service.from('action_checks').delete().eq('action_id', yen)
-    expect(await checked('yen')).toEqual([0, 0, '150', '0', '0'])
+    expect(await checked('yen')).toEqual([0, 0, '100', '0', '0'])
     await db.as('alice').from('bet_data').delete().eq('bet_id', 'option')
-    expect(await figures()).toMatchObject({ notional: '370', checked_notional: '100', outside_notional: '0' })
+    expect(await figures()).toMatchObject({ notional: '320', checked_notional: '100', outside_notional: '0' })
     // Of a trade with a price that was not compared nothing was made at checked prices.
     expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
     expect(await db.untrueFigures()).toEqual([])
+  })
+
+  it('is never of a price in another currency, whose rate is of the trader’s own choice', async () => {
+    // At the market's prices, in euros and in coins: a gain counts a hundred times as much as a loss of the same size.
+    const shares = { market: 'STOCK', symbol: 'SAP', currency: 'EUR' }
+    const coins = { market: 'CRYPTO', symbol: 'ETH/BTC', currency: 'BTC' }
+    for (const [of, name] of [
+      [shares, 'SAP:EUR'],
+      [coins, 'ETH/BTC'],
+    ] as const) {
+      await bars([{ market: of.market, symbol: name, open: 9, high: 12, low: 9, close: 11 }])
+      const trade = (out: string, rate: string) => [
+        at('BUY', '10', '10', 10, { usd_rate: rate }),
+        at('SELL', '10', out, 11, { usd_rate: rate }),
+      ]
+      await write(`gain ${name}`, trade('11', '2'), of)
+      await write(`loss ${name}`, trade('9', '0.02'), of)
+    }
+    // The rate is 1 ÷ price where the dollar comes first.
+    const yen = { market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY' }
+    await bars([{ market: 'FOREX', symbol: 'USDJPY:JPY', open: 125, high: 126, low: 124, close: 125 }])
+    await write('true rate', [at('BUY', '100', '125', 10, { usd_rate: '0.008' })], yen)
+    await write('own rate', [at('BUY', '100', '125', 10, { usd_rate: '0.08' })], yen)
+
+    const { data } = await db.service.from('actions_to_check').select('action_id')
+    expect(data?.map(({ action_id }) => action_id)).toEqual(await idsOf('true rate'))
+    for (const trade of ['gain SAP:EUR', 'gain ETH/BTC', 'own rate']) {
+      const [action_id = 0] = await idsOf(trade)
+      const row = { action_id, span: 'day' as const, bar_at: DAY, low: 9, high: 126, source: SHOWN }
+      const { error } = await db.service.from('action_checks').insert(row)
+      expect(error?.message).toBe(`The price of action ${action_id} is not in dollars`)
+    }
+    expect(await figures()).toMatchObject({ checked_notional: '0', checked_pnl: '0' })
   })
 
   it('stays for what an edit of the trade leaves as it is', async () => {
@@ -146,10 +186,6 @@ describe('the money at prices that were compared', () => {
 })
 
 describe('what is open', () => {
-  const bars = (rows: { day: string; close: number; symbol?: string; market?: string }[]) =>
-    db.service
-      .from('market_bars')
-      .insert(rows.map((row) => ({ market: 'STOCK', symbol: 'AAPL', source: SHOWN, ...row })))
   const valued = async (betId: string) => {
     const [row] = await db.sql(
       `select market_value::text, unrealised::text, valued_on::text from bet_data_metrics where bet_id = $1`,

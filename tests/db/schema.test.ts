@@ -153,6 +153,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.evidence': 'service_role',
       'private.is_enough': 'service_role',
       'private.is_inside': 'service_role',
+      'private.is_priced_in_dollars': 'service_role',
       'private.is_most': 'service_role',
       'private.markets_of': 'service_role',
       'private.match_actions': 'service_role',

@@ -20,7 +20,9 @@ STOCK,SAP:EUR,2026-11-20,200,210,195,205
 CRYPTO,BTC/USD,2026-11-20,90000,91000,89000,90500
 OPTIONS,AAPL261218C00200000,2026-11-20,1,1.2,0.9,1.1
 FOREX,EURUSD,2026-11-20,,,,1.07
+FOREX,USDJPY:JPY,2026-11-20,125,126,124,125
 `
+const YEN = { market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY', price: '125', usd_rate: '0.008' }
 
 const action = (more: Partial<Fields> = {}): Fields => ({
   ...{ date: '2026-11-20T15:30:20.000000Z', market: 'STOCK', symbol: 'AAPL', side: 'BUY' },
@@ -49,7 +51,9 @@ describe('stated prices and bars of the reader’s own', () => {
     ['without a time, by its date', { date: '2026-11-20T00:00:00.000000Z', price: '9.5' }, 'day inside'],
     ['after midnight UTC, by New York’s day', { date: '2026-11-21T00:30:00.000000Z', price: '11.02' }, 'day outside'],
     ['on a day without a bar', { date: '2026-11-23T15:30:00.000000Z' }, 'no bar'],
-    ['in another currency', { symbol: 'SAP', currency: 'EUR', usd_rate: '1.1', price: '210.21' }, 'day inside'],
+    ['in another currency', { symbol: 'SAP', currency: 'EUR', usd_rate: '1.1', price: '200' }, 'no bar'],
+    ['of dollars in a currency', { ...YEN, price: '126.126', usd_rate: '0.00793' }, 'day inside'],
+    ['of dollars at another rate than its own', { ...YEN, usd_rate: '0.00801' }, 'no bar'],
     ['of the same symbol in dollars', { symbol: 'SAP', price: '210' }, 'no bar'],
     ['of a coin', { market: 'CRYPTO', symbol: 'BTC', price: '88911' }, 'day outside'],
     ['of a pair, written otherwise', { market: 'CRYPTO', symbol: 'btc-usd', price: '88911.1' }, 'day inside'],
@@ -143,12 +147,11 @@ describe('what followers would have got, by bars of the reader’s own', () => {
   })
 
   it('is the worse end of the next day where there are no minutes, in dollars by the stated rates', () => {
-    const euros = { symbol: 'SAP', currency: 'EUR', usd_rate: '1.1', price: '200' }
     const [bought, sold] = [
-      heard(1, '2026-11-13T16:00:00.000000Z', euros),
-      heard(2, '2026-11-19T16:00:00.000000Z', { ...euros, ...SOLD }),
+      heard(1, '2026-11-13T16:00:00.000000Z', YEN),
+      heard(2, '2026-11-19T16:00:00.000000Z', { ...SOLD, ...YEN }),
     ]
-    expect(pnlOf(bought, sold)).toBe(-16.5)
+    expect(pnlOf(bought, sold)).toBe(-0.016)
     // Of the same day nobody could have known.
     expect(pnlOf(bought, { ...sold, recordedAt: '2026-11-20T16:00:00.000000Z' })).toBe('no bar')
   })
