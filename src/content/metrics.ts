@@ -138,7 +138,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   mwr: {
     meaning:
-      'The gain in percent of the money that was there, each deposit by the share of the days that it was (Modified Dietz). Deposits come at the beginning of their day.',
+      'The gain in percent of the money that was there, each deposit by the share of the days that it was (Modified Dietz). Deposits come at the beginning of their day. A gain of money that came yesterday counts like one of years: where the money was there for less than a quarter of the time on average, that is said beside the strategy’s evidence.',
     formula: 'gain ÷ Σ(deposit × share of the days that it was there) × 100',
     working: '559.30 ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
     result: '+8.99%',

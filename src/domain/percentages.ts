@@ -63,7 +63,11 @@ export type EvidenceFigures = LiveCount &
     | 'checked_pnl'
   > &
   CheckedCount &
-  FollowerFigures
+  FollowerFigures &
+  Returns
+
+/** In percent of all deposits, and of each by the share of the time that it was there. */
+type Returns = Pick<Tables<'strategy_metrics'>, 'return_on_capital' | 'mwr'>
 
 /**
  * The money of a strategy's actions whose price was compared with the market's, and of those outside its range; what trades with such a
@@ -112,15 +116,27 @@ export function evidenceSentence({
 
 /** From this share on, in percent, something weighs enough to be named. */
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
+/** Money that was there for less of the time, in percent and on average, came late: that of even monthly deposits is there for 50%. */
+const LATE_PERCENT = 25
+
+/**
+ * The share of the time that an account's money was there, on average, in percent: a gain of all deposits ÷ the same of those weighted by
+ * that share. null where nothing was gained, since a loss flatters nobody.
+ */
+function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | null {
+  return onCapital === null || mwr === null || mwr <= 0 ? null : (PERCENT * onCapital) / mwr
+}
 
 /**
  * What a reader should know before believing the total, the weightiest first: "33% of the checked money at prices outside the market’s",
- * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private". Empty if nothing weighs.
+ * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was there 11% of the
+ * time" (so that the money-weighted return of a day looks like that of years). Empty if nothing weighs.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
     CheckedCount &
-    FollowerFigures,
+    FollowerFigures &
+    Returns,
 ): string[] {
   const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
   const { outside_gains, rounds_won_pnl } = strategy
@@ -150,5 +166,8 @@ export function weightyFacts(
   }
   const inPrivate = trades - public_trades
   if (isWeighty(inPrivate, trades, WEIGHTY.inPrivate)) facts.push(`${counted(inPrivate, 'trade')} in private`)
+  const there = timeOfGain(strategy)
+  if (there !== null && there < LATE_PERCENT)
+    facts.push(`its money was there ${wholePercent(there, PERCENT)}% of the time`)
   return facts
 }
