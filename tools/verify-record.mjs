@@ -553,8 +553,11 @@ export function readBars(text) {
 
 const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
 const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
+const LIVE = MINUTE
 /** Exactly midnight UTC is a date without a time. */
 const hasTime = (date) => !date.endsWith('T00:00:00.000000Z')
+/** Whether it was recorded at most a minute after its date. */
+const isLive = ({ date, recordedAt }) => recordedAt >= date && Date.parse(recordedAt) - Date.parse(date) <= LIVE
 /** The exchange's day of an action: in New York for stocks and options with a time, otherwise in UTC. */
 export const exchangeDay = ({ market, date }) =>
   /^(STOCK|OPTIONS)$/.test(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
@@ -584,7 +587,7 @@ function barsOf(action) {
 function rangeOf(action, ranges) {
   const name = barsOf(action)
   const minute = Math.floor(Date.parse(action.date) / MINUTE) * MINUTE
-  const times = hasTime(action.date) ? [minute, minute + MINUTE] : []
+  const times = hasTime(action.date) || isLive(action) ? [minute, minute + MINUTE] : []
   const minutes = times.flatMap((time) => [ranges.get(`${name} ${time}`) ?? []].filter(([low]) => low))
   const [span, found] =
     minutes.length > 0 ? ['minute', minutes] : ['day', [ranges.get(`${name} ${exchangeDay(action)}`)]]

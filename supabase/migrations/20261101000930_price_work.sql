@@ -52,11 +52,12 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
--- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day. Of
--- coins the pair must be one with dollars; a stablecoin that is named after them is as good as they are.
+-- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day; one that was
+-- logged live at midnight has a time. Of coins the pair must be one with dollars; a stablecoin that is named after them is as good.
 create view public.actions_to_check with (security_invoker = true) as
 select b.id as action_id, b.market, m.symbol, b.date, m.day, m.low, m.high, m.source,
-  (b.date at time zone 'UTC')::time <> time '00:00' as has_time
+  (b.date at time zone 'UTC')::time <> time '00:00'
+    or b.recorded_at between b.date and b.date + private.live_window() as has_time
 from public.bet_data b
 cross join lateral (select private.exchange_day(b.market, b.date) as day) d
 join public.market_bars m on m.market = b.market and m.day = d.day

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TablesInsert } from '@/lib/database.types'
-import { type Action, newStrategy, SHOWN, type Trade, writeTrades } from './fixtures'
+import { type Action, importTrade, newStrategy, SHOWN, type Trade, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
 
 const db = await bootDatabase()
@@ -122,6 +122,18 @@ describe('the money at prices that were compared', () => {
       expect(error?.message).toBe(`The price of action ${action_id} is not in dollars`)
     }
     expect(await figures()).toMatchObject({ checked_notional: '0', checked_pnl: '0' })
+  })
+
+  it('is of the minute of midnight where an action was logged live then, of the day where it has no time', async () => {
+    await bars([{ open: 10, high: 11, low: 9, close: 10 }])
+    const action = { ...at('BUY', '10', '10'), date: `${DAY}T00:00:00Z` }
+    const later = { live: 1, late: 1.01 }
+    for (const [trade, minutesLater] of Object.entries(later)) {
+      await importTrade(db, id, trade, [{ ...action, minutesLater }])
+    }
+    const ids = [...(await idsOf('live')), ...(await idsOf('late'))]
+    const { data } = await db.service.from('actions_to_check').select('action_id, has_time').order('action_id')
+    expect(data).toEqual(ids.map((action_id, place) => ({ action_id, has_time: place === 0 })))
   })
 
   it('stays for what an edit of the trade leaves as it is', async () => {

@@ -18,23 +18,28 @@ STOCK,AAPL,2026-11-20T15:30Z,10.40,10.45,10.40,10.42
 STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
 STOCK,SAP:EUR,2026-11-20,200,210,195,205
 CRYPTO,BTC/USD,2026-11-20,90000,91000,89000,90500
+CRYPTO,BTC/USD,2026-11-20T00:00Z,90000,90010,89990,90000
 OPTIONS,AAPL261218C00200000,2026-11-20,1,1.2,0.9,1.1
 FOREX,EURUSD,2026-11-20,,,,1.07
 FOREX,USDJPY:JPY,2026-11-20,125,126,124,125
 `
 const YEN = { market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY', price: '125', usd_rate: '0.008' }
+/** At the low of its day. */
+const MIDNIGHT = { market: 'CRYPTO', symbol: 'BTC', date: '2026-11-20T00:00:00.000000Z', price: '89000' }
 
-const action = (more: Partial<Fields> = {}): Fields => ({
+type Stated = Partial<Fields & { recordedAt: string }>
+
+const action = (more: Stated = {}): Fields => ({
   ...{ date: '2026-11-20T15:30:20.000000Z', market: 'STOCK', symbol: 'AAPL', side: 'BUY' },
   ...{ quantity: '1', price: '10.42', fee: '0', ...more },
 })
-const verdict = (more: Partial<Fields>) => {
+const verdict = (more: Stated) => {
   const { checked, outside } = checkPrices([action(more)], readBars(BARS))
   return checked[0] ? `${checked[0].span} ${outside.length === 0 ? 'inside' : 'outside'}` : 'no bar'
 }
 
 describe('stated prices and bars of the reader’s own', () => {
-  it.each<[string, Partial<Fields>, string]>([
+  it.each<[string, Stated, string]>([
     ['in its minute or the next', { price: '10.47' }, 'minute inside'],
     ['within 0.01 of them', { price: '10.48' }, 'minute inside'],
     ['beyond', { price: '10.49' }, 'minute outside'],
@@ -49,6 +54,12 @@ describe('stated prices and bars of the reader’s own', () => {
     ['in the minute before the first bar', { date: '2026-11-20T15:29:59.999999Z', price: '10.39' }, 'minute inside'],
     ['earlier, by its day', { date: '2026-11-20T15:28:59.999999Z', price: '9.5' }, 'day inside'],
     ['without a time, by its date', { date: '2026-11-20T00:00:00.000000Z', price: '9.5' }, 'day inside'],
+    [
+      'of midnight, recorded in its minute',
+      { ...MIDNIGHT, recordedAt: '2026-11-20T00:01:00.000000Z' },
+      'minute outside',
+    ],
+    ['of midnight, recorded later', { ...MIDNIGHT, recordedAt: '2026-11-20T00:01:00.001000Z' }, 'day inside'],
     ['after midnight UTC, by New York’s day', { date: '2026-11-21T00:30:00.000000Z', price: '11.02' }, 'day outside'],
     ['on a day without a bar', { date: '2026-11-23T15:30:00.000000Z' }, 'no bar'],
     ['in another currency', { symbol: 'SAP', currency: 'EUR', usd_rate: '1.1', price: '200' }, 'no bar'],
