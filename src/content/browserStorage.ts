@@ -69,7 +69,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
     title: 'Kept in this tab alone',
     items: [
       { name: 'react-router-scroll-positions', what: 'How far pages are scrolled', until: UNTIL_CLOSED },
-      { name: 'strategy-draft', what: 'A strategy that you began', until: 'it is created' },
+      {
+        name: 'strategy-draft …',
+        what: 'A strategy that you began or changed and did not save',
+        until: 'it is saved or discarded',
+      },
       { name: 'trade-form …', what: 'A trade that you typed and did not save', until: 'it is saved or discarded' },
       {
         name: 'follow',

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { tabStorage } from '@/identity/textStorage'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -8,11 +7,9 @@ import { Button, ButtonLink } from '@/ui/Button'
 import { StrategyForm } from './StrategyForm'
 import { StrategyPreview } from './StrategyPreview'
 import type { Created } from './strategies.rules'
-import { EMPTY_STRATEGY, LOGIN_REQUIRED, parseDraft } from './strategyForm.rules'
+import { strategyDrafts } from './strategyDrafts'
+import { EMPTY_STRATEGY, LOGIN_REQUIRED } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
-
-/** Where the unsent draft of /create is kept in this tab. It survives a reload and signing in. */
-const STORAGE_KEY = 'strategy-draft'
 
 /**
  * The form of /create, and beside it on wide screens how the strategy will be listed. Visitors may fill it in; their draft is kept while
@@ -22,7 +19,7 @@ export function CreateStrategy() {
   const { user, loading } = useAuthStore()
   const create = useCreateStrategy()
   const navigate = useNavigate()
-  const [draft] = useState(() => parseDraft(tabStorage.getItem(STORAGE_KEY)) ?? EMPTY_STRATEGY)
+  const [draft] = useState(() => strategyDrafts.read(null) ?? EMPTY_STRATEGY)
   const [typed, setTyped] = useState(draft)
 
   return (
@@ -40,7 +37,7 @@ export function CreateStrategy() {
         }
         onChange={(values) => {
           setTyped(values)
-          tabStorage.setItem(STORAGE_KEY, JSON.stringify(values))
+          strategyDrafts.keep(null, values)
         }}
         onSubmit={(values) => {
           if (!user) return
@@ -48,7 +45,7 @@ export function CreateStrategy() {
             { ownerId: user.id, values },
             {
               onSuccess: (name) => {
-                tabStorage.removeItem(STORAGE_KEY)
+                strategyDrafts.forget(null)
                 const state: { created: Created } = {
                   created: { name, isPublic: values.public === 'true', at: Date.now() },
                 }

@@ -9,6 +9,7 @@ import { useStrategyPast } from '@/queries/strategyEvents.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { StrategyForm } from './StrategyForm'
+import { strategyDrafts } from './strategyDrafts'
 import type { StrategyFormValues } from './strategyForm.rules'
 import { useActionCount, useDeleteStrategy, useUpdateStrategy } from './strategyWrites.queries'
 import { VisibilityDialog } from './VisibilityDialog'
@@ -59,13 +60,14 @@ function EditStrategyModal({
 }: DialogProps & Pick<StrategyOwnerActionsProps, 'onRenamed'>) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
-  // Escape or a click outside keeps the draft until the dialog is opened again; Cancel discards it.
-  const [draft, setDraft] = useState<StrategyFormValues | null>(null)
+  // Until it is saved or cancelled, what was typed is there when the dialog is opened again.
+  const [draft, setDraft] = useState(() => strategyDrafts.read(strategy.id))
   // Values that would publish or hide the strategy, until that is confirmed.
   const [asked, setAsked] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {
     setDraft(null)
+    strategyDrafts.forget(strategy.id)
     update.reset()
     onClose()
   }
@@ -101,7 +103,10 @@ function EditStrategyModal({
         isSignedIn
         isPublished={strategy.isPublic}
         refusal={update.error && messageOf(update.error)}
-        onChange={setDraft}
+        onChange={(values) => {
+          setDraft(values)
+          strategyDrafts.keep(strategy.id, values)
+        }}
         onSubmit={(values) => ((values.public === 'true') === strategy.isPublic ? save(values) : setAsked(values))}
       />
       <VisibilityDialog

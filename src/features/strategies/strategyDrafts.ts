@@ -1,0 +1,14 @@
+import { tabStorage } from '@/identity/textStorage'
+import { parseDraft, type StrategyFormValues } from './strategyForm.rules'
+
+/** The id of a strategy that is edited; null for a new one. */
+type Edited = string | null
+
+const keyOf = (edited: Edited) => `strategy-draft ${edited ?? 'new'}`
+
+/** Forms of strategies that were typed and not saved, for as long as their tab is open. They survive Back, a reload and signing in. */
+export const strategyDrafts = {
+  read: (edited: Edited) => parseDraft(tabStorage.getItem(keyOf(edited))),
+  keep: (edited: Edited, values: StrategyFormValues) => tabStorage.setItem(keyOf(edited), JSON.stringify(values)),
+  forget: (edited: Edited) => tabStorage.removeItem(keyOf(edited)),
+}
