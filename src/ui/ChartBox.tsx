@@ -72,7 +72,7 @@ export function ChartLegend({ isLong = false, children }: { isLong?: boolean; ch
     <p
       className={cx(
         'flex shrink-0 flex-wrap content-center items-center gap-x-4 overflow-hidden whitespace-nowrap text-label',
-        isLong ? 'h-[54px] sm:h-10 lg:h-6' : 'h-10 sm:h-6 sm:flex-nowrap',
+        isLong ? 'h-[54px] sm:h-10 xl:h-6' : 'h-10 sm:h-6 sm:flex-nowrap',
       )}
     >
       {children}

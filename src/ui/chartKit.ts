@@ -44,9 +44,28 @@ const PRICE_SCALE = {
 const tickMarkFormatter = (time: Time, type: TickMarkType) =>
   type === TickMarkType.DayOfMonth && typeof time === 'string' ? formatDayOfYear(time) : null
 
+/** Only years: null is as the library writes them. */
+const yearFormatter = (_time: Time, type: TickMarkType) => (type === TickMarkType.Year ? null : '')
+
+/** From so many days on an axis has only years: where there is room, the library adds a lone month or day at its end. */
+const YEARS_ONLY_DAYS = 4 * 365
+const DAY_MS = 86_400_000
+
+/** Leaves months out of the axis of time while many years are in sight. */
+function nameTimes(chart: IChartApi): void {
+  let isLong = false
+  chart.timeScale().subscribeVisibleTimeRangeChange((range) => {
+    if (typeof range?.from !== 'string' || typeof range.to !== 'string') return
+    const isLongNow = Date.parse(range.to) - Date.parse(range.from) > YEARS_ONLY_DAYS * DAY_MS
+    if (isLongNow === isLong) return
+    isLong = isLongNow
+    chart.applyOptions({ timeScale: { tickMarkFormatter: isLong ? yearFormatter : tickMarkFormatter } })
+  })
+}
+
 /** A chart without series. The wheel and vertical swipes still scroll the page. */
 function makeChart(container: HTMLElement): IChartApi {
-  return createChart(container, {
+  const chart = createChart(container, {
     autoSize: true,
     layout: {
       background: { color: 'transparent' },
@@ -73,6 +92,8 @@ function makeChart(container: HTMLElement): IChartApi {
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: false },
   })
+  nameTimes(chart)
+  return chart
 }
 
 function paint(chart: IChartApi, { ink, ink2, line, line2 }: ChartColours): void {

@@ -13,6 +13,8 @@ import { lateHatch } from './lateHatch'
 
 const MONEY_AXIS = amountAxis((amount) => unsigned(formatAxisMoney(amount)))
 const PERCENT_AXIS = amountAxis(formatAxisPercent)
+/** In a lower chart a logarithmic scale may have a single line, unless its lines may lie closer together. */
+const LOW_PX = 450
 
 interface AccountChartProps {
   points: readonly AccountPoint[]
@@ -69,7 +71,7 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
           <LateNote stretch={late} isHatched={hatched !== null} />
         </p>
       )}
-      <div className="flex min-h-0 flex-1">
+      <div className="mt-1 flex min-h-0 flex-1">
         <div
           ref={box}
           role="img"
@@ -161,7 +163,10 @@ function drawAccount(
           }),
         )
       }
-      equity.priceScale().applyOptions({ mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal })
+      equity.priceScale().applyOptions({
+        mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+        tickMarkDensity: isLogarithmic && chart.chartElement().clientHeight < LOW_PX ? 3 : 4,
+      })
       fill(equity, (point) => point.equity)
       fill(deposits, (point) => point.deposits)
       fill(benchmark, (point) => point.benchmark)

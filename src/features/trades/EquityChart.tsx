@@ -58,7 +58,7 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
   if (!shown || !last || !worst) return null
   return (
     <>
-      <ChartLegend>
+      <ChartLegend isLong={followed !== undefined}>
         <span className="font-mono">{shown.day}</span>
         <Reading label={range === 'All' ? 'Realised P&L' : `Realised P&L of ${range}`} value={shown.equity} />
         {followed && <Reading label="Following at once (dotted)" value={followed.equity} />}
