@@ -554,6 +554,14 @@ export function readBars(text) {
 const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
 const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
 const LIVE = MINUTE
+const newYorkHour = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+/** Whether the exchange had closed, at 16:00 in New York, so that any price of its day could be chosen. */
+const isAfterClose = ({ market, date }) =>
+  /^(STOCK|OPTIONS)$/.test(market) && Number(newYorkHour.format(Date.parse(date))) >= 16
 /** Exactly midnight UTC is a date without a time. */
 const hasTime = (date) => !date.endsWith('T00:00:00.000000Z')
 /** Whether it was recorded at most a minute after its date. */
@@ -583,12 +591,14 @@ function barsOf(action) {
   return currency === undefined ? name : `${name}:${currency}`
 }
 
-/** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined without a bar. */
+/** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined if neither is known. */
 function rangeOf(action, ranges) {
   const name = barsOf(action)
   const minute = Math.floor(Date.parse(action.date) / MINUTE) * MINUTE
-  const times = hasTime(action.date) || isLive(action) ? [minute, minute + MINUTE] : []
+  const isTimed = hasTime(action.date) || isLive(action)
+  const times = isTimed ? [minute, minute + MINUTE] : []
   const minutes = times.flatMap((time) => [ranges.get(`${name} ${time}`) ?? []].filter(([low]) => low))
+  if (minutes.length === 0 && isTimed && isAfterClose(action)) return undefined
   const [span, found] =
     minutes.length > 0 ? ['minute', minutes] : ['day', [ranges.get(`${name} ${exchangeDay(action)}`)]]
   if (!name || !found[0]) return undefined

@@ -31,13 +31,14 @@ function minutesOf({ market, symbol, date, has_time }: ActionRow): WantedMinute[
 const keyOfMinute = (minute: WantedMinute) => `${nameOf(minute)} ${minute.atMs}`
 
 /**
- * The check of an action, as a row: by its minutes, where there is a bar of one, otherwise by its day.
+ * The check of an action, as a row: by its minutes, where there is a bar of one, otherwise by its day; null where neither says anything.
  * @param minutes by {@link keyOfMinute}, from the source of that name
  */
 function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sourceName: string) {
   const found = minutesOf(action).flatMap((minute) => minutes.get(keyOfMinute(minute)) ?? [])
   const { action_id, day, low, high, source } = action
-  if (found.length === 0) return { action_id, span: 'day', bar_at: `${day}T00:00:00Z`, low, high, source }
+  if (found.length === 0)
+    return low === null ? null : { action_id, span: 'day', bar_at: `${day}T00:00:00Z`, low, high, source }
   const bar_at = new Date(minuteOf(action.date ?? '')).toISOString()
   const range = {
     low: Math.min(...found.map((bar) => Number(bar.low))),
@@ -53,12 +54,13 @@ export async function checkActions(run: PriceRun, result: PriceResult): Promise<
   for await (const { actions, step, all } of actionsToCheck(database)) {
     const { bars, refused } = await readMinutes(run, actions.flatMap(minutesOf), result)
     const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))
-    const rows = actions
-      .map((action) => ({ ...checkOf(action, minutes, source.name), checked_at: readAt, action }))
+    const rows = actions.flatMap((action) => {
+      const check = checkOf(action, minutes, source.name)
       // What was refused may be answered tomorrow, so it is not compared with its day.
-      .filter(({ span, action }) => span === 'minute' || !minutesOf(action).some((one) => refused.has(nameOf(one))))
+      const isRefused = check?.span === 'day' && minutesOf(action).some((one) => refused.has(nameOf(one)))
       // The columns of the view come from columns that are never null.
-      .map(({ action, ...row }) => row as TablesInsert<'action_checks'>)
+      return check && !isRefused ? [{ ...check, checked_at: readAt } as TablesInsert<'action_checks'>] : []
+    })
     if (rows.length > 0) {
       const written = await dataOf(
         database.from('action_checks').upsert(rows, { onConflict: 'action_id' }).select('action_id, inside'),

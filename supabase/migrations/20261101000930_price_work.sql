@@ -52,17 +52,26 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
--- The actions without a check whose day has a bar with its range. Without a time of day they can only be compared with the day; one that was
+-- The actions without a check whose day has a bar with its range. Without the range, low and high, where only minutes can be compared:
+-- after the exchange's close any price of the day could be chosen. Such minutes are asked for until a week after the recording. Without a time of day they can only be compared with the day; one that was
 -- logged live at midnight has a time. Of coins the pair must be one with dollars; a stablecoin that is named after them is as good.
 create view public.actions_to_check with (security_invoker = true) as
-select b.id as action_id, b.market, m.symbol, b.date, m.day, m.low, m.high, m.source,
-  (b.date at time zone 'UTC')::time <> time '00:00'
-    or b.recorded_at between b.date and b.date + private.live_window() as has_time
+select b.id as action_id, b.market, m.symbol, b.date, m.day,
+  case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source, d.has_time
 from public.bet_data b
-cross join lateral (select private.exchange_day(b.market, b.date) as day) d
+cross join lateral (
+  select t.*, private.exchange_day(b.market, b.date) as day,
+    not t.has_time or b.market not in ('STOCK', 'OPTIONS')
+      or (b.date at time zone 'America/New_York')::time < time '16:00' as has_range
+  from (
+    select (b.date at time zone 'UTC')::time <> time '00:00'
+      or b.recorded_at between b.date and b.date + private.live_window() as has_time
+  ) t
+) d
 join public.market_bars m on m.market = b.market and m.day = d.day
   and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
 where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
+  and (d.has_range or b.recorded_at > now() - interval '7 days')
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id);
 

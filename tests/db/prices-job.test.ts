@@ -227,10 +227,13 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     ])
   })
 
-  it('an action after hours is of the day in New York, and is compared with that day if its minute has no bar', async () => {
-    const [id] = await write({ bet_id: 'a', date: '2024-06-19T00:30:00Z' })
+  it('an action is compared with its day in New York if its minute has no bar, but not after the close', async () => {
+    const [early] = await write({ bet_id: 'a', date: '2024-06-18T08:30:00Z' })
+    await write({ bet_id: 'b', date: '2024-06-19T00:30:00Z' })
     await run()
-    expect(await checks()).toEqual([{ id, span: 'day', at: '2024-06-18 00:00:00', inside: false, source: 'alpaca' }])
+    expect(await checks()).toEqual([
+      { id: early, span: 'day', at: '2024-06-18 00:00:00', inside: false, source: 'alpaca' },
+    ])
   })
 
   it('makes the UTC day of a coin from its hours', async () => {
