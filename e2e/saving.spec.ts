@@ -106,4 +106,20 @@ test('a save without a response is tried again by itself, then keeps the form op
   const added = rows(page).filter({ hasText: 'NVDA' })
   await expect(added).toHaveCount(1)
   await expect(added.locator('td').nth(4)).toHaveText('100')
+  await page.unroute(ADD_TRADES)
+
+  // The page is loaded again before the answer comes: what is typed next is another trade.
+  await openNewTrade(page, 'AMZN', [BOUGHT])
+  const written = new Promise<void>((resolve) => {
+    void page.route(ADD_TRADES, async (route) => {
+      await route.fetch({ maxRetries: 1 })
+      resolve()
+    })
+  })
+  await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
+  await written
+  page.once('dialog', (browser) => void browser.accept())
+  await page.reload()
+  await expect(dialog(page)).toContainText('What you had typed was saved. This is another trade.')
+  await expect(dialog(page).getByLabel('Symbol')).toHaveValue('')
 })

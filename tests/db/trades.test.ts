@@ -7,6 +7,8 @@ import { tradeClock } from '@/domain/tradeClock'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import { equityCurve } from '@/features/trades/equity.rules'
+import { keptForms } from '@/features/trades/keptForm'
+import { forgetSavedForm } from '@/features/trades/keptForm.queries'
 import { deleteTrade, EditConflict, saveTrade, TRADE_CHANGED } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { readTrade } from '@/features/trades/trade.queries'
@@ -222,6 +224,17 @@ describe('two edits of one trade', () => {
     await create(tradeId, typed([...THREE, FOURTH]))
     expect((await opened(tradeId)).actions).toHaveLength(4)
     expect((await firstPage()).trades).toHaveLength(1)
+  })
+
+  test('what was typed for a new trade is forgotten once that is stored, so that no other trade takes its place', async () => {
+    const [newId, key] = [newTradeId(), { strategyId, tradeId: null }]
+    const form = { symbol: 'MSFT', market: 'STOCK' as const, ...UNTYPED, actions: THREE }
+    keptForms.keep(key, { typed: form, rest: [], isRest: false, newId, revision: null })
+    expect(await forgetSavedForm(strategyId, owner)).toBe(false)
+    expect(keptForms.read(key)?.newId).toBe(newId)
+    await create(newId, typed(THREE))
+    expect(await forgetSavedForm(strategyId, owner)).toBe(true)
+    expect(keptForms.read(key)).toBeNull()
   })
 
   test('a date left at now is set by the database, once, however often the save is tried again', async () => {

@@ -9,6 +9,7 @@ import { QueryState } from '@/ui/QueryState'
 import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { Skeleton } from '@/ui/Skeleton'
 import { keptForms } from './keptForm'
+import { useForgetSavedForm } from './keptForm.queries'
 import { TRADE_GONE } from './saveTrade.queries'
 import { SavedPrices } from './TradeActions'
 import { useTrade } from './trade.queries'
@@ -44,12 +45,13 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
   })
   if (tradeId === null && !canEdit) return null
 
-  const formOver = (stored: StoredTrade | null) => (
+  const formOver = (stored: StoredTrade | null, wasSaved = false) => (
     <TradeForm
       key={rests.length}
       strategyId={strategyId}
       stored={stored}
       start={rests.at(-1)}
+      wasSaved={wasSaved}
       footer={footer}
       history={
         stored && (
@@ -78,7 +80,7 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       >
         <LazyBoundary fallback={<LoadingTrade />} failure="The form couldn’t be loaded">
           {isNew ? (
-            formOver(null)
+            <Unstored strategyId={strategyId}>{(wasSaved) => formOver(null, wasSaved && rests.length === 0)}</Unstored>
           ) : (
             <Stored strategyId={strategyId} tradeId={tradeId}>
               {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}
@@ -137,6 +139,18 @@ function useLeaveGuard(onClose: () => void, forget: () => void) {
       </ConfirmDialog>
     ),
   }
+}
+
+interface UnstoredProps {
+  strategyId: string
+  /** Given whether the new trade that was typed before was saved. */
+  children: (wasSaved: boolean) => ReactNode
+}
+
+/** Shows a new trade, once it is known whether the last one was saved. */
+function Unstored({ strategyId, children }: UnstoredProps) {
+  const saved = useForgetSavedForm(strategyId)
+  return saved.isLoading ? <LoadingTrade /> : children(saved.data === true)
 }
 
 interface StoredProps {

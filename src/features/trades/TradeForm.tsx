@@ -43,6 +43,8 @@ interface TradeFormProps {
   stored: StoredTrade | null
   /** What a new trade begins with: the rest of a trade that was split. */
   start?: TypedTrade
+  /** Whether the new trade that was typed here before turned out to be saved. */
+  wasSaved?: boolean
   /** The dialog's element for buttons. */
   footer: HTMLElement | null
   /** The stored trade's edits since it was recorded. */
@@ -65,6 +67,7 @@ export function TradeForm({
   strategyId,
   stored,
   start,
+  wasSaved = false,
   footer,
   history,
   onUnsaved,
@@ -154,6 +157,11 @@ export function TradeForm({
               <p role="status" className="text-table text-ink2">
                 The first trade is saved. This is the rest: look it over and add it. Until then this tab keeps it under
                 Add Trade.
+              </p>
+            )}
+            {wasSaved && (
+              <p role="status" className="text-table text-ink2">
+                What you had typed was saved. This is another trade.
               </p>
             )}
             {kept && (
