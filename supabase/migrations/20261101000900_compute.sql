@@ -606,7 +606,20 @@ declare
 begin
   for change in
     select i.bet_id, c.at, bool_or(c.is_edit) as is_edit
-    from unnest(trade_ids) i (bet_id)
+    from (
+      -- Most trades were never edited and have no action that is dated before one recorded earlier.
+      select t.bet_id
+      from unnest(trade_ids) t (bet_id)
+      where exists (select from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id)
+        or exists (
+          select
+          from (
+            select b.date, max(b.date) over (order by b.first_recorded_at range unbounded preceding exclude group) as latest_before
+            from public.bet_data b where b.strategy_id = strategy and b.bet_id = t.bet_id
+          ) b
+          where b.date < b.latest_before)
+      offset 0
+    ) i
     -- Each trade is looked up separately, as in actions_of().
     cross join lateral (
       select h.changed_at as at, true as is_edit
