@@ -1,6 +1,6 @@
 import { answersElsewhere, enterprise } from '@/content/support'
-import { ContactLine, ContactLines } from '@/features/company/ContactLines'
-import { contactMail, env, salesCall } from '@/lib/env'
+import { ContactLine, ContactLines, MailLine } from '@/features/company/ContactLines'
+import { env, salesCall } from '@/lib/env'
 import { Cell, Frame } from '@/ui/Frame'
 import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
@@ -25,11 +25,7 @@ export function Component() {
         <Cell title={enterprise.title}>
           <p className="max-w-[52ch]">{enterprise.text}</p>
           <dl className="mt-auto pt-3 text-ink">
-            <ContactLine label="E-mail">
-              <TextLink to={contactMail('Enterprise')} className="break-words">
-                {env.contactEmail}
-              </TextLink>
-            </ContactLine>
+            <MailLine subject="Enterprise" />
             <ContactLine label="Sales">
               <TextLink to={salesCall}>{env.salesPhone}</TextLink>
             </ContactLine>

@@ -194,8 +194,9 @@ const loadingTrades = (
   </section>
 )
 
+/** At the top, since the bottom belongs to the notice of being offline. */
 const dialogMissing = (retry: () => void) => (
-  <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">
+  <div className="fixed inset-x-4 top-20 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">
     <ErrorNotice title="The trade couldn’t be opened" onRetry={retry} />
   </div>
 )

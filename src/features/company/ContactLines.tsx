@@ -6,15 +6,22 @@ import { TextLink } from '@/ui/TextLink'
 export function ContactLines({ subject }: { subject: string }) {
   return (
     <dl className="text-body">
-      <ContactLine label="E-mail">
-        <TextLink to={contactMail(subject)} className="break-words">
-          {env.contactEmail}
-        </TextLink>
-      </ContactLine>
+      <MailLine subject={subject} />
       <ContactLine label="Chat">
         <TextLink to={env.chatUrl}>Open the chat channel</TextLink>
       </ContactLine>
     </dl>
+  )
+}
+
+/** The contact address, for a message with this subject line. */
+export function MailLine({ subject }: { subject: string }) {
+  return (
+    <ContactLine label="E-mail">
+      <TextLink to={contactMail(subject)} className="break-words">
+        {env.contactEmail}
+      </TextLink>
+    </ContactLine>
   )
 }
 

@@ -1,9 +1,8 @@
 import { type LegalSection, operatorFacts } from '@/content/legal'
-import { contactMail, env } from '@/lib/env'
 import { Badge } from '@/ui/Badge'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
-import { ContactLine } from './ContactLines'
+import { ContactLine, MailLine } from './ContactLines'
 import { Points } from './Points'
 
 /** The sections of a legal page. */
@@ -46,11 +45,7 @@ export function Operator() {
             )}
           </ContactLine>
         ))}
-        <ContactLine label="E-mail">
-          <TextLink to={contactMail('Your data')} className="break-words">
-            {env.contactEmail}
-          </TextLink>
-        </ContactLine>
+        <MailLine subject="Your data" />
       </dl>
     </Section>
   )

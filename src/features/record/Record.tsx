@@ -18,7 +18,6 @@ import { useTrackRecord } from './record.queries'
 export function Record({ strategyId, figures }: { strategyId: string; figures: StrategyMetrics }) {
   const record = useTrackRecord(strategyId)
   const days = useRealisedDays(strategyId)
-  const drawdown = days.data ? maxDrawdown(days.data) : null
   return (
     <>
       <section aria-labelledby="how-sure-title">
@@ -44,14 +43,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
               </p>
               {/* Before anything is realised they would be nothing but dashes. */}
               {days.length > 0 && (
-                <RecordFigures
-                  values={{
-                    ...record.figures,
-                    ...figures,
-                    max_drawdown: drawdown?.amount ?? (figures.closed_trades > 0 ? 0 : null),
-                  }}
-                  drawdown={drawdown}
-                />
+                <RecordFigures values={{ ...record.figures, ...figures }} drawdown={maxDrawdown(days)} />
               )}
             </>
           )}
@@ -67,8 +59,15 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
 
 const SHOWN = FIGURES.filter(({ shownIn }) => shownIn?.includes('record'))
 
+interface RecordFiguresProps {
+  values: FigureValues
+  /** null if the realised curve never fell. */
+  drawdown: MaxDrawdown | null
+}
+
 /** Each figure with its sample size and interval. */
-function RecordFigures({ values, drawdown }: { values: FigureValues; drawdown: MaxDrawdown | null }) {
+function RecordFigures({ values: stored, drawdown }: RecordFiguresProps) {
+  const values = { ...stored, max_drawdown: drawdown?.amount ?? 0 }
   return (
     <dl className="grid border-t border-t-line2 sm:grid-cols-2 lg:grid-cols-4">
       {SHOWN.map((figure) => (
