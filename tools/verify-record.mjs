@@ -591,8 +591,25 @@ function barsOf(action) {
   return currency === undefined ? name : `${name}:${currency}`
 }
 
+/**
+ * What an option was worth if exercised, at the lowest and the highest price of its stock on its last day, with which its expiry is
+ * compared; undefined without a bar of that day.
+ */
+function worthAtExpiry(action, ranges) {
+  const [, stock, year, month, day, type, digits] =
+    /^OPTIONS ([A-Z]{1,6})(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/.exec(barsOf(action) ?? '') ?? []
+  const [low, high] = ranges.get(`STOCK ${stock} 20${year}-${month}-${day}`) ?? []
+  if (!low) return undefined
+  const strike = (BigInt(digits) * ONE) / 1000n
+  const ends =
+    type === 'C' ? [scaled(low) - strike, scaled(high) - strike] : [strike - scaled(high), strike - scaled(low)]
+  const [least, most] = ends.map((worth) => plain(worth > 0n ? worth : 0n))
+  return { span: 'day', low: least, high: most }
+}
+
 /** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined if neither is known. */
 function rangeOf(action, ranges) {
+  if (action.side === 'EXPIRE') return worthAtExpiry(action, ranges)
   const name = barsOf(action)
   const minute = Math.floor(Date.parse(action.date) / MINUTE) * MINUTE
   const isTimed = hasTime(action.date) || isLive(action)
@@ -622,11 +639,13 @@ export function isInside({ market, side, quantity, price, fee }, { low, high }) 
 
 /** Compares the actions that state a price with the market's: those of which there is a bar, and those of them that are outside. */
 export function checkPrices(actions, ranges) {
-  const priced = actions.filter(({ side }) => side !== 'EXPIRE')
-  const checked = priced.flatMap((action) => {
+  const checked = actions.flatMap((action) => {
     const range = rangeOf(action, ranges)
     return range ? [{ action, ...range }] : []
   })
+  const isChecked = new Set(checked.map(({ action }) => action))
+  // An expiry states no price, so one without a bar is not missed.
+  const priced = actions.filter((action) => action.side !== 'EXPIRE' || isChecked.has(action))
   return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action, range)) }
 }
 

@@ -295,7 +295,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   checked_notional: {
     meaning:
-      'The same of the actions whose stated price was compared with the market’s: with the lowest and the highest price of the minute of the stated time and the one after it, where the operator has prices by the minute, otherwise with those of the day, but not after the close of a stock exchange, when the day’s prices are known. An expiry has no price, and an edited action is not checked until it’s compared again. The prices are the operator’s, not the ledger’s: where they may be shown, each action has its range beside it, and elsewhere you can compare with prices of your own.',
+      'The same of the actions whose stated price was compared with the market’s: with the lowest and the highest price of the minute of the stated time and the one after it, where the operator has prices by the minute, otherwise with those of the day, but not after the close of a stock exchange, when the day’s prices are known. An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its stock on the last day did not expire worthless. An edited action is not checked until it’s compared again. The prices are the operator’s, not the ledger’s: where they may be shown, each action has its range beside it, and elsewhere you can compare with prices of your own.',
     formula: 'Σ quantity × price × multiplier of every action with a range',
     working: 'C has no range: 4,700 + 2,100 + 42,200',
     result: '$49,000.00',

@@ -9,7 +9,10 @@ const CENT = '0.01'
 const MOST_ALLOWED_SHARE = '0.01'
 const IN_CENTS = ['STOCK', 'OPTIONS']
 
-/** The market's lowest and highest price of a time. Per unit, in the trade's currency, as decimal text. */
+/**
+ * The market's lowest and highest price of a time. Per unit, in the trade's currency, as decimal text. Of an expiry: what the option was
+ * worth if exercised, at the lowest and the highest price of its stock on the last day.
+ */
 export interface PriceRange {
   low: string
   high: string
@@ -42,7 +45,7 @@ export interface StatedPrice {
 
 /**
  * Whether a stated price lies within the market's range of the time that it states, or not further outside than venues differ. A
- * rebate counts as part of the price: otherwise a gain that no price allows could be stated as one. private.is_inside() in SQL.
+ * rebate counts as part of the price: otherwise a gain that no price allows could be stated as one. An expiry states 0. private.is_inside() in SQL.
  */
 export function isInside({ market, side, quantity, price, fee }: StatedPrice, { low, high }: PriceRange): boolean {
   const stated = new Decimal(price)
@@ -70,7 +73,7 @@ export interface RepeatedVerdicts {
   differing: string[]
   /** Verdicts by prices that may not be shown, so that nothing can be repeated. */
   unshown: number
-  /** Actions without a verdict, expiries apart. */
+  /** Actions without a verdict, expiries apart, whose stock may have no bar. */
   unchecked: number
 }
 

@@ -38,8 +38,17 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
   return `Prices: ${inside}% of the money inside the market’s range, ${outside > 0 ? `${outside}%` : 'none'} outside${rest}`
 }
 
-/** "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, by alpaca" where it may not be shown. */
-export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict): string {
+/**
+ * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, by alpaca" where it may not be shown. Of an
+ * expiry: "its stock made it worthless that day", "outside: worth 15.20 or more at all prices of its stock that day".
+ */
+export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
+  if (side === 'EXPIRE') {
+    if (inside) return 'its stock made it worthless that day'
+    return range
+      ? `outside: worth ${formatPrice(range.low)} or more at all prices of its stock that day`
+      : `outside: worth something at all prices of its stock that day, ${formatDay(barAt)}, by ${source}`
+  }
   if (range === null) {
     return `${inside ? 'inside' : 'outside'} the market’s range that ${span}, ${formatDay(barAt)}, by ${source}`
   }
@@ -48,7 +57,7 @@ export function verdictWords({ inside, span, barAt, source, range }: PriceVerdic
 
 /** "1 of 2 prices outside the market’s range", "2 prices inside the market’s range, 1 not checked", "Prices not checked". */
 export function tradePricesSentence(actions: readonly { id: number; side: string }[], verdicts: PriceVerdicts): string {
-  const checkable = actions.filter(({ side }) => side !== 'EXPIRE')
+  const checkable = actions.filter(({ id, side }) => side !== 'EXPIRE' || verdicts.has(id))
   const checked = checkable.flatMap(({ id }) => verdicts.get(id) ?? [])
   if (checked.length === 0) return 'Prices not checked'
   const outside = checked.filter(({ inside }) => !inside).length

@@ -1675,15 +1675,15 @@ export type Database = {
       }
       actions_to_check: {
         Row: {
-          action_id: number
-          date: string
-          day: string
+          action_id: number | null
+          date: string | null
+          day: string | null
           has_time: boolean | null
           high: number | null
           low: number | null
-          market: string
-          source: string
-          symbol: string
+          market: string | null
+          source: string | null
+          symbol: string | null
         }
         Relationships: []
       }

@@ -159,6 +159,15 @@ begin
 end
 $$;
 
+-- The stock under an option and its strike, from its price_symbol(); is_call tells a call from a put. Nulls where the contract is not
+-- named.
+create function private.contract_of(price_symbol text, out stock text, out strike numeric, out is_call boolean)
+language sql immutable parallel safe set search_path = ''
+return (
+  select row(c.parts[1], pg_catalog.trim_scale(c.parts[3]::numeric / 1000), c.parts[2] = 'C')
+  from (select pg_catalog.regexp_match(price_symbol, '^([A-Z.]{1,6})\d{6}([CP])(\d{8})$') as parts) c
+);
+
 -- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
 -- time, as in the exports of most brokers, and is that day. A setting would keep PostgreSQL from inlining it.
 create function private.exchange_day(market text, date timestamptz) returns date
@@ -187,7 +196,8 @@ $$;
 -- only of sources that may be shown, and of all sources what action_verdicts says.
 create table public.action_checks (
   action_id bigint primary key references public.bet_data (id) on delete cascade,
-  -- minute: the lowest and the highest price of the minute of the action's date and of the one after it; day: of the day.
+  -- minute: the lowest and the highest price of the minute of the action's date and of the one after it; day: of the day. Of an expiry:
+  -- what the option was worth if exercised, at the lowest and the highest price of its stock on the last day.
   span text not null constraint action_checks_span check (span in ('minute', 'day')),
   -- The beginning of that minute, or of that day in UTC.
   bar_at timestamptz not null,
@@ -199,7 +209,7 @@ create table public.action_checks (
   -- Set by a trigger: see private.is_inside().
   inside boolean not null default false,
   constraint action_checks_prices check (
-    low > 0 and low <= high and high < 1e15 and scale(low) <= 30 and scale(high) <= 30)
+    low >= 0 and low <= high and high < 1e15 and scale(low) <= 30 and scale(high) <= 30)
 );
 
 alter table public.action_checks enable row level security;
@@ -215,7 +225,7 @@ create policy "Checks by sources that may be shown are seen with their action" o
 
 -- Whether an action's stated price lies within the market's range, or not further outside than venues differ: by 0.1% of the price,
 -- and of stocks and options, which are quoted in cents, by 0.01 if that is more, but by 1% at most. A rebate counts as part of the
--- price: otherwise a gain that no price allows could be stated as one. Same as isInside() in src/domain/priceCheck.ts.
+-- price: otherwise a gain that no price allows could be stated as one. An expiry states 0. Same as isInside() in src/domain/priceCheck.ts.
 create function private.is_inside(action public.bet_data, low numeric, high numeric) returns boolean
 language sql immutable set search_path = ''
 return (
@@ -253,7 +263,7 @@ end
 $$;
 
 -- Compares the action's price with the range. No row is kept of an action that was recorded anew.
--- Errors: PT400 (an expiry; a price that is not in dollars; a range that is not of the action's time).
+-- Errors: PT400 (a price that is not in dollars; a range that is not of the action's time).
 create function private.check_price() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -267,14 +277,11 @@ begin
   if action.id is null then
     return null;
   end if;
-  if action.side = 'EXPIRE' then
-    raise exception 'Action % is an expiry, which has no price to check', new.action_id using errcode = 'PT400';
-  end if;
   if not private.is_priced_in_dollars(action) then
     raise exception 'The price of action % is not in dollars', new.action_id using errcode = 'PT400';
   end if;
   -- An exchange's day can begin a day before or after the UTC day of the same time.
-  if new.span = 'minute' and new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC')
+  if new.span = 'minute' and (new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC') or action.side = 'EXPIRE')
     or new.span = 'day' and (new.bar_at <> pg_catalog.date_trunc('day', new.bar_at, 'UTC')
       or abs((new.bar_at at time zone 'UTC')::date - (action.date at time zone 'UTC')::date) > 1) then
     raise exception 'The range of action % is not of its time', new.action_id using errcode = 'PT400';

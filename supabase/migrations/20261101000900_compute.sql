@@ -705,8 +705,8 @@ begin
       trim_scale(coalesce(sum(t.notional), 0)),
       trim_scale(coalesce(sum(t.checked_notional), 0)),
       trim_scale(coalesce(sum(t.outside_notional), 0)),
-      trim_scale(coalesce(sum(t."return") filter (where t.checked_notional = t.notional), 0)),
-      trim_scale(coalesce(sum(t."return") filter (where t.outside_notional > 0 and t."return" > 0), 0)),
+      trim_scale(coalesce(sum(t."return") filter (where t.prices_checked = t.actions_count), 0)),
+      trim_scale(coalesce(sum(t."return") filter (where t.prices_outside > 0 and t."return" > 0), 0)),
       nullif(count(t.follower_pnl), 0)::integer,
       (sum(t.rounds) filter (where t.follower_pnl is not null))::integer
     from public.trade_summary t

@@ -30,6 +30,12 @@ meant as (
   join public.symbol_aliases a on a.market = n.market and a.symbol = n.symbol and a.priced_as is not null
     and a.since <= n.last_day and (a.until is null or a.until > n.first_day)
   union all
+  -- The stock of an option that was recorded as expired worthless, on its last day.
+  select 'STOCK', private.priced_as('STOCK', c.stock, null, b.currency, b.expiration), b.symbol, b.expiration, b.expiration
+  from public.bet_data b
+  cross join lateral private.contract_of(private.price_symbol(b.market, b.symbol, b.expiration, b.currency)) c
+  where b.side = 'EXPIRE' and b.currency = 'USD' and c.stock is not null
+  union all
   -- From a week before, since a first deposit may come on a holiday.
   select b.market, b.symbol, b.name, min(s.first_traded) - 7, (now() at time zone 'UTC')::date
   from public.benchmarks b
@@ -73,6 +79,18 @@ join public.market_bars m on m.market = b.market and m.day = d.day
 where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
   and (d.has_range or b.recorded_at > now() - interval '7 days')
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
+  and not exists (select from public.action_checks c where c.action_id = b.id)
+union all
+-- An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its last day did not
+-- expire worthless.
+select b.id, b.market, m.symbol, b.date, m.day,
+  greatest(case when c.is_call then m.low - c.strike else c.strike - m.high end, 0),
+  greatest(case when c.is_call then m.high - c.strike else c.strike - m.low end, 0), m.source, false
+from public.bet_data b
+cross join lateral private.contract_of(private.price_symbol(b.market, b.symbol, b.expiration, b.currency)) c
+join public.market_bars m on m.market = 'STOCK' and m.day = b.expiration
+  and m.symbol = private.priced_as('STOCK', c.stock, null, b.currency, b.expiration)
+where b.side = 'EXPIRE' and b.currency = 'USD' and m.low is not null
   and not exists (select from public.action_checks c where c.action_id = b.id);
 
 grant select on table public.actions_to_check to service_role;

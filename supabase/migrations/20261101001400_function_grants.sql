@@ -15,7 +15,7 @@ grant execute on function
   to anon, authenticated, service_role;
 -- Called by instruments_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
-  private.price_symbol(text, text, date, text), private.is_priced_in_dollars(public.bet_data),
+  private.price_symbol(text, text, date, text), private.contract_of(text), private.is_priced_in_dollars(public.bet_data),
   private.is_inside(public.bet_data, numeric, numeric),
   private.lock_action(bigint, timestamptz)
   to service_role;

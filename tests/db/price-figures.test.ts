@@ -124,9 +124,56 @@ describe('the money at prices that were compared', () => {
     expect(await figures()).toMatchObject({ checked_notional: '0', checked_pnl: '0' })
   })
 
+  it('is of an expiry by the stock: what was worth something all day did not expire worthless', async () => {
+    const expiration = '2024-05-17'
+    const prices = { day: expiration, open: 182, high: 184, low: 181, close: 183 }
+    const sold = (contract: string) => ({ market: 'OPTIONS', symbol: `AAPL 240517${contract}`, expiration })
+    const expired = { side: 'EXPIRE' as const, price: '0', date: `${expiration}T20:00:00Z` }
+    const contracts = { honest: 'P00184000', cheat: 'P00195000', call: 'C00170000', unnamed: '' }
+    for (const [trade, contract] of Object.entries(contracts)) {
+      const option = trade === 'unnamed' ? { ...sold(''), symbol: 'AAPL put' } : sold(contract)
+      await write(trade, [at('SELL', '1', '12'), { ...expired, quantity: '1' }], option)
+    }
+    const expiries = async (trade: string) => (await idsOf(trade))[1] ?? 0
+    const { data: wanted } = await db.service
+      .from('instruments_to_price')
+      .select('market, symbol, first_day')
+      .eq('market', 'STOCK')
+    expect(wanted).toEqual([{ market: 'STOCK', symbol: 'AAPL', first_day: expiration }])
+
+    await bars([prices])
+    const { data } = await db.service
+      .from('actions_to_check')
+      .select('action_id, day, low, high, source')
+      .order('action_id')
+    expect(data).toEqual([
+      { action_id: await expiries('honest'), day: expiration, low: 0, high: 3, source: SHOWN },
+      { action_id: await expiries('cheat'), day: expiration, low: 11, high: 14, source: SHOWN },
+      { action_id: await expiries('call'), day: expiration, low: 11, high: 14, source: SHOWN },
+    ])
+    for (const trade of ['honest', 'cheat', 'call', 'unnamed']) await check((await idsOf(trade))[0] ?? 0, 11, 13)
+    // Gains of shorts whose expiry nobody could compare were made at prices that were not checked.
+    expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
+    for (const { action_id, day, low, high } of data ?? []) {
+      const row = {
+        action_id,
+        span: 'day' as const,
+        bar_at: day,
+        low,
+        high,
+        source: SHOWN,
+      } as TablesInsert<'action_checks'>
+      expect((await db.service.from('action_checks').insert(row)).error).toBeNull()
+    }
+    expect(await checked('honest')).toEqual([2, 0, '1200', '1200', '0'])
+    expect(await checked('cheat')).toEqual([2, 1, '1200', '1200', '0'])
+    expect(await figures()).toMatchObject({ checked_pnl: '3600', outside_gains: '2400' })
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
   it('is of the minute of midnight where an action was logged live then, of the day where it has no time', async () => {
-    await bars([{ open: 10, high: 11, low: 9, close: 10 }])
-    const action = { ...at('BUY', '10', '10'), date: `${DAY}T00:00:00Z` }
+    await bars([{ market: 'CRYPTO', symbol: 'BTC/USD', open: 10, high: 11, low: 9, close: 10 }])
+    const action = { ...at('BUY', '10', '10'), date: `${DAY}T00:00:00Z`, market: 'CRYPTO', symbol: 'BTC' }
     const later = { live: 1, late: 1.01 }
     for (const [trade, minutesLater] of Object.entries(later)) {
       await importTrade(db, id, trade, [{ ...action, minutesLater }])

@@ -58,7 +58,7 @@ describe.each(GRANTS)(
       const strategy = await db.anon.from('strategy_profile').select('id').single()
       const of = { strategyId: strategy.data?.id ?? '', tradeId: 'open' }
       const verdicts = await readPriceVerdicts(of, new AbortController().signal, db.anon)
-      const words = [...verdicts.values()].map(verdictWords)
+      const words = [...verdicts.values()].map((verdict) => verdictWords(verdict, 'BUY'))
       expect(words).toEqual([
         'market 9.25–12.50 that day',
         `outside the market’s range that day, 6 May 2024, by ${HIDDEN}`,
@@ -184,7 +184,9 @@ describe('what is refused', () => {
         .from('action_checks')
         .upsert({ ...check, action_id: 0, ...more })
         .select('inside')
-    expect((await write({ action_id: expired, bar_at: '2024-05-17T20:00:00Z' })).error?.message).toMatch(/is an expiry/)
+    expect((await write({ action_id: expired, bar_at: '2024-05-17T20:00:00Z' })).error?.message).toMatch(
+      /not of its time/,
+    )
     for (const more of [{ bar_at: '2024-05-06T10:01:00Z' }, { span: 'day', bar_at: '2024-05-08' }, { span: 'day' }]) {
       expect((await write({ action_id: bought, ...more })).error?.message).toMatch(/not of its time/)
     }

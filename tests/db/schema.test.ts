@@ -152,6 +152,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.enough_round_trips': 'service_role',
       'private.evidence': 'service_role',
       'private.is_enough': 'service_role',
+      'private.contract_of': 'service_role',
       'private.is_inside': 'service_role',
       'private.is_priced_in_dollars': 'service_role',
       'private.is_most': 'service_role',

@@ -16,6 +16,7 @@ const HEAD = 'market,symbol,time,open,high,low,close\n'
 const BARS = `${HEAD}STOCK,AAPL,2026-11-20,10,11,9.5,10.5
 STOCK,AAPL,2026-11-20T15:30Z,10.40,10.45,10.40,10.42
 STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
+STOCK,AAPL,2026-12-18,200,205,196,201
 STOCK,SAP:EUR,2026-11-20,200,210,195,205
 CRYPTO,BTC/USD,2026-11-20,90000,91000,89000,90500
 CRYPTO,BTC/USD,2026-11-20T00:00Z,90000,90010,89990,90000
@@ -26,6 +27,11 @@ FOREX,USDJPY:JPY,2026-11-20,125,126,124,125
 const YEN = { market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY', price: '125', usd_rate: '0.008' }
 /** At the low of its day. */
 const MIDNIGHT = { market: 'CRYPTO', symbol: 'BTC', date: '2026-11-20T00:00:00.000000Z', price: '89000' }
+
+const expiryOf = (type: string): Stated => ({
+  ...{ market: 'OPTIONS', symbol: `AAPL261218${type}`, side: 'EXPIRE', price: '0' },
+  date: '2026-12-18T21:00:00.000000Z',
+})
 
 type Stated = Partial<Fields & { recordedAt: string }>
 
@@ -76,7 +82,11 @@ describe('stated prices and bars of the reader’s own', () => {
     ['of a pair, written otherwise', { market: 'CRYPTO', symbol: 'btc-usd', price: '88911.1' }, 'day inside'],
     ['of an option', { market: 'OPTIONS', symbol: 'AAPL 261218C00200000', price: '1.3' }, 'day outside'],
     ['of an option without its contract', { market: 'OPTIONS', symbol: 'AAPL' }, 'no bar'],
-    ['of an expiry', { market: 'OPTIONS', symbol: 'AAPL261218C00200000', side: 'EXPIRE', price: '0' }, 'no bar'],
+    ['of a call that expired, with a strike that its stock was below once', expiryOf('C00196000'), 'day inside'],
+    ['of a call that expired though its stock was above', expiryOf('C00195990'), 'day outside'],
+    ['of a put that expired, with a strike that its stock was above once', expiryOf('P00205000'), 'day inside'],
+    ['of a put that expired though its stock was below', expiryOf('P00205010'), 'day outside'],
+    ['of an expiry whose stock has no bar', { ...expiryOf('P00205010'), symbol: 'MSFT261218P00205010' }, 'no bar'],
     ['where only the close is known', { market: 'FOREX', symbol: 'EUR/USD', price: '1.07' }, 'no bar'],
   ])('a price %s: %j is %s', (_, more, expected) => {
     expect(verdict(more)).toBe(expected)

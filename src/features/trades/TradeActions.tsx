@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { clockWords } from '@/domain/clocks'
 import { USD } from '@/domain/currencies'
 import { sideLabel } from '@/domain/markets'
-import type { PriceVerdict, PriceVerdicts } from '@/domain/priceCheck'
+import type { PriceVerdicts } from '@/domain/priceCheck'
 import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { usePriceVerdicts } from '@/queries/priceChecks.queries'
@@ -75,19 +75,17 @@ const actionColumns = (currency: string, verdicts: PriceVerdicts): readonly Tabl
 function StatedPrice({ action: { id, side, price }, verdicts }: { action: StoredAction; verdicts: PriceVerdicts }) {
   const verdict = verdicts.get(id)
   // Where nothing of the trade was checked, the line above the table says so once.
-  const isSilent = verdicts.size === 0 || side === 'EXPIRE'
+  const isExpiry = side === 'EXPIRE'
+  const isSilent = verdicts.size === 0 || isExpiry
+  const words = verdict && <WithUnbrokenParts text={verdictWords(verdict, side)} />
   return (
     <span className="block sm:py-1">
       {formatPrice(price)}
       {verdict ? (
-        <span className={cx('block text-label text-ink2 sm:min-w-40', verdict.range && 'sm:whitespace-nowrap')}>
-          {verdict.inside ? (
-            <Words of={verdict} />
-          ) : (
-            <OutsideMark>
-              <Words of={verdict} />
-            </OutsideMark>
-          )}
+        <span
+          className={cx('block text-label text-ink2 sm:min-w-40', verdict.range && !isExpiry && 'sm:whitespace-nowrap')}
+        >
+          {verdict.inside ? words : <OutsideMark>{words}</OutsideMark>}
         </span>
       ) : (
         !isSilent && <span className="block text-label text-ink3">not checked</span>
@@ -95,8 +93,6 @@ function StatedPrice({ action: { id, side, price }, verdicts }: { action: Stored
     </span>
   )
 }
-
-const Words = ({ of }: { of: PriceVerdict }) => <WithUnbrokenParts text={verdictWords(of)} />
 
 /** When an action was recorded, how long after its date, and how often it was edited. */
 function Recorded({ action }: { action: StoredAction }) {
