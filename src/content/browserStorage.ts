@@ -33,6 +33,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       },
       { name: 'market-chart', what: 'That you hid the market chart on the home page', until: 'you show it again' },
       {
+        name: 'import-side-words',
+        what: 'The words of your broker’s files that you said mean a purchase or a sale',
+        until: UNTIL_CLEARED,
+      },
+      {
         name: 'ledger-seen',
         what: 'The ledger’s state when you checked a strategy, so that rewriting it shows',
         until: 'you press “Forget it” there',

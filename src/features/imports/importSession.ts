@@ -134,8 +134,8 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Local storage of the words that the user assigned to a side. */
-const SIDES_KEY = 'import-side-words'
+/** Keeps the words that the user assigned to a side. */
+const STORAGE_KEY = 'import-side-words'
 const SIDES = z.record(z.string(), z.object({ choice: z.string(), rate: z.string() }))
 const SIDE_QUESTION = /^side:/
 
@@ -143,9 +143,9 @@ const ofSides = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([id, { choice }]) => SIDE_QUESTION.test(id) && choice !== ''))
 
 const rememberSides = (answers: Answers) =>
-  browserStorage.setItem(SIDES_KEY, JSON.stringify({ ...rememberedSides(), ...ofSides(answers) }))
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify({ ...rememberedSides(), ...ofSides(answers) }))
 
-const rememberedSides = (): Answers => ofSides(readJson(SIDES, browserStorage.getItem(SIDES_KEY)) ?? {})
+const rememberedSides = (): Answers => ofSides(readJson(SIDES, browserStorage.getItem(STORAGE_KEY)) ?? {})
 
 /** Makes the worker read the file again with the current settings. */
 function plan(): void {

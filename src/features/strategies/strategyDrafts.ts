@@ -4,7 +4,8 @@ import { parseDraft, type StrategyFormValues } from './strategyForm.rules'
 /** The id of a strategy that is edited; null for a new one. */
 type Edited = string | null
 
-const keyOf = (edited: Edited) => `strategy-draft ${edited ?? 'new'}`
+const STORAGE_KEY = 'strategy-draft '
+const keyOf = (edited: Edited) => STORAGE_KEY + (edited ?? 'new')
 
 /** Forms of strategies that were typed and not saved, for as long as their tab is open. They survive Back, a reload and signing in. */
 export const strategyDrafts = {

@@ -7,7 +7,8 @@ interface FormKey {
   tradeId: string | null
 }
 
-const keyOf = ({ strategyId, tradeId }: FormKey) => `trade-form ${strategyId} ${tradeId ?? 'new'}`
+const STORAGE_KEY = 'trade-form '
+const keyOf = ({ strategyId, tradeId }: FormKey) => `${STORAGE_KEY}${strategyId} ${tradeId ?? 'new'}`
 
 /** Forms that were typed and not saved, for as long as their tab is open. They survive a reload and signing in. */
 export const keptForms = {
