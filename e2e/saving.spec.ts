@@ -5,6 +5,9 @@ import { newStrategy } from './people'
 
 const ADD_TRADES = '**/rest/v1/rpc/add_trades*'
 
+/** The server may have closed the keep-alive connection just then. */
+const RESENT = { maxRetries: 1 }
+
 const BOUGHT: DatedAction = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: DatedAction = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
 
@@ -77,8 +80,7 @@ test('a save without a response is tried again by itself, then keeps the form op
   await openNewTrade(page, 'MSFT', [BOUGHT])
   // The database writes, and its responses are lost.
   await page.route(ADD_TRADES, async (route) => {
-    // Retried because the server may have closed the keep-alive connection.
-    await route.fetch({ maxRetries: 1 })
+    await route.fetch(RESENT)
     return route.abort('connectionreset')
   })
   await dialog(page).getByRole('button', { name: 'Add Trade' }).click()
@@ -99,7 +101,7 @@ test('a save without a response is tried again by itself, then keeps the form op
       running = route.request()
       return route.fulfill({ status: 503, json: { code: '57P01', message: 'terminating connection' } })
     }
-    expect((await page.request.fetch(running)).ok()).toBe(true)
+    expect((await page.request.fetch(running, RESENT)).ok()).toBe(true)
     return route.continue()
   })
   await save(page, 'Add Trade')
@@ -112,7 +114,7 @@ test('a save without a response is tried again by itself, then keeps the form op
   await openNewTrade(page, 'AMZN', [BOUGHT])
   const written = new Promise<void>((resolve) => {
     void page.route(ADD_TRADES, async (route) => {
-      await route.fetch({ maxRetries: 1 })
+      await route.fetch(RESENT)
       resolve()
     })
   })
