@@ -17,8 +17,8 @@ const UNITS = [
 
 const EXPLAINED: Record<CompareUnit, string> = {
   index:
-    'What 100 in the account behind each record became, open positions included, since the first day all of them were trading. Deposits don’t move a line.',
-  usd: 'Dollars realised since the first day all of them were trading. Larger trades move the line more.',
+    'What 100 in the account behind each record became, open positions included, since the first day all of them were trading. Deposits don’t move a line. Below: how far each was under its high.',
+  usd: 'Dollars realised since the first day all of them were trading. Larger trades move the line more. Below: how far each was under its high.',
 }
 
 const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))

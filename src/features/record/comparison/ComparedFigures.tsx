@@ -7,6 +7,7 @@ import { figureBasis } from '@/domain/figureWords'
 import { evidenceSentence } from '@/domain/percentages'
 import { paths } from '@/lib/paths'
 import { useReturnIntervals } from '@/queries/account.queries'
+import { cx } from '@/ui/cx'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureInterval, FigureValue, scaleWithZero } from '@/ui/FigureValue'
 import { MeaningLabel } from '@/ui/Meaning'
@@ -45,9 +46,12 @@ const FIGURE_COLUMN: TableColumn<Figure> = {
   className: 'sticky left-0 bg-bg pr-3',
   cellClass: 'text-ink2',
   cell: (figure) => (
-    <MeaningLabel text={figure.meaning} docs={docsAnchor(figure)}>
-      {figure.label}
-    </MeaningLabel>
+    // As high as a line of the other cells, and by flex on a line with their first one where the label breaks.
+    <span className={cx('flex', figure.meaning !== undefined && '-my-1')}>
+      <MeaningLabel text={figure.meaning} docs={docsAnchor(figure)}>
+        {figure.label}
+      </MeaningLabel>
+    </span>
   ),
 }
 
