@@ -18,6 +18,9 @@ export interface MarketBar {
   source: string
 }
 
+/** Embedded backend: a numeric that no double can hold comes as text. */
+const asNumber = (price: number | null) => (price === null ? null : Number(price))
+
 /** The latest daily bars of an instrument, oldest first. */
 async function readBars({ market, symbol }: QuotedSymbol, client: DatabaseClient): Promise<MarketBar[]> {
   const newestFirst = unwrap(
@@ -29,7 +32,13 @@ async function readBars({ market, symbol }: QuotedSymbol, client: DatabaseClient
       .order('day', { ascending: false })
       .limit(MAX_BARS),
   )
-  return newestFirst.reverse()
+  return newestFirst.reverse().map(({ open, high, low, close, ...rest }) => ({
+    ...rest,
+    open: asNumber(open),
+    high: asNumber(high),
+    low: asNumber(low),
+    close: Number(close),
+  }))
 }
 
 /**

@@ -1,10 +1,12 @@
 import { Check, X } from 'lucide-react'
-import { type FigureKind, figureOf } from '@/domain/figures'
+import { TOO_MUCH_TO_VALUE } from '@/domain/accountWords'
+import { type Figure, figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
 import type { LedgerFindings } from '@/domain/ledger'
 import type { RepeatedVerdicts } from '@/domain/priceCheck'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { counted, formatDateTime } from '@/lib/format'
+import type { StrategyDetail } from '@/queries/strategy.queries'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
 import { LongTable } from '@/ui/LongTable'
@@ -14,6 +16,7 @@ import { COMPACT } from '@/ui/tableLook'
 import { UtcTime } from '@/ui/UtcTime'
 import { LedgerChecks } from './LedgerChecks'
 import { PriceChecks } from './PriceChecks'
+import { MAX_INSTRUMENTS } from './recompute.queries'
 import {
   differenceOf,
   type FigureLine,
@@ -31,7 +34,7 @@ interface RecomputeResultProps {
   findings: LedgerFindings | null
   prices: RepeatedVerdicts | null
   /** null for a file alone. */
-  strategy: { id: string; name: string } | null
+  strategy: Pick<StrategyDetail, 'id' | 'name' | 'figures'> | null
   /** Recomputes everything again. */
   onRetry: () => void
 }
@@ -68,6 +71,7 @@ export function RecomputeResult({
           {counted(actions, 'action')} from {from}, first bought first sold, in exact decimals, as of{' '}
           <UtcTime iso={asOf} className="font-mono text-label" />
           {isCompared ? ', when the database last computed them.' : ', when this page computed them.'}
+          {isCompared && notComparedNote(figures, strategy?.figures?.too_much_to_value === true)}
         </p>
       </div>
 
@@ -86,7 +90,6 @@ export function RecomputeResult({
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
         edits isn’t checked: it is in the history, not in the actions.
-        {isCompared && notComparedNote(figures)}
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
@@ -105,21 +108,29 @@ export function RecomputeResult({
   )
 }
 
-/** Why figures of followers and of the account are not compared; empty where all are. */
-function notComparedNote(figures: readonly FigureLine[]): string {
+/**
+ * Why figures of followers and of the account are not compared; empty where all are.
+ * @param isTooMuch whether the strategy held too much to be valued
+ */
+function notComparedNote(figures: readonly FigureLine[], isTooMuch: boolean): string {
   const alone = figures.filter(({ agrees }) => agrees === null)
   const followers = alone.some(({ key }) => key === 'follower_pnl')
     ? ' What followers would have got isn’t compared: it rests on prices that may not be shown, or that aren’t in the file.'
     : ''
   const ofAccount = alone.filter(({ key }) => key !== 'follower_return' && figureOf(key).documented === 'returns')
-  return followers + returnsNotCompared(ofAccount)
+  return (
+    followers +
+    (isTooMuch
+      ? ` Returns and risk aren’t compared, as there are none. ${TOO_MUCH_TO_VALUE}`
+      : returnsNotCompared(ofAccount))
+  )
 }
 
 function returnsNotCompared(alone: readonly FigureLine[]): string {
   if (alone.length === 0) return ''
   return alone.every(({ key }) => key === 'benchmark_return')
     ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'
-    : ' Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, or on what was written in the last minute.'
+    : ` Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, on more than ${MAX_INSTRUMENTS} instruments, or on what was written in the last minute.`
 }
 
 /** A table of what was computed in the browser, which sorts it too. */
@@ -137,8 +148,8 @@ function verdict(figures: Verdict, trades: Verdict): string {
 }
 
 /** A value formatted as on the rest of the site. */
-function shownValue(kind: FigureKind, text: string | null): string {
-  if (text === null) return kind === 'ratio' ? '∞' : '–'
+function shownValue({ key, kind }: Figure, text: string | null): string {
+  if (text === null) return key === 'profit_factor' ? '∞' : '–'
   if (kind !== 'list') return formatFigure(kind, Number(text))
   const list: unknown = JSON.parse(text)
   return formatFigure(kind, Array.isArray(list) ? list.length : 0)
@@ -146,13 +157,13 @@ function shownValue(kind: FigureKind, text: string | null): string {
 
 /** A figure's value, with all its digits if it differs. */
 function FigureText({ line, text }: { line: FigureLine; text: string | null | undefined }) {
-  if (text === undefined) return <span className="text-ink3">not in the file</span>
-  const { kind } = figureOf(line.key)
+  if (text === undefined) return <span className="text-ink3">not computed</span>
+  const figure = figureOf(line.key)
   return (
     <>
       {/* Large sums take two lines on a phone. */}
-      <span className="break-all sm:break-normal">{shownValue(kind, text)}</span>
-      {line.agrees === false && text !== null && kind !== 'list' && (
+      <span className="break-all sm:break-normal">{shownValue(figure, text)}</span>
+      {line.agrees === false && text !== null && figure.kind !== 'list' && (
         <span className="block break-all py-0.5 font-mono text-label text-ink2">{text}</span>
       )}
     </>

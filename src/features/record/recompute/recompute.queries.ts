@@ -180,7 +180,7 @@ export async function readStrategyToCompare(
 }
 
 /** A strategy in more instruments than this is not valued again. */
-const MAX_INSTRUMENTS = 50
+export const MAX_INSTRUMENTS = 50
 
 /**
  * The closes that a strategy's account rests on. null where a price may not be shown or was adjusted for a split, where there are
