@@ -165,7 +165,14 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
           {second && (
             <span className={cx('block text-ink2', !hasNeedle(second) && 'pr-[7px]')}>
               {second.ranking?.set && <AccountMark strategy={strategy} />}
-              <span className="sr-only">{second.label} </span>
+              {/* What the list is sorted by stands above it. */}
+              {second === WIN_RATE ? (
+                <span className="text-mark text-ink3">
+                  Win<span className="sr-only"> Rate</span>{' '}
+                </span>
+              ) : (
+                <span className="sr-only">{second.label} </span>
+              )}
               <FigureValue figure={second} values={strategy} />
             </span>
           )}
