@@ -66,12 +66,17 @@ export async function tablesOf(page: Page): Promise<PostgrestClient<Database>> {
   return clientOf(JSON.parse(session ?? '{}'))
 }
 
-/** Stores the session in the page's browser. */
-const keepSession = (page: Page, session: unknown) =>
-  page.context().setStorageState({
-    cookies: [],
-    origins: [{ origin: site(), localStorage: [{ name: sessionKey(site()), value: JSON.stringify(session) }] }],
-  })
+/**
+ * Stores the session in the page's browser. From a small file of the site, because Playwright's own way opens another page
+ * for it, with a process of its own.
+ */
+async function keepSession(page: Page, session: unknown): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    sessionKey(site()),
+    JSON.stringify(session),
+  ] as const)
+}
 
 /** The button of the signed-in user's menu. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })

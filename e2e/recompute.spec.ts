@@ -99,16 +99,15 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   if (!edit) throw new Error(`No action of ${EDITED} was edited`)
   const isEdited = ({ action }: Entry) => action === edit.action
   const changed = entries.map((entry) => (isEdited(entry) ? repriced(entry) : entry))
-  const deleted = entries.filter((entry) => !isEdited(entry))
-  const swapped = [...entries.slice(0, -2), ...entries.slice(-2).toReversed()]
-  /** Entries under the hashes, places and checkpoints of the honest ledger. */
-  const underHonest = (own: readonly Entry[]): Log => ({
+  // One rewriting for each check: tests/ledger/verifiers.test.ts and tests/db/ledger-checks.test.ts have many more.
+  const underHonest: Log = {
     ...honest,
-    record: { ...honest.record, contents: own.map((entry, index) => canonicalJson({ ...entry, number: index + 1 })) },
-  })
-  expect(await failing(underHonest(changed)), 'changes an action and its history').toEqual([INCLUSION, EARLIER])
-  expect(await failing(underHonest(deleted)), 'deletes an action and its history').toEqual([INCLUSION, EARLIER])
-  expect(await failing(underHonest(swapped)), 'reorders two actions').toEqual([INCLUSION, EARLIER])
+    record: {
+      ...honest.record,
+      contents: changed.map((entry, index) => canonicalJson({ ...entry, number: index + 1 })),
+    },
+  }
+  expect(await failing(underHonest), 'changes an action and its history').toEqual([INCLUSION, EARLIER])
 
   const { imported_at, first_recorded_at, edits, ...action } = newest.at(-1) ?? edit
   const backdated = { ...action, action: '900000000', at: '2026-01-05T15:00:00.000000Z', in_public: true }
@@ -118,7 +117,6 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   expect(await failing(await logOf(strategy, at, first)), 'drops the newest').toEqual([EARLIER, PUBLISHED])
   const rebuilt = await logOf(strategy, at, changed.slice(0, -3), changed.slice(-3))
   expect(await failing(rebuilt), 'rebuilds the whole tree').toEqual([EARLIER, PUBLISHED])
-  expect(await failing(honest, rebuilt), 'serves another history to others').toEqual([PUBLISHED])
   await expectAccessible(ledger(page))
 
   // This browser visited the site while it had another key.

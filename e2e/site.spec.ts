@@ -49,13 +49,17 @@ async function read(page: Page, address: string): Promise<Content> {
   return { title, links: links.filter((link) => new URL(link).origin === origin), places: new Set(places) }
 }
 
+/** Query parameters that say where a visitor comes from or goes on to: the page and its links are the same without. */
+const ON_THE_WAY = ['next', 'source']
+
 /**
  * Two addresses are the same kind of page if their first segment and query parameters are the same: a strategy's name is
  * all that differs. One of each kind is read, besides the routes without a name.
  */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address)
-  return `${pathname.split('/')[1]}?${[...new Set(searchParams.keys())].sort()}`
+  const names = [...new Set(searchParams.keys())].filter((name) => !ON_THE_WAY.includes(name))
+  return `${pathname.split('/')[1]}?${names.sort()}`
 }
 
 test('every internal link leads to a page, and every hash to an element on it', async ({ page, baseURL }) => {
