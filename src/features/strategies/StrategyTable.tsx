@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { type CSSProperties, use } from 'react'
 import { docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { paths } from '@/lib/paths'
@@ -40,6 +40,9 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
 type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 
+/** A width for six digits before the point, more where rows have more: see {@link widerOf}. */
+const moneyWidth = (ofSixDigits: string) => `calc(${ofSixDigits} + var(--wider, 0px))`
+
 /** For what a column mostly holds. The name takes the rest of the width, so that rows move no head. */
 const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   gain: { width: 73, className: 'px-1! last:pr-0!' },
@@ -47,7 +50,13 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   ratio: { width: 86 },
 }
 /** With its sparkline, and where that is hidden. */
-const FIRST_SIZE = { className: 'w-[128px] md:max-lg:w-[209px] min-[1400px]:w-[209px]' }
+const FIRST_SIZE = {
+  className:
+    'w-[calc(128px+var(--wider,0px))] md:max-lg:w-[calc(209px+var(--wider,0px))] min-[1400px]:w-[calc(209px+var(--wider,0px))]',
+}
+const DIGIT_PX = 12
+/** With more, names would have no room. */
+const MOST_MORE_DIGITS = 2
 /** What name and total take of the window's width; the columns of a chosen set share the rest. */
 const UNSHARED_PX = 500
 
@@ -127,10 +136,15 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize): TableCol
   ),
 })
 
+/** What the columns of all sets show of money. */
+const MONEY = [...RANKED_FIGURES, ...figuresOfSet('returns')].filter(
+  ({ kind }) => kind === 'money' || kind === 'amount',
+)
+
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
   NAME_COLUMN,
   ...RANKED_FIGURES.map((figure, index) => ({
-    ...figureColumn(figure, index, SIZES[figure.kind] ?? { width: hasNeedle(figure) ? 104 : 97 }),
+    ...figureColumn(figure, index, SIZES[figure.kind] ?? { width: moneyWidth(hasNeedle(figure) ? '104px' : '97px') }),
     // Before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
   })),
@@ -143,7 +157,7 @@ const chosenColumns = (figures: readonly Figure[]): readonly TableColumn<Strateg
     NAME_COLUMN,
     ...RANKED_FIGURES.slice(0, 1)
       .concat(figures)
-      .map((figure, at) => figureColumn(figure, at, { width })),
+      .map((figure, at) => figureColumn(figure, at, { width: figure.kind === 'amount' ? moneyWidth(width) : width })),
   ]
 }
 
@@ -151,6 +165,13 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   results: RANKING_COLUMNS,
   returns: chosenColumns(figuresOfSet('returns')),
   risk: chosenColumns(figuresOfSet('risk')),
+}
+
+/** What columns of money need beyond their width for the largest of these rows: a pixel length. */
+function widerOf(rows: readonly StrategyRow[]): string {
+  const largest = Math.max(0, ...rows.flatMap((row) => MONEY.map((figure) => Math.abs(figureValue(figure, row) ?? 0))))
+  const digits = Math.floor(largest).toString().length
+  return `${DIGIT_PX * Math.min(MOST_MORE_DIGITS, Math.max(0, digits - 6))}px`
 }
 
 /** A figure; the first with the year's sparkline, the win rate with its interval, the benchmark's with its name. */
@@ -196,19 +217,21 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
   )
   const created = use(CreatedContext)
   return (
-    <LongTable
-      caption="Strategies and their figures"
-      columns={columns}
-      rows={rows}
-      look={LOOK}
-      rowHeightPx={62}
-      rowId={(row) => row.strategy_id}
-      wholeCount={wholeCount}
-      reveal={rows.findIndex(({ name }) => name === created)}
-      isRowSelected={({ name }) => name === created}
-      sorting={sorting}
-      order={isByTotal && sort === null ? BY_TOTAL : undefined}
-    />
+    <div className="contents" style={{ '--wider': widerOf(rows) } as CSSProperties}>
+      <LongTable
+        caption="Strategies and their figures"
+        columns={columns}
+        rows={rows}
+        look={LOOK}
+        rowHeightPx={62}
+        rowId={(row) => row.strategy_id}
+        wholeCount={wholeCount}
+        reveal={rows.findIndex(({ name }) => name === created)}
+        isRowSelected={({ name }) => name === created}
+        sorting={sorting}
+        order={isByTotal && sort === null ? BY_TOTAL : undefined}
+      />
+    </div>
   )
 }
 
