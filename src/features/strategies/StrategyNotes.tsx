@@ -44,9 +44,9 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
     <span
       className={cx(
         'mt-0.5 flex min-w-0 items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
-        // The number of trades, which comes last, is left out of a table's row where it does not fit.
+        // In a table's row the number of trades, which comes last, is left out where it does not fit; what weighs is cut.
         explains && 'h-4 overflow-hidden',
-        found === null && 'flex-wrap',
+        found === null && !(explains && fact) && 'flex-wrap',
       )}
     >
       {use(CreatedContext) === strategy.name && <span className="font-medium text-ink">New</span>}
