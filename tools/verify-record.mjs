@@ -553,22 +553,23 @@ export function readBars(text) {
 
 const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
 const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
-const LIVE = MINUTE
+/** An action recorded at most so long after its date is logged live. */
+const LIVE_WINDOW = MINUTE
+/** Whether a market has the days of New York's exchanges, and prices in cents. */
+const isOfExchange = (market) => /^(STOCK|OPTIONS)$/.test(market)
 const newYorkHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/New_York',
   hour: '2-digit',
   hourCycle: 'h23',
 })
 /** Whether the exchange had closed, at 16:00 in New York, so that any price of its day could be chosen. */
-const isAfterClose = ({ market, date }) =>
-  /^(STOCK|OPTIONS)$/.test(market) && Number(newYorkHour.format(Date.parse(date))) >= 16
+const isAfterClose = ({ market, date }) => isOfExchange(market) && Number(newYorkHour.format(Date.parse(date))) >= 16
 /** Exactly midnight UTC is a date without a time. */
 const hasTime = (date) => !date.endsWith('T00:00:00.000000Z')
-/** Whether it was recorded at most a minute after its date. */
-const isLive = ({ date, recordedAt }) => recordedAt >= date && Date.parse(recordedAt) - Date.parse(date) <= LIVE
+const isLive = ({ date, recordedAt }) => recordedAt >= date && Date.parse(recordedAt) - Date.parse(date) <= LIVE_WINDOW
 /** The exchange's day of an action: in New York for stocks and options with a time, otherwise in UTC. */
 export const exchangeDay = ({ market, date }) =>
-  /^(STOCK|OPTIONS)$/.test(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
+  isOfExchange(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
 
 /** Whether an action's price alone says what it is worth in dollars: the rate of another currency is the trader's word. */
 const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
@@ -631,7 +632,7 @@ function rangeOf(action, ranges) {
 export function isInside({ market, side, quantity, price, fee }, { low, high }) {
   const [stated, least, most] = [price, low, high].map((text) => 1000n * scaled(text))
   const cents = 10n * (stated < 1000n * ONE ? scaled(price) : ONE)
-  const allowed = /^(STOCK|OPTIONS)$/.test(market) && cents > scaled(price) ? cents : scaled(price)
+  const allowed = isOfExchange(market) && cents > scaled(price) ? cents : scaled(price)
   const units = scaled(quantity) * (market === 'OPTIONS' ? 100n : 1n)
   const rebateOf = (rebated) => (side === rebated && scaled(fee) < 0n ? -1000n * scaled(fee) * ONE : 0n)
   return (stated - least + allowed) * units >= rebateOf('BUY') && (most + allowed - stated) * units >= rebateOf('SELL')
@@ -692,8 +693,7 @@ function followerPrice(action, ranges, minutes) {
     new Date(Date.parse(today) + (n + 1) * DAY_MS).toISOString().slice(0, 10),
   )
   const day = days.find((one) => ranges.has(`${name} ${one}`))
-  const dayOf = (time) =>
-    /^(STOCK|OPTIONS)$/.test(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10)
+  const dayOf = (time) => (isOfExchange(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10))
   const minute = firstFrom(minutes.get(name) ?? [], soonest)
   const isSoon = minute !== undefined && dayOf(minute) <= (day ?? today)
   const [low, high] = ranges.get(`${name} ${isSoon ? minute : day}`) ?? []

@@ -59,8 +59,9 @@ cross join lateral (
 grant select on table public.instruments_to_price to service_role;
 
 -- The actions without a check whose day has a bar with its range. Without the range, low and high, where only minutes can be compared:
--- after the exchange's close any price of the day could be chosen. Such minutes are asked for until a week after the recording. Without a time of day they can only be compared with the day; one that was
--- logged live at midnight has a time. Of coins the pair must be one with dollars; a stablecoin that is named after them is as good.
+-- after the exchange's close any price of the day could be chosen. Such minutes are asked for until a week after the recording. Without a
+-- time of day actions can only be compared with the day; one that was logged live at midnight has a time. Of coins the pair must be one
+-- with dollars; a stablecoin that is named after them is as good.
 create view public.actions_to_check with (security_invoker = true) as
 select b.id as action_id, b.market, m.symbol, b.date, m.day,
   case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source, d.has_time

@@ -3,22 +3,10 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { StrategyDetail } from '@/queries/strategy.queries'
 import { StrategyOwnerActions } from './StrategyOwnerActions'
+import { strategyOf } from './testStrategy'
 
-const STRATEGY: StrategyDetail = {
-  id: 'id',
-  name: 'Rolls',
-  ownerId: 'ada',
-  username: 'ada',
-  description: 'Buys low.',
-  markets: ['Forex'],
-  categories: ['Gann'],
-  timeframes: ['Daily'],
-  isPublic: true,
-  createdAt: '2026-01-01T00:00:00Z',
-  figures: null,
-}
+const STRATEGY = strategyOf({ description: 'Buys low.' })
 
 /** Opens the page of a strategy and the form on it, and returns the description's field. */
 async function openForm(): Promise<{ description: HTMLTextAreaElement; leave: () => void }> {

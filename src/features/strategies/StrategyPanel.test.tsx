@@ -3,22 +3,11 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { strategyEventsKey } from '@/queries/queryKeys'
-import { namedKey, type StrategyDetail } from '@/queries/strategy.queries'
+import { namedKey } from '@/queries/strategy.queries'
 import { StrategyPanel } from './StrategyPanel'
+import { strategyOf } from './testStrategy'
 
-const STRATEGY: StrategyDetail = {
-  id: 'id',
-  name: 'Rolls',
-  ownerId: 'ada',
-  username: 'ada',
-  description: '',
-  markets: ['Forex'],
-  categories: ['Gann'],
-  timeframes: ['Daily'],
-  isPublic: true,
-  createdAt: '2026-01-01T00:00:00Z',
-  figures: null,
-}
+const STRATEGY = strategyOf()
 
 test('a strategy whose figures are missing says "No metrics available" below its profile', () => {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
