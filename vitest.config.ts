@@ -13,9 +13,13 @@ const ALONE = [
   'src/lib/supabase.test.ts',
   'src/stores/*.test.ts',
   'tests/{earlyFetch,environment,relay,serving}.test.ts',
-  'tests/identity/*.test.ts',
   ...LOADED_BY_THE_TEST,
 ]
+/** Tests that make databases on the run's PostgreSQL server. */
+const DATABASE = ['tests/db/*.test.ts', 'tests/doctor.test.ts']
+/** The same, and each has a page and globals of its own. */
+const ACCOUNTS = 'tests/identity/*.test.ts'
+const SERVER = 'tests/db/server.ts'
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.
 export default defineConfig({
@@ -25,23 +29,36 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // The passwords of test accounts need no strength.
     env: { LITE_TELEMETRY: '0', LITE_AUTH_BCRYPT_COST: '4', TZ: 'UTC' },
-    // A database boots inside the tests that need one: 5 to 24 s on a slow machine.
+    // PGlite boots inside the tests that need it: 5 to 24 s on a slow machine.
     hookTimeout: 120_000,
     testTimeout: 60_000,
     maxWorkers: 2,
     projects: [
-      // Pure functions, and databases that each file empties: nothing is left for the next file, so a worker keeps
-      // what it has loaded. All that is not named above.
+      // Pure functions: nothing is left for the next file, so a worker keeps what it has loaded. All that is not named above.
       {
         extends: true,
         test: {
-          name: 'rules and database',
+          name: 'rules',
           include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...DATABASE, ACCOUNTS],
           isolate: false,
-          // Threads of one process share the compiled code of the databases' WebAssembly.
           pool: 'threads',
         },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: DATABASE,
+          globalSetup: SERVER,
+          // Each file closes its databases.
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'accounts', include: [ACCOUNTS], globalSetup: SERVER, pool: 'threads' },
       },
       // A file of these that needs a page names happy-dom in its first line.
       {

@@ -65,6 +65,22 @@ export function ensureInstalled() {
   }
 }
 
+/**
+ * What a program needs that works on the embedded backend's folder: the folder, a voice, the lock, and the backend's modules.
+ * The dependencies are installed by then.
+ */
+export async function openEmbedded() {
+  ensureInstalled()
+  const { runnerImport } = await import('vite')
+  /** @param {string} file */
+  const load = async (file) => (await runnerImport(path.join(ROOT, 'supabase/embedded', file), { root: ROOT })).module
+  const backend = await load('backend.ts')
+  const dataDir = path.resolve(ROOT, process.env.EMBEDDED_DATA_DIR ?? backend.DEFAULT_DATA_DIR)
+  /** @param {string} line */
+  const say = (line) => console.log(`  ${line}`)
+  return { dataDir, say, load, backend, lock: () => backend.lockFolder(dataDir, say) }
+}
+
 /** Keeps a server running that was started without a terminal: Vite exits when stdin closes unless CI is 'true'. */
 export function outliveStandardInput() {
   process.env.CI = 'true'

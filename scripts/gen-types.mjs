@@ -1,7 +1,9 @@
 // `npm run gen:types`: writes src/lib/database.types.ts, in the format of `supabase gen types typescript`, from the
-// catalog of an in-memory Postgres on which the migrations have just run. A test compares the file with the migrations.
-import { writeFileSync } from 'node:fs'
+// catalog of a new database on which the migrations have just run. A test compares the file with the migrations.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runnerImport } from 'vite'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const TARGET = path.join(ROOT, 'src/lib/database.types.ts')
@@ -87,20 +89,26 @@ function typeOf(type) {
 /** The type for inserts and updates: decimals also as text, which keeps every digit. @param {string} type */
 const writtenTypeOf = (type) => (type === 'numeric' ? 'number | string' : typeOf(type))
 
-/** An in-memory Postgres on which the migrations have just run. */
-export async function bootInMemory() {
+/**
+ * Reads from a new database on which the migrations have just run, and throws it away.
+ * @template T @param {(rows: (query: string) => Promise<any[]>) => Promise<T>} read given what runs a query @returns {Promise<T>}
+ */
+export async function readNewDatabase(read) {
   process.chdir(ROOT)
-  Object.assign(process.env, {
-    LITE_TELEMETRY: '0',
-    EMBEDDED_DATABASE_PATH: 'memory://',
-    EMBEDDED_JWT_SECRET: 'only-the-catalog-is-read-nobody-signs-in',
-    EMBEDDED_SITE_URL: 'http://localhost',
-  })
-  const { applyPendingMigrations, createApi } = await import('@supabase/lite/cli')
-  const api = await createApi({ withSupabaseClient: false })
-  const app = await api.project.local.createApp(undefined, { admin: false })
-  await applyPendingMigrations(app)
-  return app.connection
+  const { module } = await runnerImport(path.join(ROOT, 'supabase/embedded/database.ts'), { root: ROOT })
+  const folder = mkdtempSync(path.join(tmpdir(), 'new-database-'))
+  try {
+    const { sql, close } = await module.openDatabase(folder, {
+      jwt_secret: 'only the catalog is read, nobody signs in',
+    })
+    try {
+      return await read(async (query) => (await sql(query)).rows)
+    } finally {
+      await close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** @param {string} heading @param {string[]} lines @param {string} indent */
@@ -222,8 +230,6 @@ export type TablesUpdate<Name extends keyof PublicSchema['Tables']> = PublicSche
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const connection = await bootInMemory()
-  writeFileSync(TARGET, await generateTypes(async (query) => (await connection.driver.query(query)).rows))
-  await connection.close()
+  writeFileSync(TARGET, await readNewDatabase(generateTypes))
   console.log(`Wrote ${path.relative(ROOT, TARGET)}.`)
 }

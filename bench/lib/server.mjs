@@ -1,14 +1,10 @@
-import { findPostgres, startNativePostgres } from '../../tests/db/nativePostgres.mjs'
+import { startNativePostgres } from '../../tests/db/nativePostgres.mjs'
 
 /**
- * Starts a PostgreSQL server that stops with the bench, also on Ctrl-C. Exits where PostgreSQL is not installed.
+ * Starts a PostgreSQL server that stops with the bench, also on Ctrl-C.
  * @param {Parameters<typeof startNativePostgres>[0]} [options]
  */
 export async function startServer(options) {
-  if (!findPostgres()) {
-    console.error('This needs a PostgreSQL server on this machine; the embedded one has a single connection.')
-    process.exit(1)
-  }
   const server = await startNativePostgres(options)
   // A bench writes more in a minute than a user may in a day.
   const superuser = await server.connectAsSuperuser()

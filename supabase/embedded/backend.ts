@@ -1,10 +1,6 @@
-import './noTelemetry'
-
 import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli'
-import type { PgliteConnection } from '@supabase/lite/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
 import type { Database } from '../../src/lib/database.types'
@@ -15,29 +11,35 @@ import { mailFiles } from '../mail/mailFiles'
 import { notifyFollowers } from '../mail/notify'
 import { notifyBrowsers } from '../mail/push'
 import { applyDemoData } from '../seed/applyDemoData'
+import { openDatabase, PGLITE_FOLDER, POSTGRES_FOLDER, type Sql } from './database'
 import { embeddedPushKeys, embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './keys'
 
 /** Folder of the embedded backend's files, relative to the project's root. */
 export const DEFAULT_DATA_DIR = '.data'
-const POSTGRES_FOLDER = 'postgres'
 const MAIL_FOLDER = 'mail'
 const MAIL_JOURNAL = 'mail-journal'
 /** The files of that folder that belong to the database; deleting them empties it. */
-export const DATABASE_FILES = [POSTGRES_FOLDER, LEDGER_FILE, waitingFile(LEDGER_FILE), MAIL_FOLDER, MAIL_JOURNAL]
+export const DATABASE_FILES = [
+  POSTGRES_FOLDER,
+  PGLITE_FOLDER,
+  LEDGER_FILE,
+  waitingFile(LEDGER_FILE),
+  MAIL_FOLDER,
+  MAIL_JOURNAL,
+]
 const REFRESH_INTERVAL_MS = 60 * 1000
 const SEAL_INTERVAL_MS = 60 * 1000
 const NOTIFY_INTERVAL_MS = 10 * 1000
 const MAIL_ADDRESS = 'mail@cash-us.example'
 /** After so long without sealing, requests wait for one. */
 const SLEPT_MS = 30 * 60 * 1000
-/** Small, because the database runs one statement at a time and answers other requests between sealings. */
+/** Small, because PGlite runs one statement at a time and answers other requests between sealings. */
 const ENTRIES_PER_SEALING = 5000
 
 export interface EmbeddedBackend {
   /** Answers `/rest/v1` and `/auth/v1` like a hosted project, and serves the ledger's published checkpoints. */
   fetch: (request: Request, context: { peerAddress: string | null }) => Promise<Response>
-  /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
-  sql: (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  sql: Sql
   close: () => Promise<void>
 }
 
@@ -75,7 +77,7 @@ const LOCK = { stale: 15_000, update: 5_000 }
 const LOCK_RETRIES = { retries: 9, factor: 1, minTimeout: 2_000 }
 
 /**
- * Waits for the folder's lock. PGlite has no lock of its own, and two processes on one folder corrupt the database.
+ * Waits for the folder's lock. PGlite has no lock of its own, and the ledger's file has one writer.
  * @throws Error when another server holds it.
  */
 export async function lockFolder(dataDir: string, say: (line: string) => void): Promise<() => Promise<void>> {
@@ -94,56 +96,21 @@ export async function lockFolder(dataDir: string, say: (line: string) => void): 
   }
 }
 
-/** SQL without the separators between its statements, which the stored statements lack. */
-const withoutSeparators = (sql: string) => sql.replace(/[;\s]/g, '')
-
 /**
- * The versions of the applied migrations whose file is missing or has changed since. Until the first deployment the
- * migrations are rewritten in place, and a database made by earlier ones may lack tables or columns that the site reads.
- */
-export async function changedMigrations(
-  sql: EmbeddedBackend['sql'],
-  files: readonly { version: string; sql: string }[],
-): Promise<string[]> {
-  const { rows } = await sql(`
-    select version, array_to_string(statements, '') as text
-    from supabase_migrations.schema_migrations order by version`)
-  const now = new Map(files.map((file) => [file.version, withoutSeparators(file.sql)]))
-  return rows.flatMap(({ version, text }) =>
-    now.get(String(version)) === withoutSeparators(String(text)) ? [] : String(version),
-  )
-}
-
-/**
- * Starts Postgres inside this process (PGlite under @supabase/lite), applies new migrations, and fills an empty database
- * with the demo data.
+ * Starts the database (PostgreSQL or PGlite, under @supabase/lite), applies new migrations, and fills an empty one with the
+ * demo data.
  * @throws Error when another process holds the folder, when applied migrations were changed since, or when one fails.
  */
 export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: BootOptions): Promise<EmbeddedBackend> {
   const release = await lockFolder(dataDir, say)
+  let opened = async () => {}
   try {
-    // config.toml reads these variables, because it is shared with hosted projects.
-    process.env.EMBEDDED_DATABASE_PATH = path.join(dataDir, POSTGRES_FOLDER)
-    process.env.EMBEDDED_JWT_SECRET = await sessionSecret(dataDir)
-    process.env.EMBEDDED_SITE_URL = siteUrl
-
-    say('Starting the embedded Postgres. The first start takes 5 to 25 seconds …')
-    const api = await createApi({ withSupabaseClient: false })
-    const app = await api.project.local.createApp(undefined, { admin: false })
-    // config.toml selects this driver. Its public query method accepts parameters only in a template literal.
-    const { driver } = app.connection as PgliteConnection
-    const sql: EmbeddedBackend['sql'] = (query, parameters = []) => driver.query(query, [...parameters])
-
-    // Creates the table of applied migrations in a new database.
-    await app.ensureSystemSchema()
-    if ((await changedMigrations(sql, await listMigrationFiles(app))).length > 0) {
-      await app.connection.close()
-      throw new Error(
-        `The database in ${dataDir} was made by an earlier version of the migrations. Empty it and fill it again: npm run reset`,
-      )
-    }
-    const { applied } = await applyPendingMigrations(app)
-    if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+    say('Starting the database. The first start takes a few seconds …')
+    const jwtSecret = await sessionSecret(dataDir)
+    const { name, app, sql, applied, close } = await openDatabase(dataDir, { jwt_secret: jwtSecret, site_url: siteUrl })
+    opened = close
+    say(`It runs on ${name}.`)
+    if (applied > 0) say(`Applied ${applied} migrations.`)
 
     if (demoData) {
       await applyDemoData({
@@ -178,7 +145,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     timer.unref()
 
     const database = new PostgrestClient<Database>(`${siteUrl}/rest/v1`, {
-      headers: { Authorization: `Bearer ${serviceToken(process.env.EMBEDDED_JWT_SECRET)}` },
+      headers: { Authorization: `Bearer ${serviceToken(jwtSecret)}` },
       fetch: (input, init) => app.fetch(new Request(input, init)),
     })
     const file = path.join(dataDir, LEDGER_FILE)
@@ -247,11 +214,12 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
         await notifying
         // What the next start would seal is hours old by then, which verifiers report.
         await seal()
-        await app.connection.close()
+        await close()
         await release()
       },
     }
   } catch (error) {
+    await opened()
     await release()
     throw error
   }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { storedEvidence } from '@/domain/evidence'
 import { conditionsOf, type EvidenceSums, judgedOf } from '@/domain/evidenceRule'
 import { weightyFacts } from '@/domain/percentages'
-import { bootDatabase } from './harness'
-import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
+import { type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
+import { bootPglite } from './pglite'
 
 /**
  * Records that grow over months of the database's own clock, one write after the other, as traders make them; nothing is
@@ -35,9 +35,9 @@ interface Site {
   stop: () => Promise<void>
 }
 
-/** The embedded database asks JavaScript for the time. */
-async function embeddedSite(): Promise<Site> {
-  const db = await bootDatabase()
+/** PGlite asks JavaScript for the time. */
+async function pgliteSite(): Promise<Site> {
+  const { db, close } = await bootPglite()
   vi.useFakeTimers({ toFake: ['Date'] })
   return {
     setClock: (at) => vi.setSystemTime(at),
@@ -46,6 +46,7 @@ async function embeddedSite(): Promise<Site> {
     untrueFigures: db.untrueFigures,
     stop: async () => {
       vi.useRealTimers()
+      await close()
     },
   }
 }
@@ -288,13 +289,10 @@ const TRADERS: Record<string, Trader> = {
 }
 
 const clocks = [
-  { where: 'the embedded database', isSkipped: false, open: embeddedSite, names: Object.keys(TRADERS) },
+  { where: 'PGlite', isSkipped: false, open: pgliteSite, names: Object.keys(TRADERS) },
   {
-    where:
-      fakeTime && findPostgres()
-        ? 'a plain PostgreSQL under faketime'
-        : 'a plain PostgreSQL: skipped, as PostgreSQL or faketime is not installed',
-    isSkipped: !(fakeTime && findPostgres()),
+    where: fakeTime ? 'PostgreSQL under faketime' : 'PostgreSQL: skipped, as faketime is not installed',
+    isSkipped: !fakeTime,
     open: plainSite,
     // The server's clock itself is the point here, and each trader costs seconds.
     names: ['an honest trader', 'losers are deleted after they were closed', 'options expire and nobody says so'],

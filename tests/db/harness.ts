@@ -1,18 +1,17 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { App } from '@supabase/lite'
-import { applyPendingMigrations } from '@supabase/lite/cli'
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { App } from '@supabase/lite'
+import type { PostgresConnection } from '@supabase/lite/postgres'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, inject } from 'vitest'
 import type { Database } from '@/lib/database.types'
+import { appOn, connectTo } from '../../supabase/embedded/app'
+import { AUTHENTICATOR, OWNER } from '../../supabase/embedded/project.mjs'
 
 /**
  * A project's default privileges on new tables, before any migration.
  * `old`: everything to every role, as in older Supabase projects. `new`: nothing, as in newer ones.
- * `embedded`: as @supabase/lite does it: everything, granted again at the first request after the migrations, so that
- * only policies and triggers protect the data.
+ * `embedded`: as @supabase/lite does it on PGlite: everything, granted again at the first request after the migrations, so
+ * that only policies and triggers protect the data.
  */
 export type Grants = 'old' | 'new' | 'embedded'
 
@@ -48,43 +47,30 @@ export interface TestDatabase {
   untrueFigures: () => Promise<Row[]>
 }
 
-type Role = 'anon' | 'authenticated' | 'service_role'
+export type Role = 'anon' | 'authenticated' | 'service_role'
 
-const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
+export const JWT_SECRET = 'tests-alone-sign-with-this-secret-of-forty-two-bytes'
 export const PUBLISHABLE_KEY = 'sb_publishable_tests'
 export const SECRET_KEY = 'sb_secret_tests'
 const TOKEN_LIFE_S = 24 * 60 * 60
 
-const ROLES = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;`
-
-const DEFAULT_GRANTS: Record<Grants, string> = {
-  old: ['tables', 'sequences', 'functions']
-    .map(
-      (kind) => `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role;`,
-    )
-    .join('\n'),
-  new: '',
-  embedded: '',
-}
-
-/** One database per kind of grants and worker: opening one takes seconds, emptying it milliseconds. */
-const opened = new Map<Grants, TestDatabase>()
+/** One database per kind of grants and file. */
+const opened = new Map<Grants, { db: TestDatabase; empty: () => Promise<unknown>; close: () => Promise<void> }>()
 
 /** More than this of a table is truncated, because deleted rows stay in its file. */
 const LARGE_TABLE_BYTES = 1_000_000
 
-/** Deletes rows where they are few: a truncation makes new files for every table, and Postgres forgets its plans: ten times as dear. */
-const EMPTY = `
+/**
+ * Deletes rows where they are few: a truncation makes new files for every table, and Postgres forgets its plans: ten times as dear.
+ * @param kept tables that the migrations filled
+ */
+const emptyExcept = (kept: readonly string[]) => `
   reset all;
   set session_replication_role = replica;
   do $$ declare
     names text[] := array(
-      select format('%I.%I', schemaname, tablename)
-      from pg_tables
-      where schemaname = 'public' and tablename <> 'symbol_tags' or (schemaname, tablename) in (('auth', 'users'), ('private', 'ledger_pending'), ('private', 'deleted_trades'), ('private', 'strategy_months'), ('private', 'trade_positions'), ('private', 'strategy_writes'), ('private', 'newsletter_calls'), ('private', 'strategy_news'), ('private', 'notifications'), ('private', 'notified_entries'), ('private', 'notification_runs')));
+      select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname in ('public', 'private', 'auth') and format('%I.%I', schemaname, tablename) <> all ('{${kept.join()}}'));
     name text;
   begin
     if exists (select from unnest(names) t where pg_table_size(t::regclass) > ${LARGE_TABLE_BYTES}) then
@@ -97,28 +83,87 @@ const EMPTY = `
   end $$;
   set session_replication_role = origin;`
 
+/** The tables that have rows. */
+const FILLED = `
+  select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname in ('public', 'private', 'auth')
+    and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', schemaname, tablename), false, true, '')))[1]::text <> '0'`
+
 /**
- * The migrated database on an in-memory Postgres, behind the REST interface that the app uses. It is empty except for
- * symbol_tags, which tests must leave unchanged. Call it once at the top of a test file.
+ * A migrated database of this file's own, behind the REST interface that the app uses. It is empty except for what the
+ * migrations wrote, which tests must leave unchanged. Called again in the same file it empties the database.
  */
 export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase> {
   const known = opened.get(grants)
-  if (known) await known.script(EMPTY)
-  const db = known ?? (await openDatabase(grants))
-  opened.set(grants, db)
-  return db
+  if (known) await known.empty()
+  const one = known ?? (await openDatabase(grants))
+  opened.set(grants, one)
+  return one.db
 }
 
-async function openDatabase(grants: Grants): Promise<TestDatabase> {
-  process.env.LITE_TELEMETRY = '0'
-  const connection = await connect(grants)
-  const app = appOn(connection)
-  await app.init()
-  if (grants !== 'embedded') {
-    // A private field of the library, which otherwise grants everything to every role at the first request.
-    Object.assign(connection, { rlsState: 'active' })
-  }
+afterAll(async () => {
+  for (const { close } of opened.values()) await close()
+  opened.clear()
+})
 
+/** A connection of the server of this run, which tests/db/server.ts starts. */
+const connect = (role: string, max: number, database?: string) => connectTo(inject('postgres'), { role, max, database })
+
+/** Creates a database with all migrations applied, and opens it for its owner. */
+export async function createDatabase(grants: Grants) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const creator = connect(OWNER, 1, 'postgres')
+  await creator.driver.unsafe(`create database ${name} template ${templateOf(grants)}`)
+  const owner = connect(OWNER, 1, name)
+  return {
+    name,
+    owner,
+    close: async () => {
+      await owner.close()
+      await creator.driver.unsafe(`drop database ${name} with (force)`)
+      await creator.close()
+    },
+  }
+}
+
+/** 'embedded' begins like 'new': @supabase/lite grants everything at its first request, if it may. */
+const templateOf = (grants: Grants) => (grants === 'old' ? 'template_old' : 'template_new')
+
+async function openDatabase(grants: Grants) {
+  const { name, owner, close } = await createDatabase(grants)
+  const requests = connect(grants === 'embedded' ? OWNER : AUTHENTICATOR, 4, name)
+  const app = appOn(requests, { jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY })
+  await app.init()
+  const filled = await owner.driver.unsafe<{ name: string }[]>(FILLED)
+  const empty = emptyExcept(filled.map((table) => table.name))
+  return {
+    db: testDatabase(app, statementsOf(owner)),
+    empty: () => owner.driver.unsafe(empty),
+    close: async () => {
+      await requests.close()
+      await close()
+    },
+  }
+}
+
+/** How a database's owner runs statements. */
+interface Statements {
+  query: (text: string, parameters: unknown[]) => Promise<Row[]>
+  script: (text: string) => Promise<unknown>
+  transaction: <T>(run: (query: Statements['query']) => Promise<T>) => Promise<T>
+}
+
+const statementsOf = ({ driver }: PostgresConnection): Statements => ({
+  query: async (text, parameters) => [...(await driver.unsafe<Row[]>(text, parameters as never[]))],
+  script: (text) => driver.unsafe(text),
+  transaction: async <T>(run: (query: Statements['query']) => Promise<T>) =>
+    (await driver.begin((transaction) =>
+      run(async (text, parameters) => [...(await transaction.unsafe<Row[]>(text, parameters as never[]))]),
+    )) as T,
+})
+
+/** The tests' view of a database. */
+export function testDatabase(app: App, { query, script, transaction }: Statements): TestDatabase {
   const clients = new Map<string, Client>()
   const clientOf = (key: string, sub?: string): Client => {
     const name = sub ?? key
@@ -126,91 +171,28 @@ async function openDatabase(grants: Grants): Promise<TestDatabase> {
     clients.set(name, client)
     return client
   }
-
+  const rowsOf = async <T extends Row>(rows: Promise<Row[]>) => (await rows) as T[]
   return {
     anon: clientOf(PUBLISHABLE_KEY),
     service: clientOf(SECRET_KEY),
     fetch: (request) => app.fetch(request),
     as: (sub) => clientOf(PUBLISHABLE_KEY, sub),
-    sql: async <T extends Row>(query: string, parameters: unknown[] = []) =>
-      (await connection.driver.query<T>(query, parameters)).rows,
+    sql: <T extends Row>(text: string, parameters: unknown[] = []) => rowsOf<T>(query(text, parameters)),
     script: async (statements) => {
-      await connection.driver.exec(statements)
+      await script(statements)
     },
-    sqlAs: async <T extends Row>(role: Role, query: string, parameters: unknown[] = [], sub?: string, aal?: string) =>
-      connection.driver.transaction(async (transaction) => {
-        await transaction.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
-          role,
-          JSON.stringify(sub === undefined ? { role } : { sub, role, aal }),
-        ])
-        return (await transaction.query<T>(query, parameters)).rows
-      }),
-    untrueFigures: async () => (await connection.driver.query<Row>('select * from check_figures(20)')).rows,
+    sqlAs: <T extends Row>(role: Role, text: string, parameters: unknown[] = [], sub?: string, aal?: string) =>
+      rowsOf<T>(
+        transaction(async (inTransaction) => {
+          await inTransaction(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+            role,
+            JSON.stringify(sub === undefined ? { role } : { sub, role, aal }),
+          ])
+          return inTransaction(text, parameters)
+        }),
+      ),
+    untrueFigures: () => query('select * from check_figures(20)', []),
   }
-}
-
-const appOn = (connection: PgliteConnection): App =>
-  new App({
-    connection,
-    auth: { enabled: true, jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY },
-    db: { driver: 'pglite' },
-  })
-
-/** Opens an in-memory Postgres, from the files of an existing cluster if given. */
-async function open(files?: Blob): Promise<PgliteConnection> {
-  const connection = await createPgliteConnection({
-    url: 'memory://',
-    ...(files ? { pgliteOptions: { loadDataDir: files } } : {}),
-  })
-  await connection.driver.waitReady
-  return connection
-}
-
-const CACHE = path.resolve('node_modules/.cache/tests-db')
-const MIGRATIONS = path.resolve('supabase/migrations')
-
-/** The file that caches a migrated cluster; its name changes with everything the cluster was made from. */
-async function clusterFile(grants: Grants): Promise<string> {
-  const hash = createHash('sha256').update(ROLES + DEFAULT_GRANTS[grants])
-  for (const name of ['@electric-sql/pglite', '@supabase/lite']) {
-    hash.update(await readFile(`node_modules/${name}/package.json`))
-  }
-  for (const name of (await readdir(MIGRATIONS)).toSorted()) {
-    hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
-  }
-  return path.join(CACHE, `${kindOf(grants)}-${hash.digest('hex').slice(0, 16)}.tar`)
-}
-
-/** 'new' and 'embedded' begin alike: @supabase/lite grants everything at its first request. */
-const kindOf = (grants: Grants) => (grants === 'old' ? 'old' : 'new')
-
-/**
- * A database with all migrations applied. PGlite takes seconds to create and migrate a cluster, and a fraction of that
- * to unpack a cached one.
- */
-export async function connect(grants: Grants): Promise<PgliteConnection> {
-  const file = await clusterFile(grants)
-  if (existsSync(file)) return open(new Blob([new Uint8Array(await readFile(file))]))
-
-  const made = await open()
-  await made.driver.exec(ROLES + DEFAULT_GRANTS[grants])
-  const app = appOn(made)
-  await app.init()
-  await applyPendingMigrations(app)
-  const dump = await made.driver.dumpDataDir('none')
-  await made.close()
-
-  await mkdir(CACHE, { recursive: true })
-  for (const name of await readdir(CACHE)) {
-    const isOld = name.startsWith(`${kindOf(grants)}-`) && name.endsWith('.tar') && path.join(CACHE, name) !== file
-    if (isOld) await rm(path.join(CACHE, name), { force: true })
-  }
-  // Two test files may write the cache at once; a rename is atomic.
-  // Not by the process's id, because test files also run in threads of one process.
-  const partial = `${file}.${randomUUID()}`
-  await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
-  await rename(partial, file)
-  return open(dump)
 }
 
 function makeClient(app: App, key: string, sub?: string): Client {

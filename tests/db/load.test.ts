@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeUnderFire } from './load/writeUnderFire.mjs'
-import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
+import { type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
-const found = findPostgres()
-
-/** Needs a real server: the embedded Postgres has only one connection. `npm run bench:load` runs this for a minute. */
-const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
-describe.skipIf(!found)(`${where}: many users write at once while connections are killed`, () => {
+/** `npm run bench:load` runs this for a minute. */
+describe('many users write at once while connections are killed', () => {
   let server: NativePostgres
 
   beforeAll(async () => {

@@ -1,20 +1,14 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
-
-const found = findPostgres()
+import { DEFAULT_GRANTS, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
 /** A hosted project runs the same migrations on an older server version, as an owner without superuser rights. */
-const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
-describe.skipIf(!found)(`${where}: migrated by an owner without superuser rights`, () => {
+describe('on a plain PostgreSQL: migrated by an owner without superuser rights', () => {
   let server: NativePostgres
 
   beforeAll(async () => {
     server = await startNativePostgres({
-      beforeMigrations: `
-        alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-        alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
-        alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;`,
+      beforeMigrations: DEFAULT_GRANTS.old,
     })
     // One user writes thousands of actions here.
     const owner = await server.connect()

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS } from '@/domain/action'
 import { generateTypes } from '../../scripts/gen-types.mjs'
-import { changedMigrations } from '../../supabase/embedded/backend'
+import { changedMigrations } from '../../supabase/embedded/database'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
 const CLIENT_ROLES = ['anon', 'authenticated', 'service_role']

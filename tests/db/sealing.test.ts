@@ -10,7 +10,7 @@ import { type Sealing, sealLedger } from '../../supabase/ledger/sealing'
 import { newSigningKey, readSigningKey } from '../../supabase/ledger/signingKey'
 import { actionRow, newStrategy } from './fixtures'
 import { bootDatabase, type TestDatabase } from './harness'
-import { findPostgres, type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
+import { type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
 
 const key = readSigningKey(newSigningKey('log.example'))
 
@@ -287,9 +287,7 @@ describe('npm run seal', () => {
   })
 })
 
-const found = findPostgres()
-const where = found ? 'on a plain PostgreSQL' : 'skipped, as this machine has no PostgreSQL server'
-describe.skipIf(!found)(`${where}: several connections`, () => {
+describe('several connections', () => {
   let server: NativePostgres
 
   beforeAll(async () => {

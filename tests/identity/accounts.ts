@@ -1,37 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { App, InMemoryEmailDriver } from '@supabase/lite'
+import { InMemoryEmailDriver } from '@supabase/lite'
 import { createAccountCalls } from '@/identity/supabase/accountCalls'
 import { createLinkedAccounts } from '@/identity/supabase/linkedAccounts'
 import { createRecovery } from '@/identity/supabase/recovery'
 import { createSecondFactor } from '@/identity/supabase/secondFactor'
 import { createSession } from '@/identity/supabase/session'
 import { memoryStorage, type TextStorage } from '@/identity/textStorage'
-import { connect } from '../db/harness'
+import { appOn } from '../../supabase/embedded/app'
+import { createDatabase } from '../db/harness'
 
 export const SITE = 'http://localhost:5173'
 export const JWT_SECRET = 'a secret of this test run alone, long enough'
 
 /** The account service of the embedded backend. */
 export async function openAccountService() {
-  const connection = await connect('embedded')
+  const { owner, close } = await createDatabase('embedded')
   const mail = new InMemoryEmailDriver()
-  const app = new App({
-    connection,
-    auth: {
-      enabled: true,
-      jwt_secret: JWT_SECRET,
-      site_url: SITE,
-      minimum_password_length: 8,
-      email: { double_confirm_changes: false },
-    },
-    options: { drivers: { email: mail } },
-  })
-  await app.ensureSystemSchema()
+  const app = appOn(
+    owner,
+    { jwt_secret: JWT_SECRET, site_url: SITE, email: { double_confirm_changes: false } },
+    { email: mail },
+  )
+  await app.init()
   return {
     fetch: (request: Request) => app.fetch(request),
     /** The newest message to an address, as text. */
     lastMessage: (to: string) => mail.messages.get(to)?.at(-1)?.text ?? '',
-    close: () => connection.close(),
+    close,
   }
 }
 

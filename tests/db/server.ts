@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { applyPendingMigrations } from '@supabase/lite/cli'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { appOn, connectTo, LET_REQUESTS_IN } from '../../supabase/embedded/app'
+import { type Address, SUPERUSER, startPostgres } from '../../supabase/embedded/postgresServer.mjs'
+import { OWNER, rolesSql } from '../../supabase/embedded/project.mjs'
+import { DEFAULT_GRANTS, THROWAWAY } from './nativePostgres.mjs'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: Address
+  }
+}
+
+/**
+ * Starts one PostgreSQL server for a run, with a migrated template for each kind of default grants, from which each test file
+ * makes its databases.
+ */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tests-postgres-'))
+  const server = await startPostgres(folder, { settings: THROWAWAY })
+  const superuser = new pg.Client({ ...server.address, user: SUPERUSER, database: 'postgres' })
+  await superuser.connect()
+  await superuser.query(`${rolesSql()} alter role ${OWNER} createdb`)
+  await Promise.all(
+    Object.entries(DEFAULT_GRANTS).map(async ([kind, grants]) => {
+      const name = `template_${kind}`
+      const owner = connectTo(server.address, { role: OWNER, max: 1, database: 'postgres' })
+      await owner.driver.unsafe(`create database ${name}`)
+      await owner.close()
+      const connection = connectTo(server.address, { role: OWNER, max: 1, database: name })
+      const app = appOn(connection, { jwt_secret: 'nobody signs in to a template', publishable_key: 'none' })
+      await app.ensureSystemSchema()
+      if (grants !== '') await connection.driver.unsafe(grants)
+      await applyPendingMigrations(app)
+      await connection.driver.unsafe(LET_REQUESTS_IN)
+      // A template may have no connections.
+      await connection.close()
+    }),
+  )
+  await superuser.end()
+  project.provide('postgres', server.address)
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
