@@ -1,6 +1,7 @@
 import './noTelemetry'
 
 import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '@supabase/lite'
 import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
@@ -13,6 +14,8 @@ import { AUTHENTICATOR, DATABASE, OWNER, rolesSql } from './project.mjs'
 /** Folders of the two kinds of database, in the embedded backend's folder. */
 export const POSTGRES_FOLDER = 'postgresql'
 export const PGLITE_FOLDER = 'postgres'
+/** Others may enter a folder and reach what they know by name. */
+const ONLY_ENTER = 0o711
 
 /** Runs SQL with all rights: migrations, seed, tests. Never reachable over HTTP. */
 export type Sql = (query: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -76,6 +79,8 @@ async function createProject({ address }: PostgresServer): Promise<void> {
 
 /** PostgreSQL itself. @throws PostgresUnavailable when it cannot run here */
 export async function openPostgres(dataDir: string, auth: AccountSettings): Promise<EmbeddedDatabase> {
+  // Root's own folders are closed to the user who runs the server. It may pass through this one, and lists nothing in it.
+  if (process.getuid?.() === 0) await chmod(dataDir, ONLY_ENTER)
   const server = await startPostgres(path.join(dataDir, POSTGRES_FOLDER))
   const opened: { close: () => Promise<void> }[] = []
   const close = async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toMetrics } from '@/domain/figureValues'
 import { followedTrade } from '@/domain/followers'
 import { noGainWords } from '@/domain/followerWords'
+import { proofRuns } from '../proofRuns'
 import { trade } from './arbitraries'
 import { type Action, HIDDEN, minuteAfterNow, newStrategy, SHOWN, share, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -222,7 +223,7 @@ describe('what a follower would have got', () => {
         results += rules.filter((one) => one !== null).length
         expect(await db.untrueFigures()).toEqual([])
       }),
-      { numRuns: 25 },
+      { numRuns: proofRuns(25) },
     )
     expect(results).toBeGreaterThan(10)
   })

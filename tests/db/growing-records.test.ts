@@ -1,13 +1,9 @@
 // @vitest-environment node
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedEvidence } from '@/domain/evidence'
 import { conditionsOf, type EvidenceSums, judgedOf } from '@/domain/evidenceRule'
 import { weightyFacts } from '@/domain/percentages'
-import { type NativePostgres, startNativePostgres } from './nativePostgres.mjs'
-import { bootPglite } from './pglite'
+import { startNativePostgres } from './nativePostgres.mjs'
 
 /**
  * Records that grow over months of the database's own clock, one write after the other, as traders make them; nothing is
@@ -26,61 +22,28 @@ const LONGER = 36
 /** So that all is over by now. */
 const START = Math.floor(Date.now() / DAY_MS - 80) * DAY_MS + 14 * HOUR_MS
 
-/** A database whose clock the test sets, and one user's statements on it. */
-interface Site {
-  setClock: (at: number) => void
-  run: (sub: string, statement: string, values: unknown[]) => Promise<Record<string, unknown>[]>
-  figures: (strategyId: string) => Promise<Record<string, unknown>>
-  untrueFigures: () => Promise<unknown[]>
-  stop: () => Promise<void>
-}
+/** The time of this setting, in the place of now() and clock_timestamp(). */
+const CLOCK = `
+  create schema test_clock;
+  grant usage on schema test_clock to public;
+  create function test_clock.now() returns timestamptz language sql stable as $$
+    select current_setting('test_clock.now')::timestamptz
+  $$;`
+const TIME = /(pg_catalog\.)?\b(now|clock_timestamp)\(\)/g
 
-/** PGlite asks JavaScript for the time. */
-async function pgliteSite(): Promise<Site> {
-  const { db, close } = await bootPglite()
-  vi.useFakeTimers({ toFake: ['Date'] })
-  return {
-    setClock: (at) => vi.setSystemTime(at),
-    run: (sub, statement, values) => db.sqlAs('authenticated', statement, values, sub),
-    figures: async (id) => (await db.sql('select * from strategy_metrics where strategy_id = $1', [id]))[0] ?? {},
-    untrueFigures: db.untrueFigures,
-    stop: async () => {
-      vi.useRealTimers()
-      await close()
-    },
-  }
-}
-
-/** Debian's library that gives a program another time, if it is installed. */
-const LIBRARIES = '/usr/lib'
-const fakeTime = existsSync(LIBRARIES)
-  ? readdirSync(LIBRARIES)
-      .map((folder) => path.join(LIBRARIES, folder, 'faketime/libfaketime.so.1'))
-      .find((file) => existsSync(file))
-  : undefined
-
-/** A plain server under that library, which reads the time from a file. */
-async function plainSite(): Promise<Site> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'clock-'))
-  // Another user may run the server.
-  chmodSync(folder, 0o755)
-  const clock = path.join(folder, 'clock')
-  const setClock = (at: number) => writeFileSync(clock, new Date(at).toISOString().slice(0, 19).replace('T', ' '))
-  setClock(START - DAY_MS)
-  const server: NativePostgres = await startNativePostgres({
-    env: {
-      LD_PRELOAD: fakeTime ?? '',
-      FAKETIME_TIMESTAMP_FILE: clock,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      TZ: 'UTC',
-    },
+/** A database whose clock the test sets, and users' statements on it. */
+async function openSite() {
+  const server = await startNativePostgres({
+    beforeMigrations: `${CLOCK} set test_clock.now = '${new Date(START - DAY_MS).toISOString()}'`,
+    rewrite: (_file, sql) => sql.replace(TIME, 'test_clock.now()'),
   })
   const client = await server.connect()
-  const superuser = await server.connectAsSuperuser()
+  const setClock = (at: number) =>
+    client.query(`select set_config('test_clock.now', $1, false)`, [new Date(at).toISOString()])
+  await setClock(START)
   return {
     setClock,
-    run: async (sub, statement, values) => {
+    run: async (sub: string, statement: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
       await client.query('begin')
       try {
         await client.query(
@@ -95,13 +58,10 @@ async function plainSite(): Promise<Site> {
         throw error
       }
     },
-    figures: async (id) =>
-      (await superuser.query('select * from strategy_metrics where strategy_id = $1', [id])).rows[0],
-    untrueFigures: async () => (await superuser.query('select * from check_figures(20)')).rows,
-    stop: async () => {
-      await server.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    figures: async (strategyId: string): Promise<Record<string, unknown>> =>
+      (await client.query('select * from strategy_metrics where strategy_id = $1', [strategyId])).rows[0],
+    untrueFigures: async () => (await client.query('select * from check_figures(20)')).rows,
+    stop: server.stop,
   }
 }
 
@@ -124,7 +84,7 @@ const action = (
 ): Write => ({
   at,
   statement: `insert into bet_data (strategy_id, bet_id, market, symbol, side, quantity, price, fee, date, expiration)
-    values ($1, $2, case when $3::date is null then 'STOCK' else 'OPTIONS' end, 'AAPL', $4, $5, $6, 0, coalesce($7::timestamptz, now()), $3)`,
+    values ($1, $2, case when $3::date is null then 'STOCK' else 'OPTIONS' end, 'AAPL', $4, $5, $6, 0, coalesce($7::timestamptz, test_clock.now()), $3)`,
   values: [betId, expiration, side, quantity, price, date === null ? null : new Date(date).toISOString()],
 })
 
@@ -288,60 +248,45 @@ const TRADERS: Record<string, Trader> = {
   },
 }
 
-const clocks = [
-  { where: 'PGlite', isSkipped: false, open: pgliteSite, names: Object.keys(TRADERS) },
-  {
-    where: fakeTime ? 'PostgreSQL under faketime' : 'PostgreSQL: skipped, as faketime is not installed',
-    isSkipped: !fakeTime,
-    open: plainSite,
-    // The server's clock itself is the point here, and each trader costs seconds.
-    names: ['an honest trader', 'losers are deleted after they were closed', 'options expire and nobody says so'],
-  },
-]
+describe('months on the database’s clock', () => {
+  const traders = Object.entries(TRADERS)
+  let site: Awaited<ReturnType<typeof openSite>>
+  const strategies = new Map<string, string>()
 
-for (const { where, isSkipped, open, names } of clocks) {
-  const traders = Object.entries(TRADERS).filter(([name]) => names.includes(name))
-  describe.skipIf(isSkipped)(`months on the clock of ${where}`, () => {
-    let site: Site
-    const strategies = new Map<string, string>()
+  beforeAll(async () => {
+    site = await openSite()
+    await site.setClock(START - HOUR_MS)
+    for (const [name] of traders) {
+      const [row] = await site.run(name, 'insert into strategy_profile (name) values ($1) returning id', [name])
+      strategies.set(name, String(row?.id))
+    }
+    const writes = traders.flatMap(([name, trader]) => trader.writes.map((write) => ({ name, ...write })))
+    for (const { at, name, statement, values } of writes.sort((a, b) => a.at - b.at)) {
+      await site.setClock(at)
+      await site.run(name, statement, [strategies.get(name), ...values])
+    }
+  })
+  afterAll(() => site?.stop())
 
-    beforeAll(async () => {
-      site = await open()
-      site.setClock(START - HOUR_MS)
-      for (const [name] of traders) {
-        const [row] = await site.run(name, 'insert into strategy_profile (name) values ($1) returning id', [name])
-        strategies.set(name, String(row?.id))
-      }
-      const writes = traders.flatMap(([name, trader]) => trader.writes.map((write) => ({ name, ...write })))
-      for (const { at, name, statement, values } of writes.sort((a, b) => a.at - b.at)) {
-        site.setClock(at)
-        await site.run(name, statement, [strategies.get(name), ...values])
-      }
-    })
-    afterAll(() => site?.stop())
-
-    it.each(traders)('%s', async (name, { level, figures, missing, facts = [] }) => {
-      const stored = await site.figures(strategies.get(name) ?? '')
-      const numbers = Object.fromEntries(
-        Object.entries(stored).flatMap(([key, value]) =>
-          Number.isFinite(Number(value)) ? [[key, Number(value)]] : [],
-        ),
-      ) as unknown as EvidenceSums & Parameters<typeof weightyFacts>[0] & { evidence: number }
-      expect(numbers).toMatchObject(figures)
-      const unmet = conditionsOf(judgedOf(numbers)).filter(({ holds }) => !holds)
-      expect({
-        level: storedEvidence(numbers),
-        missing: unmet.map(({ key }) => key),
-        facts: weightyFacts(numbers),
-      }).toEqual({
-        level,
-        missing,
-        facts,
-      })
-    })
-
-    it('every figure agrees with the actions', async () => {
-      expect(await site.untrueFigures()).toEqual([])
+  it.each(traders)('%s', async (name, { level, figures, missing, facts = [] }) => {
+    const stored = await site.figures(strategies.get(name) ?? '')
+    const numbers = Object.fromEntries(
+      Object.entries(stored).flatMap(([key, value]) => (Number.isFinite(Number(value)) ? [[key, Number(value)]] : [])),
+    ) as unknown as EvidenceSums & Parameters<typeof weightyFacts>[0] & { evidence: number }
+    expect(numbers).toMatchObject(figures)
+    const unmet = conditionsOf(judgedOf(numbers)).filter(({ holds }) => !holds)
+    expect({
+      level: storedEvidence(numbers),
+      missing: unmet.map(({ key }) => key),
+      facts: weightyFacts(numbers),
+    }).toEqual({
+      level,
+      missing,
+      facts,
     })
   })
-}
+
+  it('every figure agrees with the actions', async () => {
+    expect(await site.untrueFigures()).toEqual([])
+  })
+})

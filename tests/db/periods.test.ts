@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { awaitsReturns, toMetrics } from '@/domain/figureValues'
 import { PERIODS, periodReturns } from '@/domain/periods'
+import { proofRuns } from '../proofRuns'
 import { figuresOf, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -81,7 +82,7 @@ describe('the periods', () => {
         const computed = periodReturns(days, today)
         expect(row?.returns).toEqual(PERIODS.map((period) => computed[period]))
       }),
-      { numRuns: 200 },
+      { numRuns: proofRuns(200) },
     )
   })
 

@@ -14,6 +14,7 @@ import { COMPARED_FIGURES, computeFigures, histogramText, isExactFigure } from '
 import type { Histogram } from '@/domain/record'
 import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { computeTrade, realisedByDay } from '@/domain/trades'
+import { proofRuns } from '../proofRuns'
 import { statedPrices, trade } from './arbitraries'
 import { type Action, newStrategy, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -147,7 +148,7 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
 
       expect(row?.spark).toEqual(sparkOf(realisedByDay(computed), new Date(String(row?.as_of))))
     }),
-    { numRuns: 60 },
+    { numRuns: proofRuns(60) },
   )
 })
 
@@ -233,7 +234,7 @@ it('SQL and TypeScript rate the same strategies alike, also at the limits', asyn
       expect(stored.map(({ evidence }) => EVIDENCE[Number(evidence)])).toEqual(rated)
       for (const level of rated) found.add(level)
     }),
-    { numRuns: 20 },
+    { numRuns: proofRuns(20) },
   )
   expect(found.size).toBe(EVIDENCE.length)
 })
@@ -252,7 +253,7 @@ it('SQL and TypeScript find the same prices inside a range, also at its limits',
       expect(stored.map(({ inside }) => inside)).toEqual(rules)
       for (const one of rules) found.add(one)
     }),
-    { numRuns: 20 },
+    { numRuns: proofRuns(20) },
   )
   expect(found.size).toBe(2)
 })
@@ -329,7 +330,7 @@ describe('the form and the database clean texts in the same way', () => {
         expect(cleaned.map(({ line }) => cleanText(line))).toEqual(cleaned.map(({ line }) => line))
         expect(cleaned.map(({ lines }) => cleanLines(lines))).toEqual(cleaned.map(({ lines }) => lines))
       }),
-      { numRuns: 60 },
+      { numRuns: proofRuns(60) },
     )
   })
 })
@@ -457,7 +458,7 @@ it('SQL and TypeScript agree on how clear a result is', async () => {
       mean: fc.integer({ min: -500, max: 500 }),
       deviation: fc.integer({ min: 0, max: 3_000 }),
     }),
-    { numRuns: 500, seed: 20_261_124 },
+    { numRuns: proofRuns(500), seed: 20_261_124 },
   )
   const sums = numbers.map(({ rounds, mean, deviation }) => ({
     rounds,

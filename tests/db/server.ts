@@ -15,11 +15,27 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts one PostgreSQL server for a run, with a migrated template for each kind of default grants, from which each test file
- * makes its databases.
- */
+/** The run's server. Vitest reads this file anew for each of its projects that uses it. */
+const RUN = Symbol.for('cash-us.tests-postgres')
+const shared = globalThis as { [RUN]?: { server: ReturnType<typeof startServer>; projects: number } }
+
+/** Gives a project of Vitest the one server of this run. */
 export default async function setup(project: TestProject) {
+  shared[RUN] ??= { server: startServer(), projects: 0 }
+  const run = shared[RUN]
+  run.projects += 1
+  const { address, stop } = await run.server
+  project.provide('postgres', address)
+  return async () => {
+    run.projects -= 1
+    if (run.projects === 0) await stop()
+  }
+}
+
+/**
+ * A PostgreSQL server with a migrated template for each kind of default grants, from which each test file makes its databases.
+ */
+async function startServer() {
   const folder = await mkdtemp(path.join(tmpdir(), 'tests-postgres-'))
   const server = await startPostgres(folder, { settings: THROWAWAY })
   const superuser = new pg.Client({ ...server.address, user: SUPERUSER, database: 'postgres' })
@@ -42,9 +58,11 @@ export default async function setup(project: TestProject) {
     }),
   )
   await superuser.end()
-  project.provide('postgres', server.address)
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    address: server.address,
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

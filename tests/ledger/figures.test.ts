@@ -6,6 +6,7 @@ import { computeFigures } from '@/domain/recomputedFigures'
 import { computeTrade } from '@/domain/trades'
 import { figuresOf } from '../../tools/verify-record.mjs'
 import { trade } from '../db/arbitraries'
+import { proofRuns } from '../proofRuns'
 
 /** Ratios are printed with ten decimals. */
 const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).round(10).toFixed()
@@ -38,6 +39,6 @@ it('the verifier computes the same figures as the site from any trades', () => {
         'Profit Factor': figures.profit_factor === null ? 'infinite' : rounded(figures.profit_factor),
       })
     }),
-    { numRuns: 300 },
+    { numRuns: proofRuns(300) },
   )
 })

@@ -9,6 +9,7 @@ import { Decimal } from '@/domain/decimal'
 import { isInside as isInsideOnSite } from '@/domain/priceCheck'
 import { checkPrices, exchangeDay, followersOf, isInside, readBars } from '../../tools/verify-record.mjs'
 import { statedPrices } from '../db/arbitraries'
+import { proofRuns } from '../proofRuns'
 import { event } from './journals'
 import { type Fields, fileOf, ledgerOf, signingKey } from './records'
 
@@ -100,7 +101,7 @@ describe('stated prices and bars of the reader’s own', () => {
         expect(inside).toBe(isInsideOnSite(stated, range))
         found.add(inside)
       }),
-      { numRuns: 2000 },
+      { numRuns: proofRuns(2000) },
     )
     expect(found.size).toBe(2)
   })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { groupBy } from '@/domain/groupBy'
+import { proofRuns } from '../proofRuns'
 import {
   AS_OF,
   EARLIER,
@@ -33,7 +34,7 @@ function failures(all: readonly Files[], key = KEY.text): string[][] {
 
 describe('an untouched record', () => {
   it('passes every check, with an earlier file and the published copy', () => {
-    const all = fc.sample(deeds, { numRuns: 30, seed: 18 }).map((journal) => {
+    const all = fc.sample(deeds, { numRuns: proofRuns(30), seed: 18 }).map((journal) => {
       const ledger = ledgerOf(stepsOf(journal), KEY)
       const asOf = Math.floor(ledger.seals.length / 2)
       const isSealed = ledger.seals.length > 0
@@ -162,7 +163,7 @@ describe('an operator with full rights', () => {
   })
 
   it('alters any bit of a record file, which every verifier notices', () => {
-    const places = fc.sample(fc.nat(honest.length * 8 - 1), { numRuns: 300, seed: 7 })
+    const places = fc.sample(fc.nat(honest.length * 8 - 1), { numRuns: proofRuns(300), seed: 7 })
     const all = places.map((place) => {
       const file = Buffer.from(honest)
       file.writeUInt8(file.readUInt8(place >> 3) ^ (1 << (place & 7)), place >> 3)
