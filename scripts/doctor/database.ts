@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { SET_PRE_REQUEST } from './api.ts'
+import { functionsWithoutWhere } from './everyRow.ts'
 import { type Check, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
@@ -91,6 +92,15 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
       return rows.some(({ settings }) => String(settings).includes('pgrst.db_pre_request=public.check_request'))
         ? holds('PostgREST is told to run check_request')
         : fails('The role authenticator has no pgrst.db_pre_request', SET_PRE_REQUEST)
+    }),
+    asked('Conditions of writes', async (query) => {
+      const found = await functionsWithoutWhere(query)
+      return found.length === 0
+        ? holds('no function updates or deletes without WHERE, which safeupdate refuses')
+        : fails(
+            `Without WHERE: ${listed(found)}`,
+            'Hosted projects load safeupdate, so calls of these functions end with 21000. Add a WHERE.',
+          )
     }),
     asked('Second factor', async (query) => {
       if (usesClerk) return holds('Clerk asks for it before it issues a token')

@@ -12,7 +12,8 @@ create function private.on_prices_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from changed) then
-    update private.price_revision r set revision = r.revision + 1;
+    -- With a condition, because hosted projects load safeupdate, which refuses an UPDATE without one, even in a trigger.
+    update private.price_revision r set revision = r.revision + 1 where r.revision > 0;
   end if;
   return null;
 end

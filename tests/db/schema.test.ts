@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS } from '@/domain/action'
 import { generateTypes } from '../../scripts/gen-types.mjs'
+import { functionsWithoutWhere, writesWithoutWhere } from '../../scripts/doctor/everyRow'
 import { changedMigrations } from '../../supabase/embedded/database'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
@@ -388,6 +389,25 @@ describe('the schema', () => {
       ),
     ).toEqual([])
   })
+})
+
+it('no function updates or deletes every row of a table, which safeupdate refuses on hosted projects', async () => {
+  const db = await bootDatabase()
+  expect(await functionsWithoutWhere((query) => db.sql(query))).toEqual([])
+})
+
+it.each<[string, string[]]>([
+  ['update private.price_revision r set revision = 2;', ['update private.price_revision r set']],
+  ['delete from a.b', ['delete from a.b']],
+  ['update a set b = (select 1 where true); select 1 where true', ['update a set']],
+  ['with c as (delete from a returning b) select 1 where true', ['delete from a']],
+  ['update a set b = 1 -- where c', ['update a set']],
+  ['update a as x set b = 1 from c where c.d = x.d', []],
+  ['with c as (update only a set b = 1 where d) select 1', []],
+  ['insert into a values (1) on conflict (b) do update set c = 1', []],
+  ['select 1 from a for update; delete from a where b', []],
+])('what has no WHERE in %s', (sql, found) => {
+  expect(writesWithoutWhere(sql)).toEqual(found)
 })
 
 it('the generated types match the schema', async () => {
