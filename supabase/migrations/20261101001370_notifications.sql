@@ -44,6 +44,9 @@ create table private.notifications (
   -- mail server recognises one that it has already.
   message_id uuid unique,
   claimed_until timestamptz,
+  -- How often that message was postponed, and since when.
+  postponements integer not null default 0,
+  postponed_since timestamptz,
   unique nulls not distinct (user_id, endpoint)
 );
 alter table private.notifications enable row level security;
@@ -138,7 +141,9 @@ begin
   from private.notifications n join public.strategy_follows f on f.user_id = n.user_id
   where n.id = notify_from_now.notification_id
   on conflict on constraint notified_entries_pkey do update set number = excluded.number, claimed = null;
-  update private.notifications n set message_id = null, claimed_until = null where n.id = notify_from_now.notification_id;
+  update private.notifications n
+  set message_id = null, claimed_until = null, postponements = 0, postponed_since = null
+  where n.id = notify_from_now.notification_id;
 end
 $$;
 
@@ -237,7 +242,7 @@ language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes the news of which every follower who wants it was notified. What could not be sent yet stays, however old.
+-- Removes the news of which every follower who wants it was notified. What could not be sent yet stays.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
@@ -375,14 +380,31 @@ end
 $$;
 
 -- Of messages that were sent, and of those that were not because nobody can get or see them: neither is due again. Doing so twice
--- changes nothing. Returns how many were due until now.
-create function public.mark_notified(sent uuid[], unsent uuid[] default '{}') returns integer
+-- changes nothing. One that was postponed is due again after five minutes, then after twice as long each time, up to six hours. After a
+-- week it is given up, and so is the subscription of its browser. Returns how many were due until now.
+create function public.mark_notified(sent uuid[], unsent uuid[] default '{}', postponed uuid[] default '{}') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  first_pause constant interval := interval '5 minutes';
+  longest_pause constant interval := interval '6 hours';
+  tried_for constant interval := interval '7 days';
+  given_up uuid[];
   marked integer;
 begin
+  given_up := array(
+    select n.message_id from private.notifications n
+    where n.message_id = any (postponed) and n.postponed_since < pg_catalog.now() - tried_for);
+  update private.notifications n
+  set
+    postponements = n.postponements + 1,
+    postponed_since = coalesce(n.postponed_since, pg_catalog.now()),
+    claimed_until = pg_catalog.now() + least(first_pause * power(2, least(n.postponements, 10)), longest_pause)
+  where n.message_id = any (postponed) and n.message_id <> all (given_up);
+  delete from public.push_subscriptions p
+  using private.notifications n
+  where n.message_id = any (given_up) and p.endpoint = n.endpoint;
   with done as materialized (
-    select n.id, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
+    select n.id, n.message_id from private.notifications n where n.message_id = any (sent || unsent || given_up)
     order by n.id for update
   ),
   moved as (
@@ -392,7 +414,7 @@ begin
   ),
   released as (
     update private.notifications n
-    set message_id = null, claimed_until = null,
+    set message_id = null, claimed_until = null, postponements = 0, postponed_since = null,
       notified_at = case when d.message_id = any (sent) then pg_catalog.now() else n.notified_at end
     from done d
     where n.id = d.id
@@ -402,4 +424,4 @@ begin
   return marked;
 end
 $$;
-grant execute on function public.due_notifications(text, uuid, integer), public.mark_notified(uuid[], uuid[]) to service_role;
+grant execute on function public.due_notifications(text, uuid, integer), public.mark_notified(uuid[], uuid[], uuid[]) to service_role;
