@@ -290,6 +290,8 @@ begin
   -- Their ranges are not of what they say now.
   delete from public.action_checks k where k.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
+  delete from public.unpriced_actions u where u.action_id = any (array(
+    select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   -- A follower sees the edit when it is recorded.
   delete from public.follower_prices p where p.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));

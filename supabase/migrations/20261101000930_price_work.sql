@@ -58,16 +58,29 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
+-- An action whose minutes were asked for in vain, so that they are not asked for again: no day says anything about its price.
+create table public.unpriced_actions (
+  action_id bigint primary key references public.bet_data (id) on delete cascade,
+  asked_at timestamptz not null default now()
+);
+alter table public.unpriced_actions enable row level security;
+grant select, insert, update, delete on table public.unpriced_actions to service_role;
+create trigger refuse_truncate before truncate on public.unpriced_actions
+  for each statement execute function private.refuse_truncate();
+
 -- The actions without a check whose day has a bar with its range. Without the range, low and high, where only minutes can be compared:
--- after the exchange's close any price of the day could be chosen. Such minutes are asked for until a week after the recording. Without a
--- time of day actions can only be compared with the day; one that was logged live at midnight has a time. Of coins the pair must be one
--- with dollars; a stablecoin that is named after them is as good.
+-- after the exchange's close any price of the day could be chosen. Minutes are asked for only of actions that were recorded within a day
+-- of their date: anyone can state a thousand days of the past at once, and each would be a question of its own. Without a time of day
+-- actions can only be compared with the day; one that was logged live at midnight has a time. Of coins the pair must be one with
+-- dollars; a stablecoin that is named after them is as good.
 create view public.actions_to_check with (security_invoker = true) as
-select b.id as action_id, b.market, m.symbol, b.date, m.day,
-  case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source, d.has_time
+select b.id as action_id, b.strategy_id, b.market, m.symbol, b.date, m.day,
+  case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source,
+  d.has_time and d.is_timely as asks_minutes
 from public.bet_data b
 cross join lateral (
   select t.*, private.exchange_day(b.market, b.date) as day,
+    b.recorded_at between b.date - interval '1 day' and b.date + interval '1 day' as is_timely,
     not t.has_time or b.market not in ('STOCK', 'OPTIONS')
       or (b.date at time zone 'America/New_York')::time < time '16:00' as has_range
   from (
@@ -78,13 +91,13 @@ cross join lateral (
 join public.market_bars m on m.market = b.market and m.day = d.day
   and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
 where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
-  and (d.has_range or b.recorded_at > now() - interval '7 days')
+  and (d.has_range or d.is_timely and not exists (select from public.unpriced_actions u where u.action_id = b.id))
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id)
 union all
 -- An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its last day did not
 -- expire worthless.
-select b.id, b.market, m.symbol, b.date, m.day,
+select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day,
   greatest(case when c.is_call then m.low - c.strike else c.strike - m.high end, 0),
   greatest(case when c.is_call then m.high - c.strike else c.strike - m.low end, 0), m.source, false
 from public.bet_data b

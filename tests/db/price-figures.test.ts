@@ -179,8 +179,8 @@ describe('the money at prices that were compared', () => {
       await importTrade(db, id, trade, [{ ...action, minutesLater }])
     }
     const ids = [...(await idsOf('live')), ...(await idsOf('late'))]
-    const { data } = await db.service.from('actions_to_check').select('action_id, has_time').order('action_id')
-    expect(data).toEqual(ids.map((action_id, place) => ({ action_id, has_time: place === 0 })))
+    const { data } = await db.service.from('actions_to_check').select('action_id, asks_minutes').order('action_id')
+    expect(data).toEqual(ids.map((action_id, place) => ({ action_id, asks_minutes: place === 0 })))
   })
 
   it('stays for what an edit of the trade leaves as it is', async () => {
