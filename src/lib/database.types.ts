@@ -1570,6 +1570,29 @@ export type Database = {
           },
         ]
       }
+      unpriced_actions: {
+        Row: {
+          action_id: number
+          asked_at: string
+        }
+        Insert: {
+          action_id: number
+          asked_at?: string
+        }
+        Update: {
+          action_id?: number
+          asked_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'unpriced_actions_action_id_fkey'
+            columns: ['action_id']
+            isOneToOne: true
+            referencedRelation: 'bet_data'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_profiles: {
         Row: {
           clerk_user_id: string
@@ -1676,13 +1699,14 @@ export type Database = {
       actions_to_check: {
         Row: {
           action_id: number | null
+          asks_minutes: boolean | null
           date: string | null
           day: string | null
-          has_time: boolean | null
           high: number | null
           low: number | null
           market: string | null
           source: string | null
+          strategy_id: string | null
           symbol: string | null
         }
         Relationships: []
@@ -1958,7 +1982,7 @@ export type Database = {
       ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
-      mark_notified: { Args: { sent: string[]; unsent?: string[] }; Returns: number }
+      mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }

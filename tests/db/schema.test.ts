@@ -3,8 +3,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS } from '@/domain/action'
-import { generateTypes } from '../../scripts/gen-types.mjs'
 import { functionsWithoutWhere, writesWithoutWhere } from '../../scripts/doctor/everyRow'
+import { generateTypes } from '../../scripts/gen-types.mjs'
 import { changedMigrations } from '../../supabase/embedded/database'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
 
@@ -58,8 +58,10 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   symbol_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   tag_counts: { service_role: 'SELECT' },
   trade_positions: { service_role: 'SELECT' },
+  strategy_accounts: { service_role: 'SELECT' },
   trade_realisations: { service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  unpriced_actions: { service_role: 'DELETE INSERT SELECT UPDATE' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
   withdrawn_round_trips: { service_role: 'SELECT' },
   words_now: { service_role: 'SELECT' },
@@ -301,6 +303,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'notified_entries' },
       { relname: 'price_revision' },
       { relname: 'settings' },
+      { relname: 'strategy_accounts' },
       { relname: 'strategy_months' },
       { relname: 'strategy_news' },
       { relname: 'strategy_writes' },

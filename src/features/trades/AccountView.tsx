@@ -47,7 +47,9 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
   if (days.length === 0) {
     return (
       <ChartEmpty>
-        <EmptyNotice title="No account yet">It begins with the first action that costs money.</EmptyNotice>
+        <EmptyNotice title="No account yet">
+          It begins within a minute of the first action that costs money.
+        </EmptyNotice>
       </ChartEmpty>
     )
   }
