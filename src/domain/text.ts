@@ -52,7 +52,7 @@ const MIXED = new RegExp(
 
 /** Only what is drawn, in NFC, with at most two accents and one mark around a letter. Line breaks stay. */
 const visibleText = (text: string) =>
-  text.replace(NOT_DRAWN, '').normalize('NFC').replace(STACK, '$1$2').replace(STACKS_NOTHING, '')
+  text.replace(NOT_DRAWN, '').normalize('NFC').replace(STACKS_NOTHING, '').replace(STACK, '$1$2')
 
 /** A text of one line as the database stores it: visible, every kind of space a plain one, none at the ends. */
 export const cleanText = (text: string) => visibleText(text).replace(SPACES, ' ').replace(/^ | $/g, '')

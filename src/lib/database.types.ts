@@ -704,6 +704,7 @@ export type Database = {
           total_pnl: number
           trades: number
           user_id: string
+          username: string | null
         }
         Insert: {
           at: string
@@ -716,6 +717,7 @@ export type Database = {
           total_pnl: number | string
           trades: number
           user_id: string
+          username?: string | null
         }
         Update: {
           at?: string
@@ -728,6 +730,7 @@ export type Database = {
           total_pnl?: number | string
           trades?: number
           user_id?: string
+          username?: string | null
         }
         Relationships: []
       }

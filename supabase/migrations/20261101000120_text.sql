@@ -5,12 +5,13 @@
 -- (Khmer, Burmese, Tai Tham, Meitei, Chakma) is invisible, so it stays only where a letter of its script follows.
 create function private.visible_text(value text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-    pg_catalog.normalize(private.drawn_text(value), 'NFC'),
+  select pg_catalog.regexp_replace(
+    pg_catalog.regexp_replace(
+      pg_catalog.normalize(private.drawn_text(value), 'NFC'),
+      '\u17d2(?![\u1780-\u17b3])|\u1039(?![\u1000-\u1055])|\u1a60(?![\u1a20-\u1a54])|\uaaf6(?![\uaae0-\uaaea\uabc0-\uabe2])|\U00011133(?![\U00011103-\U00011126])',
+      '', 'g'),
     '(?=[\u0300-\u036f\u0483-\u0487\u1ab0-\u1abd\u1abf-\u1aff\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4])([\u0300-\u036f\u0483-\u0487\u1ab0-\u1abd\u1abf-\u1aff\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]{0,2})[\u0300-\u036f\u0483-\u0487\u1ab0-\u1abd\u1abf-\u1aff\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]*([\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4]?)[\u0300-\u036f\u0483-\u0487\u1ab0-\u1abd\u1abf-\u1aff\u1dc0-\u1dff\u20d0-\u20dc\u20e1\u20e5-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f\u0488\u0489\u1abe\u20dd-\u20e0\u20e2-\u20e4]*',
-    '\1\2', 'g'),
-    '\u17d2(?![\u1780-\u17b3])|\u1039(?![\u1000-\u1055])|\u1a60(?![\u1a20-\u1a54])|\uaaf6(?![\uaae0-\uaaea\uabc0-\uabe2])|\U00011133(?![\U00011103-\U00011126])',
-    '', 'g')
+    '\1\2', 'g')
 $$;
 
 -- normalize() takes time that grows with the square of the accents on a letter: 320 kB of them took minutes. So a text longer than

@@ -75,7 +75,10 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
   )
 }
 
-const NOTHING_SHOWN: ShownStrategy = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
+const NOTHING_SHOWN: ShownStrategy = {
+  ...{ name: '', ownerId: '', username: null, isPublic: false },
+  ...{ actions: [], changes: [], events: [] },
+}
 /** The checks that need only the record, and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }

@@ -84,7 +84,7 @@ export function Trader({ id, listOf, accountOf }: TraderProps) {
                 fallback={<p className="mt-12 text-ink2">Loading the check...</p>}
                 failure="The ledger couldn’t be checked"
               >
-                <TraderLedger traderId={id} record={record} />
+                <TraderLedger traderId={id} record={record} name={first?.figures.username ?? null} />
               </LazyBoundary>
             )}
           </>
