@@ -15,7 +15,10 @@ let id: string
 beforeEach(async () => {
   await bootDatabase()
   id = (await newStrategy(db.as('alice'))).id
-  await db.service.from('price_sources').insert([{ source: SHOWN, may_show: true }, { source: HIDDEN }])
+  await db.service.from('price_sources').insert([
+    { source: SHOWN, may_show: true },
+    { source: HIDDEN, may_show: false },
+  ])
 })
 
 const at = (side: Action['side'], quantity: string, price: string, hour = 10, more: Partial<Action> = {}): Action => ({

@@ -19,7 +19,7 @@ import { fetchPrices, linesOf, missingDays } from '../../scripts/prices/prices'
 import { alpaca } from '../../scripts/prices/sources/alpaca'
 import { csv } from '../../scripts/prices/sources/csv'
 import { exchangeDay } from '../../tools/verify-record.mjs'
-import { actionRow, importActions, newStrategy } from './fixtures'
+import { actionRow, importActions, newStrategy, OTHERS_DEFAULT } from './fixtures'
 import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
 
 /** Noon in New York on a Thursday: the last day that is over is Wednesday, 19 June. */
@@ -79,7 +79,7 @@ const run = (more: Partial<PriceRun> = {}) =>
 /** Actions recorded now, long after their dates. */
 async function writeLate(...rows: { bet_id: string; [column: string]: unknown }[]) {
   const full = rows.map((row) => actionRow({ strategy_id: strategyId, ...row }))
-  const { data, error } = await db.as('alice').from('bet_data').insert(full).select('id')
+  const { data, error } = await db.as('alice').from('bet_data').insert(full, OTHERS_DEFAULT).select('id')
   if (error) throw new Error(error.message)
   return data.map(({ id }) => id)
 }
