@@ -7,7 +7,7 @@ import { daysBetween, instantOf, utcDay } from './instant'
  * Nobody declares it, so nobody can dress it up. The database computes the same (`private.account_days`).
  *
  * After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall
- * below 0, exactly what lacks is deposited. Nothing is ever withdrawn.
+ * below 0, exactly the shortfall is deposited. Nothing is ever withdrawn.
  */
 
 /** A trade's position from an instant on, until its next one. */

@@ -33,7 +33,7 @@ declare
   stored_rounds public.round_trips[] := '{}';
   withdrawn public.withdrawn_round_trips[];
   deleted private.deleted_trades[];
-  -- The trades of which the rows before the write may not be those at its beginning.
+  -- Trades whose rows may have changed since the statement began.
   uncertain text[];
 begin
   computed := private.compute_trades(strategy, trade_ids, at);

@@ -1,8 +1,8 @@
 -- The account behind a record: the least money that would have paid for every trade as it came, and what became of it. Nobody
 -- declares it, so nobody can dress it up. Same as src/domain/account.ts.
--- After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall below 0,
--- exactly what lacks is deposited. Nothing is ever withdrawn. Open positions count at the market's last closes, those without at
--- their cost.
+-- After each instant, the cost of the units held is invested. Whenever the cash, deposits + realised − invested, would fall below 0,
+-- exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the market's last close, or at cost if there
+-- is none.
 
 -- The functions below keep one plan for all strategies: planning took a third of the time for a strategy of 30 trades. Row counts are
 -- guessed then, and a guess that is too high must not read a whole table.
@@ -198,7 +198,7 @@ create type private.account_day as (
   is_hidden boolean,
   -- deposits + realised + unrealised.
   equity numeric,
-  -- What 1 at the beginning became.
+  -- Growth of 1 since the start.
   index double precision
 );
 

@@ -225,7 +225,7 @@ $$;
 
 -- A strategy's account by UTC day, as it was when its returns were last refreshed, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
 -- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the
--- day, but deposit, which is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only
+-- day, but deposit, which is the day's; index is the growth of 1 since the start. Where a price that may not be shown is part of it, only
 -- the last day of each month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that
 -- of strategy_record().
 create function public.strategy_equity(strategy_id uuid) returns json

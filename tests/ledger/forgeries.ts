@@ -250,7 +250,7 @@ export const FORGERIES: Forgery[] = [
   {
     does: 'gives the trader another name',
     record: withLines(record, { 1: { username: 'Famous' } }),
-    ...found('inclusion'),
+    ...alsoEarlier('inclusion'),
   },
   {
     does: 'gives the trader a name that is no text',

@@ -191,7 +191,7 @@ describe('the programs', () => {
     expect(good.stdout).toContain('ok    chain      entries: 8\n')
     expect(good.stdout).toContain('skip  published  no published copy was given\n')
     expect(good.stdout).toMatch(/Strategy +"Köln & “Rhein” \\\\ 🂡", "11111111-/)
-    expect(good.stdout).toMatch(/Owner +"user_1"\nSealed entries +8\n/)
+    expect(good.stdout).toMatch(/Owner +"user_1"\nCalled +no name is recorded\nSealed entries +8\n/)
     expect(good.status).toBe(0)
 
     const { lines: _, ...record } = HONEST.record(OWN)
