@@ -55,8 +55,8 @@ function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: st
 const POLICY = /\b5\.7\.\d/
 
 /**
- * What an error of nodemailer means: this message is refused for good, to its recipient or for what it says; it is to be tried again; no
- * answer came, perhaps because of what it says; or nothing can be sent at present, as the server refuses the sender.
+ * What an error from nodemailer means: the message is refused for good, because of its recipient or its content; it should be tried
+ * again; no answer came, perhaps because of its content; or nothing can be sent now, because the server refuses the sender.
  */
 function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'stopped' {
   const { command, permanent, response = '' } = error as { command?: string; permanent?: boolean; response?: string }
@@ -66,8 +66,8 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'st
 }
 
 /**
- * Mails what is due to followers. A message that is sent again after a run was stopped has the same Message-ID, by which mail servers and
- * programs recognise it.
+ * Mails what is due to followers. A message sent again after a run was stopped has the same Message-ID, so mail servers and programs
+ * recognise it.
  * @throws Error if the database or the journal cannot be used
  */
 export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {

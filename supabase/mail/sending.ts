@@ -36,9 +36,8 @@ export function newsOf({ strategies, more_strategies: moreStrategies }: Due): Ne
 const MOST_UNANSWERED = 8
 
 /**
- * What became of a message: `sent`; `unsent`, which nobody can get, now or later; `postponed`, which a later run tries again;
- * `unanswered`, which is postponed as well, as the connection was lost or never came about; or `stopped`, as nothing can be sent at
- * present.
+ * What became of a message: `sent`; `unsent`, because nobody can ever get it; `postponed` until a later run; `unanswered`, because the
+ * connection failed or was lost, which postpones it too; or `stopped`, because nothing can be sent now.
  */
 export type Outcome = 'sent' | 'unsent' | 'postponed' | 'unanswered' | 'stopped'
 

@@ -132,7 +132,7 @@ create table public.strategy_metrics (
   notional numeric not null default 0,
   checked_notional numeric not null default 0,
   outside_notional numeric not null default 0,
-  -- What the trades returned of which every price was compared; and what those gained of which a price was outside. USD.
+  -- The return of the trades whose prices were all compared, and the gains of those with a price outside. USD.
   checked_pnl numeric not null default 0,
   outside_gains numeric not null default 0,
 

@@ -1,6 +1,6 @@
--- What is open, valued at the market's last closes. Realised figures do not contain it.
+-- Open positions, valued at the market's last closes. Realised figures do not include them.
 
--- Increases with each change of bars, splits or aliases, so that a strategy that was valued before it can be told.
+-- Increases with each change of bars, splits or aliases, so that we can tell which strategies were valued before it.
 create table private.price_revision (
   revision bigint not null check (revision > 0)
 );
@@ -61,10 +61,9 @@ create type private.valuation as (
   valued_on date
 );
 
--- What is held after some actions of a trade, in order of time, in units as of a day: the units, below 0 if they were sold short, and
--- what they cost or were sold for, in the trade's currency without its multiplier. Units count as what the splits between their action
--- and that day made of them; the last units that were bought, or sold short, are those still held, because the first ones are matched
--- first. Null where a part expired.
+-- What is held after some actions of a trade, oldest first, in units as of a day: the units, negative if they were sold short, and what
+-- they cost or were sold for, in the trade's currency without its multiplier. Splits between an action and that day change its units. The
+-- units bought (or sold short) last are the ones still held, because the first ones are matched first. Null if a part expired.
 create function private.held_in_units(
   actions public.bet_data[], symbol text, day date, out held numeric, out cost numeric
 )
@@ -110,11 +109,9 @@ begin
 end
 $$;
 
--- The valuation of an open trade of a strategy at the last close on or before today; null without one, for an option after its
--- expiration, and where a part of it expired. The close is in the trade's currency, which counts at the rate of the trade's latest
--- action. Units count as what the splits between their action and the close made of them; the last units that were bought, or sold
--- short, are those still held, because the first ones are matched first. Anyone who sees the trade sees this, also where the close
--- itself may not be shown.
+-- The valuation of an open trade at the last close on or before today. Null without a close, for an option after its expiration, and if a
+-- part of it expired. The close is in the trade's currency and counts at the rate of the trade's latest action. Units are as in
+-- private.held_in_units(). Anyone who can see the trade can see this, even if the close itself may not be shown.
 create function private.value_trade(strategy uuid, trade_id text) returns private.valuation
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off as $$

@@ -10,8 +10,8 @@ begin
 end
 $$;
 
--- The days of a strategy's account as refresh_returns() derived them, so that reading them costs the same whatever made them. No row
--- where they were too many to value.
+-- The days of a strategy's account as refresh_returns() derived them, so that a page reads them without computing them. No row if they
+-- were too many to value.
 create table private.strategy_accounts (
   strategy_id uuid primary key references public.strategy_metrics (strategy_id) on delete cascade,
   days private.account_day[] not null,
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- What refresh_returns() derived of a strategy, and from which version of its row and of the prices.
+-- What refresh_returns() derived for a strategy, and from which version of its row and of the prices.
 create type private.refreshed_returns as (
   strategy_id uuid,
   version xid,
@@ -81,11 +81,11 @@ begin
 end
 $$;
 
--- Values what is open and derives the account of some strategies, or (null) of those that wait for it, and brings up to date what else
--- changes with the day: the spark, and options that lapse. A call takes strategies with 5,000 trades and 200,000 days to value, or a
--- single one with more. Deriving takes long and locks nothing; what it derived is stored at the end, unless the strategy was written
--- meanwhile or is being written. So nobody who saves a trade waits for it. Strategies come in random order, so that one that is
--- written all the time keeps no other from its turn. Returns for how many it did something, so that a caller can repeat until it is 0.
+-- Values open positions and derives the accounts of some strategies, or (null) of those that wait for it. It also updates what changes
+-- with the day: the spark, and options that lapse. A call takes strategies with 5,000 trades and 200,000 days to value in all, or a single
+-- one with more. Deriving takes long but locks nothing. The results are stored at the end, except for a strategy that was written in the
+-- meantime or is being written, so nobody who saves a trade waits. Strategies come in random order, so one that is written all the time
+-- does not keep others from their turn. Returns how many strategies it dealt with, so a caller can repeat until it is 0.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare

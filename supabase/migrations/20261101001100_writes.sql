@@ -289,7 +289,7 @@ begin
     order by a.place;
   end loop;
 
-  -- What was withdrawn and deleted in the past: of trades with a history, for some of which no trigger ran, and of those with an
+  -- What was withdrawn and deleted in the past: by trades with a history, for some of which no trigger ran, and by those with an
   -- action that was recorded before an earlier one.
   with_past := array(
     select distinct h.bet_id from public.bet_history h where h.strategy_id = strategy

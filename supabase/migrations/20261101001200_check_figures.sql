@@ -1,4 +1,4 @@
--- For operators: compares every stored figure with one computed anew: trades, realisations, and present and withdrawn round trips
+-- For operators: compares every stored figure with one that is recomputed: trades, realisations, and present and withdrawn round trips
 -- from the actions and their history, and each further level from the one below, which is compared as well. Returns no row if all
 -- agree to the last digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while

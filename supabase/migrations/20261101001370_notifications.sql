@@ -29,8 +29,8 @@ create policy "Users with MFA need an aal2 token" on public.notification_setting
 create trigger refuse_truncate before truncate on public.notification_settings
   for each statement execute function private.refuse_truncate();
 
--- What has been sent to a user by mail, and to each of the user's browsers: each has its own progress. There is a row for mail once a user
--- chose how often, and one for each subscription. No client reads it, because the token stops the mail of its user.
+-- What has been sent to a user by mail and to each of their browsers; each has its own progress. There is a row for mail once the user
+-- chose how often, and one for each subscription. No client can read it, because the token stops its user's mail.
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
@@ -115,7 +115,7 @@ create trigger to_news after insert on public.ledger_entries
   referencing new table as added
   for each statement execute function private.append_news();
 
--- A follower is notified of what comes after the following.
+-- Followers are notified of what happens after they follow.
 create function private.begin_notifying() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -132,7 +132,7 @@ create trigger begin_notifying after insert on public.strategy_follows
   referencing new table as added
   for each statement execute function private.begin_notifying();
 
--- By mail or in a browser, a user is notified of what comes from now on.
+-- By mail or in a browser, a user is notified of what happens from now on.
 create function private.notify_from_now(notification_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,7 +147,7 @@ begin
 end
 $$;
 
--- A user is notified of what comes after choosing mail.
+-- Users are notified of what happens after they choose mail.
 create function private.begin_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ $$;
 create trigger end_mail after delete on public.notification_settings
   for each row execute function private.end_mail();
 
--- A browser is notified of what comes after it was added.
+-- A browser is notified of what happens after it was added.
 create function private.begin_browser() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +242,7 @@ language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes the news of which every follower who wants it was notified. What could not be sent yet stays.
+-- Removes news that every follower who wants it has. What could not be sent yet stays.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
@@ -260,7 +260,7 @@ $$;
 -- Claims messages that are due by mail or to browsers, at most `most`, of those whose id comes after `after`; another run gets none of
 -- them for ten minutes. A message has what its follower may see now: the strategies that are public or shared with the follower, and of
 -- each the newest entries.
---   id: of what the next call is to come after. Without rows, nothing is due any more.
+--   id: where the next call continues (`after`). No rows: nothing is due any more.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
 --   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if its service is not one that the
@@ -379,9 +379,9 @@ begin
 end
 $$;
 
--- Of messages that were sent, and of those that were not because nobody can get or see them: neither is due again. Doing so twice
--- changes nothing. One that was postponed is due again after five minutes, then after twice as long each time, up to six hours. After a
--- week it is given up, and so is the subscription of its browser. Returns how many were due until now.
+-- Marks messages: `sent`, and `unsent` because nobody can get or see them. Neither is due again. A `postponed` message is due again after
+-- five minutes, then after twice as long each time, up to six hours; after a week it is given up, and its browser's subscription with it.
+-- Marking twice changes nothing. Returns how many were due until now.
 create function public.mark_notified(sent uuid[], unsent uuid[] default '{}', postponed uuid[] default '{}') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
