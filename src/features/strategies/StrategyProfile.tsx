@@ -45,7 +45,7 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
           <StrategyOwner strategy={strategy} />
           {readerAction}
         </div>
-        <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
+        <span className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
           {strategy.figures && strategy.figures.trades > 0 && (
             <>
               <EvidenceNote figures={strategy.figures} />
