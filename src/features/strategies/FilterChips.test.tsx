@@ -93,11 +93,11 @@ test('a subscriber selects a chip and goes back to all', () => {
   expect(onSelect).toHaveBeenLastCalledWith(null)
 })
 
-test('on small screens the first seven chips stay visible, and the selected one is never hidden', () => {
+test('the selected chip is never folded away', () => {
   show({ selected: '52-week-low' })
-  // By CSS alone; a browser test looks at both widths.
+  // By CSS alone; e2e/measures.spec.ts sees which chips are in view at each width.
   const visible = () => CHIPS.filter(({ name }) => !chip(name).classList.contains('max-lg:hidden'))
-  expect(visible()).toEqual(CHIPS.filter(({ id }, at) => at < 7 || id === '52-week-low'))
+  expect(visible().map(({ id }) => id)).toContain('52-week-low')
   fireEvent.click(chip('Show all'))
   expect(visible()).toEqual([...CHIPS])
   fireEvent.click(chip('Show fewer'))
