@@ -159,10 +159,19 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   benchmark_return: {
     meaning:
-      'What the same deposits would have made in the benchmark that stands beside it, each put in at the close of its day, or at the last close before. A fund or an index of the stock market, for trades in crypto alone Bitcoin: the operator chooses them. Dividends don’t count. It answers whether the trading was worth it: the time and the size of each deposit are the same. Nothing where the benchmark has no price from before the first deposit.',
-    formula: 'Σ(deposit ÷ close of its day) × last close ÷ capital − 1, in percent',
-    working: '(1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 ÷ 29,628.60 − 1',
-    result: '+1.17%',
+      'The money-weighted return of the same deposits in the benchmark named beside it, each invested at the close of its day, or at the last close before. The benchmark is a stock-market fund or index, or Bitcoin for strategies that trade only crypto; the operator chooses them. Dividends don’t count. There is no figure if the benchmark has no price from before the first deposit.',
+    formula:
+      '(Σ(deposit ÷ close of its day) × last close − capital) ÷ Σ(deposit × share of the days that it was there) × 100',
+    working:
+      '((1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 − 29,628.60) ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
+    result: '+5.58%',
+  },
+  vs_market: {
+    meaning:
+      'How much more the trading made than the market on the same money over the same time, in percentage points. It answers whether the trading was worth the effort: below zero, holding the benchmark would have made more.',
+    formula: 'money-weighted return − benchmark',
+    working: '8.9933 − 5.5762',
+    result: '+3.42%',
   },
   follower_return: {
     meaning:

@@ -335,7 +335,7 @@ export function spreadOf(returns: readonly number[], n: number) {
 }
 
 /** USD: the deposits, each by the share of the days that it was there. */
-function meanDeposit(days: readonly AccountDay[], n: number): number {
+export function meanDeposit(days: readonly AccountDay[], n: number): number {
   const first = days[0]?.day ?? ''
   let [deposited, weighted] = [ZERO, ZERO]
   for (const { day, deposits } of days) {

@@ -27,6 +27,7 @@ export type AccountColumn =
   | 'underwater_days'
   | 'in_market'
   | 'benchmark_return'
+  | 'vs_market'
   | 'follower_return'
 
 /** The columns of strategy_metrics that hold a number. */
@@ -52,7 +53,7 @@ export type FigureKind =
   | 'evidence'
   | 'verdict'
 
-type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
+type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 /** Columns that a reader of the ranking can choose instead of the first ones. */
 export type ChosenSet = 'returns' | 'risk'
@@ -187,7 +188,7 @@ const ENTRIES = [
     label: 'Avg PNL/Day',
     kind: 'money',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'avgPnlDay', hideBelow: 'md' },
+    ranking: { sortKey: 'avgPnlDay' },
     shownIn: ['comparison'],
     documented: 'figures',
   },
@@ -197,7 +198,7 @@ const ENTRIES = [
     kind: 'amount',
     meaning: 'The least money that would have paid for every trade as it came',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'capital', set: 'returns' },
+    ranking: { sortKey: 'capital', set: 'returns', hideBelow: 'md' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -207,7 +208,7 @@ const ENTRIES = [
     kind: 'gain',
     meaning: 'Realised and unrealised P&L, in percent of the capital',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'returnOnCapital', set: 'returns' },
+    ranking: { sortKey: 'returnOnCapital', set: 'returns', hideBelow: 'xl' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -227,7 +228,7 @@ const ENTRIES = [
     kind: 'gain',
     meaning: 'The daily returns of the account, multiplied: what a dollar at the beginning became',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'twr', set: 'returns', hideBelow: 'xl' },
+    ranking: { sortKey: 'twr', set: 'returns', hideBelow: '2xl' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -246,9 +247,20 @@ const ENTRIES = [
     label: 'Benchmark',
     kind: 'gain',
     meaning:
-      'What the same deposits would have made in the benchmark that the row names, each put in at the close of its day; without dividends',
+      'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; without dividends',
     source: 'strategy_metrics',
+    quiet: true,
     ranking: { sortKey: 'benchmark', set: 'returns', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'vs_market',
+    label: 'vs. market',
+    kind: 'gain',
+    meaning: 'The money-weighted return − the benchmark’s on the same money, over the same time, in percentage points',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'vsMarket', set: 'returns' },
     shownIn: ['comparison'],
     documented: 'returns',
   },

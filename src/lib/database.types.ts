@@ -833,7 +833,6 @@ export type Database = {
           held_minutes: number
           held_weeks: number
           in_market: number | null
-          key_ahead: boolean | null
           key_capital: number | null
           key_certainty: number | null
           key_deviation: number | null
@@ -912,6 +911,7 @@ export type Database = {
           username: string | null
           valued_trades: number
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number
           winning_trades: number
           withdrawn_cost: number
@@ -954,7 +954,6 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
-          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1033,6 +1032,7 @@ export type Database = {
           username?: string | null
           valued_trades?: number
           volatility_year?: number | null
+          vs_market?: never
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1075,7 +1075,6 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
-          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1154,6 +1153,7 @@ export type Database = {
           username?: string | null
           valued_trades?: number
           volatility_year?: number | null
+          vs_market?: never
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1873,6 +1873,7 @@ export type Database = {
           username: string | null
           valued_trades: number
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number
           winning_trades: number
           withdrawn_rounds: number
@@ -1960,6 +1961,7 @@ export type Database = {
           username: string | null
           valued_trades: number | null
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number | null
           winning_trades: number | null
           withdrawn_rounds: number | null
@@ -1988,7 +1990,7 @@ export type Database = {
       mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

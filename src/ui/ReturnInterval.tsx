@@ -3,6 +3,7 @@ import type { Figure } from '@/domain/figures'
 import { formatInterval } from '@/domain/figureWords'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { messageOf } from '@/lib/dataError'
+import { Hint } from './Meaning'
 import type { Read } from './QueryState'
 import { TextButton } from './TextLink'
 
@@ -20,13 +21,28 @@ interface ReturnIntervalProps {
   inBrackets?: boolean
 }
 
-/** The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One text, so that nothing moves when it comes. */
+/**
+ * The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One that has gains and losses in it says that the
+ * record is too short to tell, and what it is on hover. One line, so that nothing moves when it comes.
+ */
 export function ReturnInterval({ figure, of: { aYear, isByMonth, read }, inBrackets = false }: ReturnIntervalProps) {
   const { data, error } = read
   const interval = figure.key === 'sharpe' ? data?.sharpe : data?.twrYear
   const without = error ? 'not computed' : data === undefined ? 'computing' : 'too short to tell'
-  const text = `95%: ${interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}`
-  return <span className="whitespace-nowrap">{inBrackets ? `(${text})` : text}</span>
+  const words = interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)
+  const text =
+    interval && interval.low <= 0 && interval.high >= 0 ? (
+      <Hint content={`95%: ${words}. Gains and losses are both within reach of chance.`}>too short to tell</Hint>
+    ) : (
+      `95%: ${words}`
+    )
+  return (
+    <span className="whitespace-nowrap">
+      {inBrackets ? '(' : ''}
+      {text}
+      {inBrackets ? ')' : ''}
+    </span>
+  )
 }
 
 /** Says that the intervals could not be computed, with a retry. */

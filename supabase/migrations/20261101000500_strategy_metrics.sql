@@ -202,6 +202,8 @@ create table public.strategy_metrics (
   in_market double precision,
   benchmark_return double precision,
   benchmark text,
+  -- Percentage points: how much more than the benchmark the account made of the same money in the same time.
+  vs_market double precision generated always as (mwr - benchmark_return) stored,
   -- In percent: what the account made in each of the six periods. See private.period_returns().
   period_returns double precision[] not null default '{0,0,0,0,0,0}',
 

@@ -297,7 +297,7 @@ create type private.account as (
   underwater_days integer,
   -- In percent of the days: those on which anything was invested.
   in_market double precision,
-  -- In percent: what the same deposits would have made in the benchmark; null without a close. And its name.
+  -- In percent: the money-weighted return of the same deposits in the benchmark; null without a close. And its name.
   benchmark_return double precision,
   benchmark text
 );
@@ -395,13 +395,13 @@ begin
   gain := current.equity - deposited;
   account.capital := deposited;
   account.return_on_capital := 100 * (pg_catalog.round(gain, 40) / deposited)::double precision;
-  account.benchmark_return := (
-    select 100 * (b.value / deposited::double precision - 1)
-    from private.benchmark_days(benchmark, deposit_days, deposits, until, false) b order by b.day desc limit 1);
-  if account.benchmark_return is not null then
-    account.benchmark := benchmark.name;
-  end if;
   if elapsed >= 1 then
+    account.benchmark_return := (
+      select 100 * ((b.value - deposited::double precision) / (weighted::double precision / n))
+      from private.benchmark_days(benchmark, deposit_days, deposits, until, false) b order by b.day desc limit 1);
+    if account.benchmark_return is not null then
+      account.benchmark := benchmark.name;
+    end if;
     account.twr := 100 * (index - 1);
     account.mwr := 100 * (gain::double precision / (weighted::double precision / n));
     account.drawdown := 100 * fall;

@@ -98,7 +98,7 @@ describe('a strategy recomputed from its actions', () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
     try {
-      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', ...OF_FOLLOWERS])
+      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', 'vs_market', ...OF_FOLLOWERS])
     } finally {
       await mayShow(true)
     }
@@ -140,7 +140,7 @@ describe('a database altered by hand', () => {
     ['follower_rounds = follower_rounds + 1', ['follower_rounds']],
     ['follower_trades = follower_trades + 1', ['follower_trades']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
-    ['benchmark_return = benchmark_return + 1', ['benchmark_return']],
+    ['benchmark_return = benchmark_return + 1', ['benchmark_return', 'vs_market']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {
     await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [small])
     try {

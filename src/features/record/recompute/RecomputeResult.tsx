@@ -128,7 +128,7 @@ function notComparedNote(figures: readonly FigureLine[], isTooMuch: boolean): st
 
 function returnsNotCompared(alone: readonly FigureLine[]): string {
   if (alone.length === 0) return ''
-  return alone.every(({ key }) => key === 'benchmark_return')
+  return alone.every(({ key }) => key === 'benchmark_return' || key === 'vs_market')
     ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'
     : ` Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, on more than ${MAX_INSTRUMENTS} instruments, or on what was written in the last minute.`
 }
