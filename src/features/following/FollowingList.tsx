@@ -17,8 +17,11 @@ import { TraderLink } from '@/ui/TraderLink'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { useChangeFollow, useFollowing, useMarkSeen } from './following.queries'
 import {
+  agoWords,
   byNews,
   type Followed,
+  type LatestAction,
+  latestWords,
   newsCount,
   newsWords,
   openWords,
@@ -164,7 +167,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
     meaning: 'Actions that were recorded since you last opened the strategy’s page, with edits and deletions.',
     hideBelow: 'md',
     value: ({ news }) => newsCount(news),
-    cell: ({ news, hiddenAt }) => newsWords(news) ?? (!hiddenAt && <span className="text-ink3">nothing</span>),
+    cell: (row) => <News row={row} />,
   },
   {
     id: 'open',
@@ -220,8 +223,7 @@ function FollowedTable({ rows }: { rows: readonly Listed[] }) {
 
 /** The strategy and its trader; on phones also what is new and open. Of a hidden one its public name, and since when. */
 function FollowedName({ row }: { row: Listed }) {
-  const { name, owner, hiddenAt, news, isFollowed } = row
-  const words = newsWords(news)
+  const { name, owner, hiddenAt, isFollowed } = row
   return (
     <div className={cx('min-w-0', !isFollowed && 'opacity-60')}>
       {owner && name !== null ? (
@@ -248,11 +250,31 @@ function FollowedName({ row }: { row: Listed }) {
       </span>
       {owner && (
         <span className="block text-label text-ink2 md:hidden">
-          {words && <span className="block text-ink">{words}</span>}
-          <Open row={row} />
+          <News row={row} />
+          <span className="mt-1 block">
+            <Open row={row} />
+          </span>
         </span>
       )}
     </div>
+  )
+}
+
+/** What is new, and what was done: each action that is new, of the latest three, or the latest of all. */
+function News({ row: { news, latest, hiddenAt, seenAt, asOf } }: { row: Listed }) {
+  if (hiddenAt) return null
+  const words = newsWords(news)
+  const isNew = ({ at }: LatestAction) => Date.parse(at) > Date.parse(seenAt)
+  const shown = words === null ? latest.slice(0, 1) : latest.filter(isNew)
+  return (
+    <>
+      <span className={words === null ? 'text-ink3' : 'font-medium text-ink'}>{words ?? 'nothing new'}</span>
+      {shown.map((action) => (
+        <span key={`${action.at} ${latestWords(action)}`} className="block text-label text-ink2">
+          {latestWords(action)}, <span className="whitespace-nowrap">{agoWords(action.at, asOf)}</span>
+        </span>
+      ))}
+    </>
   )
 }
 

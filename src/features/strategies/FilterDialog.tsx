@@ -1,26 +1,23 @@
 import { useId } from 'react'
+import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
 import { Segmented } from '@/ui/Segmented'
-import {
-  choicesOf,
-  chosenFilters,
-  DIALOG_FILTERS,
-  FILTERS,
-  type FilterKey,
-  type Filters,
-  LONGEST_SYMBOL,
-} from './filters.rules'
+import { choicesOf, chosenFilters, DIALOG_FILTERS, FILTERS, type FilterKey, LONGEST_SYMBOL } from './filters.rules'
+import { useRanking } from './strategies.queries'
+import { MAX_COUNTED } from './strategies.rules'
+import type { RankingList } from './strategySort.rules'
 
 export interface FilterProps {
-  filters: Filters
+  list: RankingList
   onFilter: (some: Partial<Record<FilterKey, string | null>>) => void
   onClear: () => void
 }
 
 /** All free filters of the ranking. */
-export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
+export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
+  const { filters } = list
   return (
     <Modal
       open
@@ -33,7 +30,7 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
             Clear all
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Show the list
+            <Remaining list={list} />
           </Button>
         </>
       }
@@ -49,6 +46,22 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
         ))}
       </div>
     </Modal>
+  )
+}
+
+/** How many strategies remain, on the button that shows them. */
+function Remaining({ list }: Pick<FilterProps, 'list'>) {
+  const { data, hasNextPage, isPlaceholderData } = useRanking(list, true)
+  const [first] = data?.pages ?? []
+  // Where it isn't counted, there are as many as were read if there is no further page.
+  const count = first?.total ?? (hasNextPage ? null : first?.rows.length)
+  return (
+    // Announced while filters are chosen. As wide whatever it says.
+    <span role="status" className="min-w-[168px] tabular-nums">
+      {isPlaceholderData || count == null
+        ? 'Show the list'
+        : `Show ${count > MAX_COUNTED ? `more than ${formatCount(MAX_COUNTED)} strategies` : counted(count, 'strategy', 'strategies')}`}
+    </span>
   )
 }
 

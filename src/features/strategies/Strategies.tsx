@@ -40,6 +40,7 @@ export function Strategies() {
   )
   const mayUseChips = isSubscriber(profile)
   const chip = mayUseChips ? asked.chip : null
+  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
   const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
 
   return (
@@ -74,7 +75,7 @@ export function Strategies() {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
+        <FilterBar list={list} onFilter={setFilters} onClear={clearFilters}>
           <RankingSort sort={asked.sort} onSort={setSort} />
         </FilterBar>
         {/* Cards show all figures. */}
@@ -96,7 +97,7 @@ export function Strategies() {
         <ComparedContext value={compared}>
           <CreatedContext value={created?.name ?? null}>
             <StrategyRanking
-              list={{ ...asked, chip }}
+              list={list}
               created={created}
               onShowAll={showAll}
               onEnough={() => setFilters({ enough: '1' })}
