@@ -1,10 +1,12 @@
 import { LazyMotion, MotionConfig, m } from 'framer-motion'
 import { useRef, useState } from 'react'
-import { pricingPlans } from '@/content/pricing'
+import { CHIPS_ADD, pricingPlans } from '@/content/pricing'
 import { SHARED_LAYOUT_S } from '@/lib/constants'
+import { paths } from '@/lib/paths'
 import { useMediaQuery } from '@/ui/browserState'
 import { PageHead } from '@/ui/PageHead'
 import { Segmented } from '@/ui/Segmented'
+import { TextLink } from '@/ui/TextLink'
 import { burstConfetti, originOf } from './confetti'
 import { PlanCard } from './PlanCard'
 import type { Billing } from './pricing.rules'
@@ -75,6 +77,10 @@ export function Plans() {
         <p>
           Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Anything marked
           planned isn’t built yet.
+        </p>
+        <p>
+          {CHIPS_ADD} <TextLink to={paths.strategies}>See the chips on the list</TextLink>, each with the number of
+          strategies it would show.
         </p>
         <p>Save 20%: billed monthly, a plan costs 20% more than billed annually, {PRICES_COMPARED}.</p>
       </div>

@@ -8,7 +8,7 @@ import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
 import { Tooltip } from '@/ui/Tooltip'
-import { ALL_STRATEGIES, CHIPS, type ChipId, chipCountNote, chipName, chipTooltip } from './chips.rules'
+import { ALL_STRATEGIES, CHIPS, type ChipId, chipCount, chipName, chipTooltip } from './chips.rules'
 
 interface FilterChipsProps {
   /** null for All Strategies. */
@@ -46,8 +46,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons.at(to % buttons.length)?.focus()
 }
 
-const lockedNote = (chip: ChipId) =>
-  `${chipName(chip)} is for subscribers: it opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
+const lockedNote = (chip: ChipId, count: string | undefined) =>
+  `${chipName(chip)} is for subscribers: it ${count === undefined ? '' : `would show ${count}, and `}opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
 const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(chip)} opens if it is Premium or Premier.`
 
 /**
@@ -88,12 +88,12 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   }, [waiting, isUndecided])
 
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
-  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id))
-  const answered = waiting ?? refused
   const countOf = (id: ChipId) => {
     const count = counts?.get(id)
-    return count === undefined ? null : chipCountNote(count)
+    return count === undefined ? null : chipCount(count)
   }
+  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id, countOf(id)?.words))
+  const answered = waiting ?? refused
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 lg:flex-nowrap">
@@ -116,13 +116,13 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         {CHIPS.map(({ id, name }) => (
           <Tooltip
             key={id}
-            content={isSubscriber ? chipTooltip(id) : [chipTooltip(id), countOf(id)].filter(Boolean).join('. ')}
+            content={[chipTooltip(id), countOf(id)?.words].filter(Boolean).join('. ')}
             pressed={noteOf(id)}
           >
             <Chip
               selected={id === selected}
               locked={!isSubscriber}
-              lockedNote={countOf(id)}
+              count={countOf(id)}
               refused={id === refused}
               folded={isFolded(id)}
               aria-busy={id === waiting || undefined}

@@ -18,6 +18,7 @@ export interface FilterProps {
 /** All free filters of the ranking. */
 export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
   const { filters } = list
+  const remaining = useRemaining(list)
   return (
     <Modal
       open
@@ -30,11 +31,15 @@ export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps &
             Clear all
           </Button>
           <Button variant="primary" onClick={onClose}>
-            <Remaining list={list} />
+            {/* As wide whatever it says. */}
+            <span className="min-w-[168px] tabular-nums">{remaining}</span>
           </Button>
         </>
       }
     >
+      <p role="status" className="sr-only">
+        {remaining}
+      </p>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {DIALOG_FILTERS.map((key) => (
           <FilterField
@@ -49,20 +54,15 @@ export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps &
   )
 }
 
-/** How many strategies remain, on the button that shows them. */
-function Remaining({ list }: Pick<FilterProps, 'list'>) {
+/** How many strategies remain: the words of the button that shows them. */
+function useRemaining(list: RankingList): string {
   const { data, hasNextPage, isPlaceholderData } = useRanking(list, true)
   const [first] = data?.pages ?? []
   // Where it isn't counted, there are as many as were read if there is no further page.
   const count = first?.total ?? (hasNextPage ? null : first?.rows.length)
-  return (
-    // Announced while filters are chosen. As wide whatever it says.
-    <span role="status" className="min-w-[168px] tabular-nums">
-      {isPlaceholderData || count == null
-        ? 'Show the list'
-        : `Show ${count > MAX_COUNTED ? `more than ${formatCount(MAX_COUNTED)} strategies` : counted(count, 'strategy', 'strategies')}`}
-    </span>
-  )
+  if (isPlaceholderData || count == null) return 'Show the list'
+  if (count > MAX_COUNTED) return `Show more than ${formatCount(MAX_COUNTED)} strategies`
+  return `Show ${counted(count, 'strategy', 'strategies')}`
 }
 
 interface FilterFieldProps {

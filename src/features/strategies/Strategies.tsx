@@ -66,7 +66,7 @@ export function Strategies() {
         isSubscriber={mayUseChips}
         isUndecided={loading}
         onSelect={setChip}
-        counts={useChipCounts(isKnown && !loading && !mayUseChips).data}
+        counts={useChipCounts(isKnown).data}
       />
       {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
