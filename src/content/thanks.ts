@@ -20,7 +20,7 @@ export const generalThanks: ThanksMessage = {
   message:
     'Subscription services are temporarily unavailable. Nothing was charged and nothing was changed. The list, the trades and the articles work as always.',
   outcome:
-    'To be exact: what you pressed isn’t built yet, and no plan is on sale. Nothing was ordered, saved or sent, and your account is as it was.',
+    'To be exact: the feature you chose isn’t built yet, and no plan is on sale. Nothing was ordered, saved or sent, and your account is as it was.',
   wayOn: { text: 'What is free today, and what is planned', url: paths.price },
 }
 

@@ -261,7 +261,7 @@ export interface AccountFigures {
   drawdown: number | null
   /** Days from a high of the index to the next, or to today: the longest. */
   underwaterDays: number | null
-  /** The share of days on which anything was invested. */
+  /** The share of days with something invested. */
   inMarket: number | null
 }
 

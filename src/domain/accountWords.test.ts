@@ -24,7 +24,7 @@ test.each([
   [
     { ...ACCOUNT, ...NO_MARKET, twr: -100, mwr: -245.8 },
     // A loss of everything has no meaning a year.
-    'It needed $18,400.00. Money-weighted, it lost 245.8%. At one time nothing was left of it: the time-weighted return is −100%, and stays so.',
+    'It needed $18,400.00. Money-weighted, it lost 245.8%. At one time nothing was left: the time-weighted return is −100% and stays there.',
   ],
   // On its first day.
   [{ ...ACCOUNT, ...NO_MARKET, twr: null, mwr: null }, 'It needed $18,400.00.'],

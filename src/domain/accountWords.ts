@@ -11,7 +11,7 @@ type AccountValues = Pick<
 >
 
 /** Why a strategy has no account: see MOST_VALUED_DAYS. */
-export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, each instrument counted by itself, so it has no account, no returns and no risk.`
+export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, counting each instrument separately, so it has no account, returns or risk figures.`
 
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
@@ -52,7 +52,7 @@ export function returnSentences({
   return [
     ...(mwr === null ? [] : [`Money-weighted, it ${made(mwr)}.`]),
     ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')} ${made(market)}.`]),
-    ...(isLost(twr) ? ['At one time nothing was left of it: the time-weighted return is −100%, and stays so.'] : []),
+    ...(isLost(twr) ? ['At one time nothing was left: the time-weighted return is −100% and stays there.'] : []),
   ]
 }
 

@@ -45,7 +45,7 @@ const verdict = {
 test('a verdict has its range, or says of whose prices and of which day it is', () => {
   expect(verdictWords(verdict, 'BUY')).toBe('market 10.40–10.47 that minute')
   expect(verdictWords({ ...verdict, inside: false, span: 'day' }, 'BUY')).toBe('outside: market 10.40–10.47 that day')
-  expect(verdictWords(verdict, 'EXPIRE')).toBe('its stock made it worthless that day')
+  expect(verdictWords(verdict, 'EXPIRE')).toBe('its stock price made it worthless that day')
   expect(verdictWords({ ...verdict, inside: false }, 'EXPIRE')).toBe(
     'outside: worth 10.40 or more at all prices of its stock that day',
   )

@@ -42,7 +42,7 @@ export function Component() {
               </span>
             }
           >
-            Once you are, you can set your username, e-mail address and password here.
+            Sign in to set your username, e-mail address and password here.
           </EmptyNotice>
         </FormWithAside>
       ) : (

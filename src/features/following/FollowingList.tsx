@@ -71,8 +71,8 @@ export function FollowingList() {
             title="You follow no strategy yet"
             action={<ButtonLink to={JUDGED}>Strategies with enough trades to judge</ButtonLink>}
           >
-            Press Follow on a strategy’s page or beside its name in the list. Here you then see what is new, and what is
-            open.
+            Press Follow on a strategy’s page, or the bell beside its name in the list. You’ll see what’s new and what’s
+            open here.
           </EmptyNotice>
         }
       >
@@ -106,7 +106,7 @@ const NONE: readonly Followed[] = []
 function Visitor({ isKnown }: { isKnown: boolean }) {
   return (
     <p data-visitor="" className={cx('mb-10 max-w-reading text-ink2', !isKnown && 'invisible')}>
-      <SignInAndReturn /> to follow strategies: you then see here what is new in each, and what is open.
+      <SignInAndReturn /> to follow strategies. You’ll see here what’s new in each and what’s open.
     </p>
   )
 }
@@ -164,7 +164,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
   {
     id: 'news',
     head: 'New',
-    meaning: 'Actions that were recorded since you last opened the strategy’s page, with edits and deletions.',
+    meaning: 'Actions, edits and deletions recorded since you last opened the strategy’s page.',
     hideBelow: 'md',
     value: ({ news }) => newsCount(news),
     cell: (row) => <News row={row} />,
@@ -172,7 +172,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
   {
     id: 'open',
     head: 'Open',
-    meaning: 'Open trades, and what closing them at the market’s last closes would add, before fees.',
+    meaning: 'Open trades, and what closing them at the last market close would add, before fees.',
     hideBelow: 'md',
     value: ({ openTrades }) => openTrades,
     cell: (row) => !row.hiddenAt && <Open row={row} />,
@@ -185,7 +185,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
       </>
     ),
     meaning:
-      'What doing the same a minute after each action was public would have made: of the trades that were recorded since you followed, and whose prices are known.',
+      'What copying each action a minute after it was public would have made you, on trades recorded since you followed whose prices are known.',
     align: 'right',
     className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
     value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),

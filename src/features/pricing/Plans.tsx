@@ -75,8 +75,8 @@ export function Plans() {
       </div>
       <div className="mt-4 flex max-w-[760px] flex-col gap-1.5 text-table/5 text-ink2">
         <p>
-          Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Anything marked
-          planned isn’t built yet.
+          Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Features marked
+          “planned” aren’t built yet.
         </p>
         <p>
           {CHIPS_ADD} <TextLink to={paths.strategies}>See the chips on the list</TextLink>, each with the number of

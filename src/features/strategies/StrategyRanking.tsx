@@ -133,7 +133,7 @@ export function StrategyRanking({
                 <span>
                   <ListLegend />
                   {columns !== 'results' && (
-                    <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
+                    <TextLink to={`${paths.docs}#returns`}>What these returns measure, and how</TextLink>
                   )}
                 </span>
                 <span className="font-mono">

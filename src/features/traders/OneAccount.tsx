@@ -31,7 +31,7 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
         As one account
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        All of these strategies paid from one account: what one has earned pays for another.
+        All of these strategies as one account: what one earns can pay for another.
       </p>
       <QueryState
         query={useTraderAccount(traderId)}
@@ -92,7 +92,7 @@ function AccountFigures({ figures, firstDay, traderId, isByMonth }: AccountFigur
           {
             label: 'Money-weighted',
             value: <Percent value={mwr} />,
-            note: 'each deposit by the time that it was there',
+            note: 'each deposit weighted by how long it was there',
           },
           {
             label: 'Time-weighted, a year',

@@ -108,7 +108,7 @@ function TraderHead({ id, name, since }: { id: string; name: string; since?: str
             </p>
             <p className="mt-3">
               Anyone can run two strategies in private, publish the winner and delete the loser. Here it shows.{' '}
-              <TextLink to={`${paths.docs}#cannot-hide`}>What a trader cannot hide</TextLink>
+              <TextLink to={`${paths.docs}#cannot-hide`}>What a trader can’t hide</TextLink>
             </p>
           </>
         }

@@ -297,7 +297,7 @@ test('what was typed is there again after a reload, of each trade its own, until
   expect(screen.getByLabelText<HTMLInputElement>('Symbol').value).toBe('AMZN')
   expect(action(1).getByLabelText<HTMLInputElement>('Quantity').value).toBe('5')
   expect(action(2).getByLabelText('Quantity')).toBeDefined()
-  expect(screen.getByText('This is what you had typed and not saved.')).toBeDefined()
+  expect(screen.getByText('This is what you typed earlier and didn’t save.')).toBeDefined()
   expect(screen.getByText('unsaved')).toBeDefined()
   second.unmount()
 

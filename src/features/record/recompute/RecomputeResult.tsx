@@ -89,7 +89,7 @@ export function RecomputeResult({
       </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
-        edits isn’t checked: it is in the history, not in the actions.
+        edits isn’t checked, because it comes from the history, not from the actions.
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
