@@ -25,7 +25,7 @@ test('it is told what the times of recording have to do with it', () => {
   expect(noGainSentence({ ...gone, live_trades: 0 })).toBe(
     'No gain for followers: 0 of 40 trades were logged live. Followers heard of the others only later.',
   )
-  expect(noGainSentence({ ...gone, live_trades: 31 })).toContain('Of the others')
+  expect(noGainSentence({ ...gone, live_trades: 31 })).toContain('Followers heard of the others only later')
   expect(noGainSentence({ ...gone, live_trades: 32 })).toBe(
     'No gain for followers, although 32 of 40 trades were logged live: the stated prices were gone before anyone else could act.',
   )

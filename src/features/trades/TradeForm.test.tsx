@@ -343,6 +343,6 @@ test('the rest of a split trade is kept under the new trade, and is called so af
   expect(screen.getByText(/The first trade is saved/).textContent).toContain('this tab keeps it under Add Trade')
   unmount()
   render(<Opened trade={null} />)
-  expect(screen.getByText(/^This is the rest of a trade that you split/)).toBeDefined()
+  expect(screen.getByText(/^This is the rest of a trade you split/)).toBeDefined()
   expect(action(3).getByLabelText('Quantity')).toHaveProperty('value', '150')
 })
