@@ -484,7 +484,7 @@ it('SQL and TypeScript agree on how clear a result is', async () => {
       mean: fc.integer({ min: -500, max: 500 }),
       deviation: fc.integer({ min: 0, max: 3_000 }),
     }),
-    { numRuns: proofRuns(500), seed: 20_261_124 },
+    { numRuns: 500, seed: 20_261_124 },
   )
   const sums = numbers.map(({ rounds, mean, deviation }) => ({
     rounds,
