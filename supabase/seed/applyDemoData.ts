@@ -25,20 +25,30 @@ export interface DemoTarget {
 }
 
 /**
- * Fills a database with the demo data unless the demo accounts already have profiles. Profiles are written last, so that
- * the next start completes an interrupted one.
+ * Fills a database with the demo data unless the demo accounts already have their tiers. Tiers are written last, so that the
+ * next start completes an interrupted one.
  * @throws Error when an account cannot be created or a row is refused.
  */
 export async function applyDemoData({ query, signUp, say, now = new Date() }: DemoTarget): Promise<void> {
   const emails = demoAccounts.map(({ email }) => email)
-  const seeded = await query('select from public.user_profiles where email = any ($1)', [emails])
-  if (seeded.rows.length === demoAccounts.length) return
+  const profiles = await query(
+    'select email, subscription_tier as tier from public.user_profiles where email = any ($1)',
+    [emails],
+  )
+  const tiers = new Map(profiles.rows.map(({ email, tier }) => [email, tier]))
+  if (demoAccounts.every(({ email, tier }) => tiers.get(email) === tier)) return
 
   say('Filling the empty database with the demo data …')
   const subs = new Map<string, string>()
   for (const { email, password } of demoAccounts) {
     const { rows } = await query('select id::text as id from auth.users where email = $1', [email])
     subs.set(email, typeof rows[0]?.id === 'string' ? rows[0].id : await signUp(email, password))
+    // Before their strategies, whose ledger names them.
+    await query(
+      `insert into public.user_profiles (clerk_user_id, email, username) values ($1, $2, $3)
+       on conflict (clerk_user_id) do nothing`,
+      [subs.get(email), email, usernameOf(email)],
+    )
   }
 
   const strategies = readDemoStrategies()
@@ -81,11 +91,10 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
   await followDemoActions(query)
 
   for (const { email, tier } of demoAccounts) {
-    await query(
-      `insert into public.user_profiles (clerk_user_id, email, username, subscription_tier) values ($1, $2, $3, $4)
-       on conflict (clerk_user_id) do update set subscription_tier = excluded.subscription_tier`,
-      [subs.get(email), email, usernameOf(email), tier],
-    )
+    await query('update public.user_profiles set subscription_tier = $2 where clerk_user_id = $1', [
+      subs.get(email),
+      tier,
+    ])
   }
   const trades = new Set(presentActions(actions).map(({ bet_id }) => bet_id)).size
   say(`Wrote ${strategies.length} demo strategies with ${trades.toLocaleString('en-US')} trades.`)

@@ -6,7 +6,6 @@ import { benchmarkDays, benchmarkReturn } from '@/domain/benchmark'
 import { plain } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
 import { MOST_VALUED_DAYS } from '@/lib/constants'
-import { proofRuns } from '../proofRuns'
 import { trade } from './arbitraries'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -118,7 +117,7 @@ it('SQL and TypeScript derive the same account from any trades of two strategies
             },
       )
     }),
-    { numRuns: proofRuns(40) },
+    { numRuns: 40 },
   )
 })
 
@@ -189,7 +188,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
         if (expected.length > 1) compared += 1
       },
     ),
-    { numRuns: proofRuns(40) },
+    { numRuns: 40 },
   )
   expect(compared).toBeGreaterThan(5)
 })

@@ -455,7 +455,7 @@ describe('the trader’s name beside a strategy', () => {
     expect(await names()).toEqual(everywhere(null))
   })
 
-  it('changes without a trace among the strategy’s events, and one of two strategies of different people alone', async () => {
+  it('is a public event of the strategies of that person alone', async () => {
     const [one, other] = [await newStrategy(db.as('uma')), await newStrategy(db.as('ugo'))]
     await db.as('uma').from('user_profiles').insert({ username: 'Uma' })
     await db.as('ugo').from('user_profiles').insert({ username: 'Ugo' })
@@ -465,7 +465,8 @@ describe('the trader’s name beside a strategy', () => {
     ])
     expect(names).toEqual([{ username: 'Ugo' }, { username: 'Una' }])
     const events = await db.sql('select event from strategy_events where strategy_id = $1 order by id', [one.id])
-    expect(events).toEqual([{ event: 'created' }, { event: 'published' }])
+    expect(events.map(({ event }) => event)).toEqual(['created', 'published', 'renamed', 'renamed'])
+    expect(await db.sql('select event from strategy_events where strategy_id = $1', [other.id])).toHaveLength(3)
   })
 })
 

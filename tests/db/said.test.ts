@@ -6,7 +6,6 @@ import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { recompute } from '@/features/record/recompute/recompute.rules'
-import { proofRuns } from '../proofRuns'
 import { importActions, newStrategy } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -92,7 +91,7 @@ it('after any changes to any record, the database and the browser agree on what 
       )
       for (const key of ['withdrawn', 'sound', 'deleted'] as const) proof[key] += counted?.[key] ?? 0
     }),
-    { numRuns: proofRuns(25) },
+    { numRuns: 25 },
   )
   expect(await db.untrueFigures()).toEqual([])
   for (const [what, number] of Object.entries(proof)) expect(number, what).toBeGreaterThan(0)
