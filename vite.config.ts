@@ -19,18 +19,23 @@ const root = import.meta.dirname
 const DEMO_MODE = 'demo'
 
 /**
- * What every page needs, in two files: React, which changes least often, and the shell with all that it imports. And in one
- * what the same pages with figures need: apart, it would be a file for each module or two.
+ * What several pages need, each group with what it imports and no group before it has: React, which changes least often; the shell of
+ * every page; what a page needs to read and show figures; a list of strategies. Each module or two would be a file of its own otherwise:
+ * 53 of them before the ranking's first row, for which phones need longer than for their content.
  */
 const CHUNK_GROUPS = [
-  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-  { name: 'shell', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  {
+    name: 'shell',
+    test: /[\\/]src[\\/](app[\\/]start|lib[\\/]format|ui[\\/](Figure|Skeleton|TextLink|remembered))\.tsx?$/,
+    priority: 2,
+  },
   {
     name: 'figures',
-    test: /[\\/]src[\\/]domain[\\/](clocks|evidence|figure\w*|followerWords|intervals|percentages|periods|verdict)\.ts$/,
-    // Formatting, which they import, is used by pages without figures too.
-    includeDependenciesRecursively: false,
+    test: /[\\/]src[\\/](lib[\\/]supabase|queries[\\/]queryKeys|ui[\\/](QueryState|FigureValue|TraderLink)|features[\\/]strategies[\\/](FigureGrid|strategies\.rules))\.tsx?$|[\\/]use(Infinite)?Query\.js$/,
+    priority: 1,
   },
+  { name: 'list', test: /[\\/]features[\\/]strategies[\\/](StrategyList|strategies\.queries)\.tsx?$/ },
 ]
 
 const REACT_ROUTER = 'node_modules/react-router/dist/production'

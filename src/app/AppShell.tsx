@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LucideProvider } from 'lucide-react'
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
@@ -51,7 +51,10 @@ export function AppShell() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
         <Outlet />
       </main>
-      <Footer />
+      {/* Hydrated after the page's own part. */}
+      <Suspense>
+        <Footer />
+      </Suspense>
       <OfflineBanner />
       <SessionNotice />
       <Following />

@@ -1,7 +1,5 @@
-import { MOST_VALUED_DAYS } from '@/lib/constants'
-import { formatCellPercent, formatCount, formatDay } from '@/lib/format'
+import { formatCellPercent, formatDay } from '@/lib/format'
 import type { MetricsRow } from './figures'
-import { awaitsReturns } from './figureValues'
 import { formatFigure } from './figureWords'
 
 type AccountValues = Pick<
@@ -9,17 +7,8 @@ type AccountValues = Pick<
   'capital' | 'return_on_capital' | 'twr' | 'twr_year' | 'mwr' | 'benchmark' | 'benchmark_return'
 >
 
-/** Why a strategy has no account: see MOST_VALUED_DAYS. */
-export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, each instrument counted by itself, so it has no account, no returns and no risk.`
-
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
-
-/** Why the figures of an account are missing, or older than the last write; null where neither is so. */
-export function accountState(values: Pick<MetricsRow, 'too_much_to_value' | 'trades' | 'prices_revision'>) {
-  if (values.too_much_to_value) return TOO_MUCH_TO_VALUE
-  return awaitsReturns(values) ? 'Being brought up to date with the last change, like the other returns.' : null
-}
 
 /** Whether nothing was left of an account at one time. */
 export const isLost = (twr: number | null) => twr !== null && twr <= -100

@@ -1,5 +1,16 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useInView } from './browserState'
+import { afterContent } from './contentDrawn'
 import { ErrorNotice } from './Notice'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
@@ -32,6 +43,25 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return (props) => <Part {...props} />
 }
 
+/**
+ * A component once its code is here, which is downloaded after the page's content; null until then, and where the download fails. For
+ * what a page works without.
+ */
+export function useLater<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
+  const [part, setPart] = useState<{ Part: ComponentType<Props> } | null>(null)
+  useEffect(() => {
+    let isHere = true
+    afterContent(load)().then(
+      (Part) => isHere && setPart({ Part }),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [load])
+  return part?.Part ?? null
+}
+
 interface LazyBoundaryProps {
   /** Shown while the code is loading. */
   fallback?: ReactNode
@@ -60,6 +90,48 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
     }
     return typeof failure === 'string' ? <ErrorNotice title={failure} onRetry={retry} /> : failure(retry)
   }
+}
+
+/**
+ * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press on them before that is
+ * carried out then. React hydrates nothing whose props have changed, so it must not get new ones meanwhile.
+ */
+export function LateBoundary(boundary: LazyBoundaryProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement | null>(null)
+  const isHydrated = useRef(false)
+  useEffect(() => {
+    if (isHydrated.current) return
+    const keep = ({ target }: Event) => {
+      const control = target instanceof Element && target.closest<HTMLElement>('button, input')
+      if (control && !isHydrated.current) pressed.current = control
+    }
+    const box = place.current
+    box?.addEventListener('click', keep)
+    return () => box?.removeEventListener('click', keep)
+  }, [])
+  const carryOut = useCallback(() => {
+    isHydrated.current = true
+    const control = pressed.current
+    pressed.current = null
+    // The browser has checked it already, and a press on a checked one tells nobody.
+    if (control instanceof HTMLInputElement && control.type === 'radio') control.checked = false
+    control?.click()
+  }, [])
+  return (
+    <div ref={place} className="contents">
+      <LazyBoundary {...boundary}>
+        {boundary.children}
+        <Hydrated onHydrated={carryOut} />
+      </LazyBoundary>
+    </div>
+  )
+}
+
+/** Says when it, and so everything before it in its boundary, is hydrated. */
+function Hydrated({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated])
+  return null
 }
 
 interface InViewBoundaryProps extends LazyBoundaryProps {

@@ -1,121 +1,118 @@
 import { Columns2, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { afterContent } from '@/ui/contentDrawn'
+import { LateBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageHead } from '@/ui/PageHead'
 import { useHistoryState } from '@/ui/remembered'
-import { Segmented } from '@/ui/Segmented'
 import { ComparedContext } from './CompareBox'
-import { chipName } from './chips.rules'
-import { FilterBar } from './FilterBar'
-import { FilterChips } from './FilterChips'
-import { CreatedContext, CreatedNotice, useCreated } from './JustCreated'
-import { RankingSort } from './RankingSort'
+import { CreatedContext, useCreated } from './created'
 import { StrategyRanking } from './StrategyRanking'
-import { StrategySearch } from './StrategySearch'
-import { useChipCounts } from './strategies.queries'
-import { COLUMN_SETS } from './strategySort.rules'
 import { useRankingAddress } from './useRankingAddress'
 
-/** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
-export function Strategies() {
-  const address = useRankingAddress()
-  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch, showAll } = address
-  const { profile, loading } = useAuthStore()
-  const navigate = useNavigate()
-  const created = useCreated()
+const loadControls = () => import('./RankingControls').then((module) => module.RankingControls)
+const RankingControls = lazyPart(afterContent(loadControls))
+const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
+const CreatedNotice = lazyPart(() => import('./JustCreated').then((module) => module.CreatedNotice))
+
+/**
+ * All of /strategy: the heading, the chips and filters, and the ranking described by the address. Each part reads by itself what it shows,
+ * so that the controls get no new props before they are hydrated.
+ */
+export const Strategies = () => (
+  <WithCompared>
+    <Head />
+    <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
+    <LateBoundary failure="The filters couldn’t be loaded">
+      <RankingControls />
+    </LateBoundary>
+    <Ranking />
+  </WithCompared>
+)
+
+function WithCompared({ children }: { children: ReactNode }) {
   // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
     () => ({
       names,
       toggle: (name: string) => setNames(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
+      clear: () => setNames([]),
     }),
     [names, setNames],
   )
-  const mayUseChips = isSubscriber(profile)
-  const chip = mayUseChips ? asked.chip : null
-  const isUndecided = !isKnown || (asked.chip !== null && !mayUseChips && loading)
+  return <ComparedContext value={compared}>{children}</ComparedContext>
+}
 
+function Head() {
+  const names = use(ComparedContext)?.names ?? []
   return (
-    <>
-      <PageHead
-        title="Strategies"
-        actions={
-          <>
-            <ButtonLink to={paths.compareWith(compared.names)} variant="ghost" icon={<Columns2 />}>
-              <span className="max-sm:sr-only">Compare</span>
-            </ButtonLink>
-            <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
-              <span>
-                Create<span className="max-sm:sr-only"> and Share Strategies</span>
-              </span>
-            </ButtonLink>
-          </>
-        }
-      />
-      <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
-      <FilterChips
-        selected={chip}
-        isSubscriber={mayUseChips}
-        isUndecided={loading}
-        onSelect={setChip}
-        counts={useChipCounts(isKnown && !loading && !mayUseChips).data}
-      />
-      {asked.chip && !mayUseChips && !loading && (
-        <p className="mt-3 text-table text-ink2">
-          {chipName(asked.chip)} is for subscribers, so you see all strategies.
-        </p>
+    <PageHead
+      title="Strategies"
+      actions={
+        <>
+          <ButtonLink to={paths.compareWith(names)} variant="ghost" icon={<Columns2 />}>
+            <span className="max-sm:sr-only">Compare</span>
+          </ButtonLink>
+          <ButtonLink to={paths.create} variant="primary" icon={<Plus />}>
+            <span>
+              Create<span className="max-sm:sr-only"> and Share Strategies</span>
+            </span>
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+function Ranking() {
+  const { list: asked, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
+  const { profile, loading } = useAuthStore()
+  const navigate = useNavigate()
+  const created = useCreated()
+  const compared = use(ComparedContext)
+  const names = compared?.names ?? []
+  const mayUseChips = isSubscriber(profile)
+  return (
+    // A form, so that Enter on a ticked box compares.
+    <form
+      id={RANKING_ID}
+      tabIndex={-1}
+      aria-label="Ranking"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (names.length >= MIN_COMPARED) navigate(paths.compareWith(names))
+      }}
+      className="outline-none [&_:is(a,button,input)]:scroll-mb-20"
+    >
+      <CreatedContext value={created?.name ?? null}>
+        <StrategyRanking
+          list={{ ...asked, chip: mayUseChips ? asked.chip : null }}
+          created={created}
+          onShowAll={showAll}
+          onEnough={() => setFilters({ enough: '1' })}
+          onSort={setSort}
+          columns={columns}
+          isUndecided={!isKnown || (asked.chip !== null && !mayUseChips && loading)}
+        />
+      </CreatedContext>
+      {names.length === 0 && created && (
+        <LazyBoundary failure={() => null}>
+          <CreatedNotice created={created} />
+        </LazyBoundary>
       )}
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
-          <RankingSort sort={asked.sort} onSort={setSort} />
-        </FilterBar>
-        {/* Cards show all figures. */}
-        <div className="max-sm:hidden">
-          <Segmented label="Columns" options={COLUMN_SETS} value={address.columns} onChange={address.setColumns} />
-        </div>
-      </div>
-      {/* A form, so that Enter on a ticked box compares. */}
-      <form
-        id={RANKING_ID}
-        tabIndex={-1}
-        aria-label="Ranking"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (compared.names.length >= MIN_COMPARED) navigate(paths.compareWith(compared.names))
-        }}
-        className="outline-none [&_:is(a,button,input)]:scroll-mb-20"
-      >
-        <ComparedContext value={compared}>
-          <CreatedContext value={created?.name ?? null}>
-            <StrategyRanking
-              list={{ ...asked, chip }}
-              created={created}
-              onShowAll={showAll}
-              onEnough={() => setFilters({ enough: '1' })}
-              onSort={setSort}
-              columns={address.columns}
-              isUndecided={isUndecided}
-            />
-          </CreatedContext>
-        </ComparedContext>
-        {compared.names.length === 0 && created && <CreatedNotice created={created} />}
-        {compared.names.length > 0 && (
-          <LazyBoundary failure="The comparison couldn’t be loaded">
-            <CompareBar names={compared.names} onClear={() => setNames([])} />
-          </LazyBoundary>
-        )}
-      </form>
-    </>
+      {compared && names.length > 0 && (
+        <LazyBoundary failure="The comparison couldn’t be loaded">
+          <CompareBar names={names} onClear={compared.clear} />
+        </LazyBoundary>
+      )}
+    </form>
   )
 }
 
 const RANKING_ID = 'ranking'
-const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))

@@ -8,7 +8,7 @@ import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
 import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
-import { CreatedContext } from './JustCreated'
+import { CreatedContext } from './created'
 import { openNote, privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
 
 interface StrategyNotesProps {
