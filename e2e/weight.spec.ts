@@ -106,7 +106,7 @@ test('an article stays within its size limit and loads no unneeded libraries', a
 
 test('the ranking stays within its size limit, and a visitor downloads no authentication code', async ({ page }) => {
   const { kib, libraries, all } = await weigh(page, '/strategy', [['main table a', '']])
-  expect(libraries).toEqual(['PostgREST’s client', 'TanStack Table'])
+  expect(libraries).toEqual(['PostgREST’s client'])
   expect(all).not.toContain('Supabase Auth')
   expect(kib).toBeLessThanOrEqual(BUDGET_KIB.ranking)
 })

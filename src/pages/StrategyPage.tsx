@@ -16,8 +16,6 @@ const WithFollow = ({ children }: { children: ReactNode }) => (
 export const Component = () => (
   <div className="page pb-22">
     <PageTitle>Strategies</PageTitle>
-    <WithFollow>
-      <Strategies />
-    </WithFollow>
+    <Strategies>{(ranking) => <WithFollow>{ranking}</WithFollow>}</Strategies>
   </div>
 )

@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
+import { RowIcon } from './RowIcon'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
@@ -43,7 +43,12 @@ export function Chip({
       {locked && (
         <>
           {/* In the padding: a chip is as wide once the plan has opened it. */}
-          <Lock size={8} className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')} />
+          <RowIcon
+            shape="lock"
+            size={8}
+            strokeWidth={2}
+            className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')}
+          />
           <span className="sr-only">for subscribers{lockedNote && `, ${lockedNote}`}</span>
         </>
       )}

@@ -4,6 +4,7 @@ const SHAPES = {
   rise: 'M1.5 11.5 6 7l3 3 5.5-5.5M10.5 4.5h4v4',
   fall: 'M1.5 4.5 6 9l3-3 5.5 5.5M10.5 11.5h4v-4',
   level: 'M3 8h10',
+  lock: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
 }
 
 interface RowIconProps {

@@ -36,17 +36,17 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal
   useEffect(() => {
     if (isWindowed) setIsPainted(true)
   }, [isWindowed])
-  const most = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_SCREEN_ROWS)
 
+  const most = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_SCREEN_ROWS)
   // Not again after going back, which restores the place where the reader was.
   const [isRevealed, setRevealed] = useHistoryState('revealed row', false)
   const toReveal = isRevealed || reveal < 0 ? null : reveal
   const onRevealed = useCallback(() => setRevealed(true), [setRevealed])
   useEffect(() => {
-    if (toReveal === null || isWindowed) return
+    if (toReveal === null || isWindowed || toReveal >= most) return
     list.current?.children[toReveal]?.scrollIntoView({ block: 'center' })
     onRevealed()
-  }, [toReveal, isWindowed, list, onRevealed])
+  }, [toReveal, isWindowed, list, onRevealed, most])
 
   const upTo = (most: number) => ({ last: Math.min(count, most), after: Math.max(0, count - most) * rowHeightPx })
   if (!isWindowed) {

@@ -8,7 +8,6 @@ import { Tooltip } from '@/ui/Tooltip'
 interface Compared {
   names: readonly string[]
   toggle: (name: string) => void
-  clear: () => void
 }
 
 /** null where no comparison can be chosen. */

@@ -1,5 +1,5 @@
 import { Columns2, Plus } from 'lucide-react'
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
@@ -20,37 +20,42 @@ const RankingControls = lazyPart(afterContent(loadControls))
 const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
 const CreatedNotice = lazyPart(() => import('./JustCreated').then((module) => module.CreatedNotice))
 
-/**
- * All of /strategy: the heading, the chips and filters, and the ranking described by the address. Each part reads by itself what it shows,
- * so that the controls get no new props before they are hydrated.
- */
-export const Strategies = () => (
-  <WithCompared>
-    <Head />
-    <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
-    <LateBoundary failure="The filters couldn’t be loaded">
-      <RankingControls />
-    </LateBoundary>
-    <Ranking />
-  </WithCompared>
+/** Always the same element, since it must get no new props before it is hydrated: it reads by itself what it shows. */
+const controls = (
+  <LateBoundary failure="The filters couldn’t be loaded">
+    <RankingControls />
+  </LateBoundary>
 )
 
-function WithCompared({ children }: { children: ReactNode }) {
+interface StrategiesProps {
+  /** Renders the ranking, with what another feature adds to its rows. */
+  children: (ranking: ReactNode) => ReactNode
+}
+
+/** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
+export function Strategies({ children }: StrategiesProps) {
   // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
     () => ({
       names,
       toggle: (name: string) => setNames(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
-      clear: () => setNames([]),
     }),
     [names, setNames],
   )
-  return <ComparedContext value={compared}>{children}</ComparedContext>
+  return (
+    <>
+      <Head names={names} />
+      <SkipLink to={RANKING_ID}>Skip to the ranking</SkipLink>
+      {controls}
+      <ComparedContext value={compared}>
+        {children(<Ranking names={names} onClear={() => setNames([])} />)}
+      </ComparedContext>
+    </>
+  )
 }
 
-function Head() {
-  const names = use(ComparedContext)?.names ?? []
+function Head({ names }: { names: readonly string[] }) {
   return (
     <PageHead
       title="Strategies"
@@ -70,13 +75,11 @@ function Head() {
   )
 }
 
-function Ranking() {
+function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
   const { list: asked, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
   const { profile, loading } = useAuthStore()
   const navigate = useNavigate()
   const created = useCreated()
-  const compared = use(ComparedContext)
-  const names = compared?.names ?? []
   const mayUseChips = isSubscriber(profile)
   return (
     // A form, so that Enter on a ticked box compares.
@@ -106,9 +109,9 @@ function Ranking() {
           <CreatedNotice created={created} />
         </LazyBoundary>
       )}
-      {compared && names.length > 0 && (
+      {names.length > 0 && (
         <LazyBoundary failure="The comparison couldn’t be loaded">
-          <CompareBar names={names} onClear={compared.clear} />
+          <CompareBar names={names} onClear={onClear} />
         </LazyBoundary>
       )}
     </form>

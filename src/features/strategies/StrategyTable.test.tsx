@@ -144,7 +144,7 @@ const FIVE = ['1', '2', '3', '4', '5'].map((id) => metricsOf({ strategy_id: id, 
 function Ticked() {
   const [names, setNames] = useState<readonly string[]>([])
   return (
-    <ComparedContext value={{ names, toggle: (name) => setNames([...names, name]), clear: () => setNames([]) }}>
+    <ComparedContext value={{ names, toggle: (name) => setNames([...names, name]) }}>
       <Ranking rows={FIVE} />
     </ComparedContext>
   )
