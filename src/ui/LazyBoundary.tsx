@@ -92,31 +92,50 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
   }
 }
 
+/** What a reader has just done with a control that nobody listens to yet, to be done again once somebody does. */
+function repeatable({ type, target }: Event): (() => void) | null {
+  if (type === 'change') {
+    if (!(target instanceof HTMLSelectElement)) return null
+    const { value } = target
+    return () => {
+      target.value = value
+      target.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  const control = target instanceof Element ? target.closest<HTMLElement>('button, input[type=radio]') : null
+  return (
+    control &&
+    (() => {
+      // The browser has checked it already, and a press on a checked one tells nobody.
+      if (control instanceof HTMLInputElement) control.checked = false
+      control.click()
+    })
+  )
+}
+
 /**
- * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press on them before that is
- * carried out then. React hydrates nothing whose props have changed, so it must not get new ones meanwhile.
+ * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press or choice before that is
+ * carried out then. React hydrates nothing whose props have changed, so it must always be the same element.
  */
 export function LateBoundary(boundary: LazyBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
-  const pressed = useRef<HTMLElement | null>(null)
+  const waiting = useRef<(() => void) | null>(null)
   const isHydrated = useRef(false)
   useEffect(() => {
     if (isHydrated.current) return
-    const keep = ({ target }: Event) => {
-      const control = target instanceof Element && target.closest<HTMLElement>('button, input')
-      if (control && !isHydrated.current) pressed.current = control
+    const keep = (event: Event) => {
+      if (!isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
     }
     const box = place.current
-    box?.addEventListener('click', keep)
-    return () => box?.removeEventListener('click', keep)
+    for (const type of ['click', 'change']) box?.addEventListener(type, keep)
+    return () => {
+      for (const type of ['click', 'change']) box?.removeEventListener(type, keep)
+    }
   }, [])
   const carryOut = useCallback(() => {
     isHydrated.current = true
-    const control = pressed.current
-    pressed.current = null
-    // The browser has checked it already, and a press on a checked one tells nobody.
-    if (control instanceof HTMLInputElement && control.type === 'radio') control.checked = false
-    control?.click()
+    waiting.current?.()
+    waiting.current = null
   }, [])
   return (
     <div ref={place} className="contents">
