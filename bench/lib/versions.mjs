@@ -30,10 +30,11 @@ export function checkOut(commit, folder) {
 /**
  * Builds a checkout as `npm run demo` does, with its own Vite.
  * @param {string} root @param {string} outDir @param {Record<string, string>} environment added to this process's own
+ * @param {string[]} [more] further options of `vite build`
  */
-export function buildSite(root, outDir, environment) {
+export function buildSite(root, outDir, environment, more = []) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const args = [vite, 'build', '--mode', 'demo', '--logLevel', 'error', '--outDir', outDir, '--emptyOutDir']
+  const args = [vite, 'build', '--mode', 'demo', '--logLevel', 'error', '--outDir', outDir, '--emptyOutDir', ...more]
   if (!run(process.execPath, args, { cwd: root, env: { ...process.env, ...environment } }))
     throw new Error(`${root} could not be built`)
 }
