@@ -5,6 +5,7 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } 
 import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
+import { afterContent } from '@/ui/contentDrawn'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageTitle } from '@/ui/PageHead'
@@ -67,7 +68,7 @@ export function AppShell() {
   )
 }
 
-const Shortcuts = lazyPart(() => import('./Shortcuts').then((module) => module.Shortcuts))
+const Shortcuts = lazyPart(afterContent(() => import('./Shortcuts').then((module) => module.Shortcuts)))
 
 const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
 

@@ -124,12 +124,13 @@ export function LateBoundary(boundary: LazyBoundaryProps) {
   useEffect(() => {
     if (isHydrated.current) return
     const keep = (event: Event) => {
-      if (!isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
+      const isHere = event.target instanceof Node && place.current?.contains(event.target)
+      if (isHere && !isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
     }
-    const box = place.current
-    for (const type of ['click', 'change']) box?.addEventListener(type, keep)
+    // On the way down from the document: React stops what is meant for a part that it has not hydrated.
+    for (const type of ['click', 'change']) document.addEventListener(type, keep, true)
     return () => {
-      for (const type of ['click', 'change']) box?.removeEventListener(type, keep)
+      for (const type of ['click', 'change']) document.removeEventListener(type, keep, true)
     }
   }, [])
   const carryOut = useCallback(() => {
@@ -149,7 +150,11 @@ export function LateBoundary(boundary: LazyBoundaryProps) {
 
 /** Says when it, and so everything before it in its boundary, is hydrated. */
 function Hydrated({ onHydrated }: { onHydrated: () => void }) {
-  useEffect(onHydrated, [onHydrated])
+  useEffect(() => {
+    // After what the controls do by themselves, such as a search for what was typed: each change of the address begins with the present one.
+    const timer = setTimeout(onHydrated)
+    return () => clearTimeout(timer)
+  }, [onHydrated])
   return null
 }
 

@@ -5,16 +5,19 @@ const drawn = new Promise<void>((resolve) => {
   tell = resolve
 })
 
+/**
+ * Says that the page shows what its visitor came for: the rest of its code is downloaded once the browser has nothing else to do. Not all
+ * browsers have idle callbacks.
+ */
+export const contentIsDrawn = (): void =>
+  'requestIdleCallback' in window ? void requestIdleCallback(tell) : void setTimeout(tell)
+
 /** Says so when what the page reads is drawn, or could not be read. */
 export function useContentDrawn(isDrawn: boolean): void {
   useEffect(() => {
-    if (isDrawn) tell()
+    if (isDrawn) contentIsDrawn()
   }, [isDrawn])
 }
-
-/** Says so once the browser has nothing else to do; not all have idle callbacks. */
-export const contentIsDrawnWhenIdle = (): void =>
-  'requestIdleCallback' in window ? void requestIdleCallback(tell) : void setTimeout(tell)
 
 /** Signs that somebody uses the page, and does not only wait for it. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
