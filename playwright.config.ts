@@ -25,6 +25,10 @@ export default defineConfig({
     // A control that never comes fails its test before the test's own time is up.
     actionTimeout: 30_000,
     baseURL: SITE,
+    // Stated, because a machine has its own. Permissions are stated by the tests that need them.
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'no-preference' },
     // The server would compress each file anew for each test: a quarter of its time, and some of the browser's.
     extraHTTPHeaders: { 'accept-encoding': 'identity' },
     launchOptions: {

@@ -38,7 +38,7 @@ export default {
     },
     fontFamily: {
       sans: ['"Instrument Sans Variable"', 'system-ui', 'sans-serif'],
-      mono: ['"Commit Mono"', 'ui-monospace', 'monospace'],
+      mono: ['"Commit Mono"', '"Commit Mono Fallback"', 'monospace'],
     },
     fontSize: {
       mark: ['11.5px', '14px'],

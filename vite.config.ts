@@ -56,8 +56,6 @@ const CHUNK_GROUPS = [
   },
 ]
 
-const REACT_ROUTER = 'node_modules/react-router/dist/production'
-
 export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   const env = loadEnv(mode, root, 'VITE_')
   checkEnv(env)
@@ -88,18 +86,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       ...(serves && !hosted ? [embeddedBackend()] : []),
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],
-    resolve: {
-      alias: [
-        { find: '@', replacement: path.resolve(root, 'src') },
-        // The package's own entries are its development build, whose warnings would stay in.
-        ...(command === 'build'
-          ? [
-              { find: /^react-router$/, replacement: path.resolve(root, REACT_ROUTER, 'index.mjs') },
-              { find: /^react-router\/dom$/, replacement: path.resolve(root, REACT_ROUTER, 'dom-export.mjs') },
-            ]
-          : []),
-      ],
-    },
+    resolve: { alias: { '@': path.resolve(root, 'src') } },
     server: {
       port: 5173,
       // Read and transformed while the database starts, so that the first visit to a page does not wait for it.

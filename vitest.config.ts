@@ -27,6 +27,7 @@ export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname, 'src') } },
   test: {
     setupFiles: ['tests/setup.ts'],
+    reporters: ['default', './tests/skipped.ts'],
     // The passwords of test accounts need no strength.
     env: { LITE_TELEMETRY: '0', LITE_AUTH_BCRYPT_COST: '4', TZ: 'UTC' },
     // PGlite boots inside the tests that need it: 5 to 24 s on a slow machine.

@@ -1,7 +1,8 @@
 // `npm run bench:account`: what the accounts behind records cost the processor, with ten years of daily closes of 40 instruments.
-//   (a) strategy_equity() of 2,000 trades over ten years, by how long a position is held and in how many instruments
+//   (a) deriving the account's days of 2,000 trades over ten years, by how long a position is held and in how many instruments; and
+//       reading them by strategy_equity()
 //   (b) trader_equity() of four strategies of 500 trades each, and of 20,000 trades, the most that it takes
-//   (c) strategy_equity() of almost as many days of instruments as are valued, and of far more
+//   (c) the same of almost as many days of instruments as are valued, and of far more
 //   (d) refresh_returns() of strategies by their number of trades, and how long 10,000 of them take one core
 // Medians of the processor time of the connection's own process. `--rounds` sets of how many.
 import { parseArgs } from 'node:util'
@@ -119,8 +120,10 @@ for (let at = 0; at < 4; at += 1)
     heldDays: HELD_DAYS,
     symbols: SYMBOLS.slice(at, at + 5),
   })
+// Of two strategies, because the account of a single one is stored.
 for (const heldDays of [[0.04], [60]])
-  await addStrategy({ owner: `most ${heldDays}`, trades: 20_000, days: TEN_YEARS, heldDays, symbols: SYMBOLS })
+  for (let at = 0; at < 2; at += 1)
+    await addStrategy({ owner: `most ${heldDays}`, trades: 10_000, days: TEN_YEARS, heldDays, symbols: SYMBOLS })
 const sizes = []
 for (const { share, trades, days } of MIX) {
   const ids = []
@@ -132,7 +135,12 @@ for (const { share, trades, days } of MIX) {
 }
 await operator.query('vacuum analyze')
 
-for (const [what, , id] of equity) tell(what, await cost(visitor, VISITOR, 'select strategy_equity($1)', [id]))
+for (const [what, , id] of equity) {
+  await operator.query('select refresh_returns(array[$1::uuid])', [id])
+  const derive = 'select cardinality(private.account_days(array[$1::uuid], current_date))'
+  tell(what, await cost(operator, OPERATOR, derive, [id]))
+  tell('  read', await cost(visitor, VISITOR, 'select strategy_equity($1)', [id]))
+}
 for (const [what, owner] of [
   ['a trader of four strategies of 500 trades', 'trader'],
   ['… of 20,000 trades held for an hour, 40 instruments', 'most 0.04'],

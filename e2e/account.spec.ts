@@ -167,6 +167,19 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expect(steps.getByRole('listitem').getByText('Done')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(list.getByRole('link', { name: 'Create your first strategy' })).toBeFocused()
+  // The name that readers see is shown and can be changed before anything is published.
+  const name = steps.getByLabel('Readers see you as')
+  await expect(name).toHaveValue(trader.email.split('@')[0] ?? '')
+  await name.fill(' ')
+  await steps.getByRole('button', { name: 'Use this name' }).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(steps)
+  const chosen = unique('Chosen')
+  await name.fill(chosen)
+  await steps.getByRole('button', { name: 'Use this name' }).click()
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText(/Choose your public name/)
+  await page.reload()
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(chosen)
 
   const shown = await writeStrategy(trader)
   const hidden = await writeStrategy(trader, { isPublic: false })
@@ -183,8 +196,9 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expect(row(hidden.name)).toContainText('Private')
   await expectAccessible(list)
   await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText([
-    /^1?Create a strategy/,
-    /^2?Add a trade/,
+    /^1?Choose your public name/,
+    /^2?Create a strategy/,
+    /^3?Add a trade/,
   ])
   await expect(steps.getByRole('link', { name: 'Import earlier trades' })).toHaveAttribute(
     'href',
@@ -203,7 +217,7 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await update.click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Everyone will see ${hidden.name}`)
-  await expect(question).toContainText('What becomes permanent: all its names')
+  await expect(question).toContainText('From now on everyone can always see its names')
   await expectAccessible(question)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByLabel('Strategy name')).toHaveValue(renamed)
@@ -220,7 +234,7 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await row(shown.name).getByRole('button', { name: 'Edit strategy' }).click()
   await dialog.getByRole('radio', { name: /^Private/ }).check()
   await update.click()
-  await expect(question).toContainText('What stays for everyone')
+  await expect(question).toContainText('Everyone can still see on your page')
   await expect(question).toContainText('now 1 trade, +$125.00')
   await question.getByRole('button', { name: 'Hide strategy' }).click()
   await expect(row(shown.name)).toContainText('Private')

@@ -298,7 +298,9 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(
     page.getByRole('img', { name: /^The account until .*, of which \$[\d,.]+ was paid in; the same money in S&P 500/ }),
   ).toBeVisible()
-  await expect(page.getByText(/^It took \$[\d,.]+\. It made .* The same money in S&P\s500: /)).toBeVisible()
+  await expect(
+    page.getByText(/^It needed \$[\d,.]+\. Money-weighted, it made .* The same money in S&P\s500 made /),
+  ).toBeVisible()
   const months = page.getByRole('table', { name: 'What each month made of the account' })
   await expect(months.getByRole('columnheader')).toHaveCount(14)
   await expect(months.getByRole('row').nth(1)).toContainText(/\d{4}.*(made|lost) \d+\.\d\d%/)
@@ -310,7 +312,7 @@ test("a strategy's page requests its widget with the expected settings, and its 
   // Short positions left nothing of this account.
   await page.goto('/performance/Apple%20against%20Microsoft')
   await expect(
-    page.getByText(/^It took .*% of that \(money-weighted −.* At one time nothing was left of it: /),
+    page.getByText(/^It needed .* Money-weighted, it lost .* At one time nothing was left of it: /),
   ).toBeVisible()
   await expect(page.getByText('TWR a year −100.00% (95%: nothing was left)')).toBeVisible()
   await page.getByRole('radio', { name: 'Equity' }).check()

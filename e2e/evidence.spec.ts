@@ -44,7 +44,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   const choose = async (name: string, choice: string) => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     await sheet.getByRole('radiogroup', { name }).getByRole('radio', { name: choice }).click()
-    await sheet.getByRole('button', { name: 'Show the list' }).click()
+    await sheet.getByRole('button', { name: /^Show ([\d,]+ strateg|the list)/ }).click()
   }
   await expect(marked.nth(1)).toContainText('too few to tell')
   await page.getByRole('button', { name: 'Show those with enough' }).click()
@@ -90,7 +90,8 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
     /Well recorded: [\d,]+ round trips, [\d,]+ of [\d,]+ ever entered are sound/,
   )
   await marked.nth(1).getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: 'Well recorded, prices not checked', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Well recorded', exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'prices not checked' })).toBeVisible()
   await expect(page.getByText('11 of 11')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 
@@ -137,3 +138,29 @@ async function ownMinusFollowing(page: Page): Promise<number> {
   const [own = 0, following = 0] = [...words.matchAll(/(-?\d+\.\d\d) US dollars/g)].map(([, amount]) => Number(amount))
   return own - following
 }
+
+test('a strategy that is opened by its link says above every figure what its row says against it', async ({ page }) => {
+  await page.goto('/strategy?q=dressed+up')
+  const links = page.getByRole('table', { name: 'Strategies and their figures' }).locator('a[href^="/performance/"]')
+  await expect(links).toHaveCount(6)
+  const names = await links.allTextContents()
+  const rows = await page.locator('tbody tr').allTextContents()
+  for (const [at, name] of names.entries()) {
+    await page.setViewportSize(at % 2 === 0 ? { width: 1440, height: 900 } : { width: 360, height: 740 })
+    await page.goto(`/performance/${encodeURIComponent(name)}`)
+    const list = page.getByRole('list', { name: 'Before you believe the figures' })
+    await expect(list).toBeInViewport({ ratio: 1 })
+    const [first = ''] = await list.getByRole('listitem').allTextContents()
+    expect(first, name).not.toBe('')
+    expect(rows[at], name).toContain(first)
+    // Nothing that looks like a result stands before it.
+    const above = await list.evaluate((element) => {
+      const main = element.closest('main')
+      const range = document.createRange()
+      range.setStart(main ?? element, 0)
+      range.setEndBefore(element)
+      return range.toString()
+    })
+    expect(above).not.toMatch(/[$%]|Gains|Loses|Unclear/)
+  }
+})

@@ -95,6 +95,9 @@ export async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { counted: { shift: number } }).counted.shift)
 }
 
+/** A layout shift too small to notice. */
+export const UNNOTICED_CLS = 0.05
+
 /** A read without an answer is tried again for seven seconds, before the page says that it failed. */
 export const GIVES_UP = { timeout: 30_000 }
 

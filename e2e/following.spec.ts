@@ -23,8 +23,31 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await page.goto(address)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
+  // Whom, and both ways alike.
+  await expect(page.getByText(`You’re about to follow ${strategy.name}.`)).toBeVisible()
+  const looks = async () =>
+    Promise.all(
+      [
+        page.getByRole('link', { name: 'Create an account' }),
+        page.getByRole('button', { name: 'Sign in', exact: true }),
+      ].map(async (way) => {
+        const { backgroundColor } = await way.evaluate((element) => getComputedStyle(element))
+        const { height, width } = (await way.boundingBox()) ?? {}
+        return { backgroundColor, height, width }
+      }),
+    )
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  // Off the button, which is where Follow was.
+  await page.mouse.move(0, 0)
+  await expect
+    .poll(async () => {
+      const [account, signIn] = await looks()
+      return JSON.stringify(account) === JSON.stringify(signIn)
+    })
+    .toBe(true)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
+  await expect(page.getByText(`You’re about to follow ${strategy.name}.`)).toBeVisible()
   const person = inventPerson()
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -33,8 +56,21 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   const following = page.getByRole('button', { name: 'Following 1 follower' })
   await expect(following).toBeVisible()
   await expect(following).toHaveAttribute('aria-pressed', 'true')
+  // How to hear about it is asked right there, one press each.
+  const asked = page.getByRole('region', { name: `You follow ${strategy.name}. How do you want to hear about it?` })
+  await expect(asked.getByText('Always')).toBeVisible()
+  await expect(asked.getByRole('term')).toContainText(['Here', 'By mail'])
+  await asked.getByRole('radio', { name: 'At once' }).click()
+  await expect(asked.getByRole('radio', { name: 'At once' })).toBeChecked()
+  await expectAccessible(asked)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await asked.getByRole('button', { name: 'Close' }).click()
+  await expect(asked).toHaveCount(0)
 
   await page.goto('/following')
+  await expect(page.getByRole('radio', { name: 'At once' })).toBeChecked()
   const row = page.getByRole('row').filter({ hasText: strategy.name })
   await expect(row).toContainText('nothing')
   await writeTrade(trader, strategy, 'AAPL', [{ side: 'BUY', quantity: '10', price: '100', date: '2026-11-02 10:00' }])
@@ -42,6 +78,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await comeBack()
   await expect(row).toContainText('1 new action')
+  await expect(row).toContainText(/Bought 10 AAPL at 100\.00, (just now|1 minute ago)/)
   await expect(row).toContainText('1 open: AAPL long')
   await expect(page).toHaveTitle(/^\(1\) Following/)
   await expect(page.getByRole('button', { name: /^Account of .*, 1 new$/ })).toBeVisible()

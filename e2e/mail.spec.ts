@@ -49,17 +49,16 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   const choice = page.getByRole('radiogroup', { name: 'Mail about strategies you follow' })
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
   await choose(page, choice.getByRole('radio', { name: 'At once' }))
+  // What is not granted is refused.
+  await page.context().grantPermissions([])
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'At once' })).toBeChecked()
 
-  // Without a screen Chromium refuses notifications; told otherwise, it cannot sign up for them. Firefox can (e2e/firefox).
   const browserChoice = page.getByRole('region', { name: 'Notifications in this browser' })
   await expect(browserChoice).toContainText('Allow them in its settings for this site')
   await expect(browserChoice.getByRole('button')).toHaveCount(0)
-  await page.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { value: 'granted' })
-    Notification.requestPermission = async () => 'granted'
-  })
+  // Allowed them, Chromium cannot sign up for them in a private window, as each test's is. Firefox can (e2e/firefox).
+  await page.context().grantPermissions(['notifications'])
   await page.reload()
   await browserChoice.getByRole('button', { name: 'Turn notifications on' }).click()
   await expect(browserChoice.getByRole('alert')).toContainText(
@@ -67,7 +66,6 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   )
   await expect(browserChoice.getByRole('button', { name: 'Turn notifications on' })).toBeEnabled()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  // Chromium's own, because each test's browser is a private one.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('does not support the Push API in incognito mode')])
 
   const action = { strategy_id: strategy.id, bet_id: 'told', market: 'STOCK', symbol: 'MSFT', side: 'BUY' }

@@ -8,6 +8,7 @@ import {
   loadAll,
   settled,
   test,
+  UNNOTICED_CLS,
 } from './fixtures'
 import { SCREENS, SITE_NAME } from './screens'
 
@@ -44,9 +45,6 @@ const DESKTOP = { theme: 'light', width: 1440, further: [1024, 768, 640] } as co
 
 /** The header and the footer are alike on all pages, but for the header above the landing page's hero: axe sees them here. */
 const WITH_FRAME = ['/', '/about']
-
-/** A layout shift too small to notice. */
-const UNNOTICED_CLS = 0.05
 
 /** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
 function cutOff(): string[] {

@@ -68,3 +68,26 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
+
+for (const [address, families] of [
+  ['/price', ['Instrument Sans Variable']],
+  ['/docs', ['Commit Mono', 'Instrument Sans Variable']],
+] as const) {
+  test(`${address} preloads the fonts that its first paint shows, and no other`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(address)
+    const shown = () =>
+      page.evaluate(() => Array.from(document.fonts, ({ status, family }) => [status, family].join(' ')))
+    await expect.poll(shown).toEqual(expect.arrayContaining(families.map((family) => `loaded ${family}`)))
+    const files = page.locator('link[rel=preload][as=font]')
+    await expect(files).toHaveCount(families.length)
+    const names = await files.evaluateAll((links) =>
+      links.map((link) => (link as HTMLLinkElement).href.replace(/-[\w-]{8}\.woff2$/, '').replace(/.*\//, '')),
+    )
+    expect(names.sort()).toEqual(
+      families.map((family) => family.replace(' Variable', '').replace(' ', '-').toLowerCase()),
+    )
+    await context.close()
+  })
+}

@@ -122,6 +122,6 @@ test('a save without a response is tried again by itself, then keeps the form op
   await written
   page.once('dialog', (browser) => void browser.accept())
   await page.reload()
-  await expect(dialog(page)).toContainText('What you had typed was saved. This is another trade.')
+  await expect(dialog(page)).toContainText('Your last entry was saved. This is a new trade.')
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('')
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, holdBack, settled, test } from './fixtures'
+import { TRADINGVIEW } from './tradingView'
 
 /** What a layout shift moved; Chromium only, so TypeScript's DOM library does not have it. */
 interface Shift extends PerformanceEntry {
@@ -41,6 +42,29 @@ for (const width of [360, 768, 1440]) {
     await expect(chart.getByRole('radio', { name: 'Equity' })).toBeHidden()
     nameChart()
     await expect(chart.getByRole('radio', { name: 'Actions, SPX' })).toBeVisible()
+    await settled(page)
+    expect(await moved()).toEqual([])
+  })
+}
+
+for (const width of [360, 1440]) {
+  test(`nothing on /home moves when its chart turns out to be blocked, at ${width} px`, async ({ page }) => {
+    const moved = await collectMoved(page, NOTHING)
+    let refuse: () => void = () => undefined
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route(TRADINGVIEW, async (route) => {
+      await refused
+      await route.abort()
+    })
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/home')
+    const chart = page.getByRole('region', { name: 'Market chart' })
+    await expect(chart.getByText('Waiting for TradingView')).toBeVisible()
+    refuse()
+    await expect(chart.getByText('TradingView couldn’t be loaded.')).toBeVisible()
+    await expect(chart.getByText('Daily', { exact: true })).toBeVisible()
     await settled(page)
     expect(await moved()).toEqual([])
   })

@@ -112,14 +112,59 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
 
-  const address = await page.getByRole('link', { name: 'Feed' }).getAttribute('href')
-  await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute('href', String(address))
-  const feed = await page.request.get(String(address))
+  // The feed says what it is and gives its address, and is not opened in place of the page.
+  await page.getByRole('button', { name: 'Feed' }).click()
+  const feedDialog = page.getByRole('dialog', { name: /^Feed of / })
+  const address = await feedDialog.getByLabel('Address of the feed').inputValue()
+  await expect(feedDialog.getByRole('link', { name: 'Open the feed' })).toHaveAttribute('href', address)
+  await expectAccessible(feedDialog)
+  await feedDialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute('href', address)
+  const feed = await page.request.get(address)
   expect(feed.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
   expect(await feed.text()).toContain('Deleted: “Bought 100 MSFT at 10 USD”')
 
   await page.goto(`${new URL(page.url()).pathname}?trade=never-was`)
   await expect(dialog(page)).toContainText('This trade no longer exists')
+})
+
+test('a saved trade’s row is brought into view and marked, and its result is confirmed, whatever page of the list it is on', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader)
+  // Two pages of later trades.
+  await Promise.all(
+    Array.from({ length: 26 }, (_, at) =>
+      writeTrade(trader, strategy, 'AAPL', [
+        { side: 'BUY', quantity: '1', price: '10', date: `2026-11-03 10:${String(at + 10)}` },
+      ]),
+    ),
+  )
+  await openStrategy(page, strategy.name)
+  await openNewTrade(page, 'MSFT', [
+    { side: 'BUY', quantity: '10', price: '100', date: '2026-11-02 14:31' },
+    { side: 'SELL', quantity: '10', price: '110', date: '2026-11-02 15:31' },
+  ])
+  await save(page, 'Add Trade')
+  const confirmed = page.getByRole('status').filter({ hasText: 'MSFT is saved.' })
+  await expect(confirmed).toHaveText(/MSFT is saved\.\s*WIN\s*\+\$100\.00 \+10\.00%/)
+  const row = page.locator('tr[aria-current], li[aria-current]')
+  await expect(row).toContainText('MSFT')
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveURL(/page=2/)
+  await expectAccessible(page.locator('section', { has: confirmed }))
+
+  // On a phone, too, and for an edit.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
+  await action(page, 2).getByLabel('Price').fill('90')
+  await save(page, 'Update Trade')
+  await expect(confirmed).toHaveText(/MSFT is saved\.\s*LOSS\s*−\$100\.00 −10\.00%/)
+  await expect(row).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(confirmed).toHaveCount(0)
+  await expect(row).toHaveCount(0)
 })
 
 test('trades in yen and euros count in dollars at the rates of their actions, and a rate of 0 is refused beside its field', async ({

@@ -1,4 +1,11 @@
-import { createRequire } from 'node:module'
+import {
+  decode,
+  decodeTimestampToTimeSpec,
+  EXT_TIMESTAMP,
+  ExtensionCodec,
+  encode,
+  encodeTimeSpecToTimestamp,
+} from '@msgpack/msgpack'
 import type { WireMessage } from './session.ts'
 
 /** Encoding of a client's frames: JSON, or msgpack for clients that request it, such as Alpaca's own package. */
@@ -34,36 +41,17 @@ class Time {
   }
 }
 
-/** The msgpack library of Alpaca's package, resolved from there because it is not a dependency of ours. */
-export function msgpack(): Codec {
-  const fromAlpaca = createRequire(createRequire(import.meta.url).resolve('@alpacahq/alpaca-trade-api'))
-  // require is untyped.
-  const library = fromAlpaca('@msgpack/msgpack') as MsgpackLibrary
-  const extensionCodec = new library.ExtensionCodec()
-  extensionCodec.register({
-    type: library.EXT_TIMESTAMP,
-    encode: (value) => (value instanceof Time ? library.encodeTimeSpecToTimestamp(value) : null),
-    decode: (data) => library.decodeTimestampToTimeSpec(data),
-  })
-  const timed = (message: WireMessage) =>
-    typeof message.t === 'string' && NANOSECONDS.test(message.t) ? { ...message, t: new Time(message.t) } : message
-  return {
-    encode: (messages) => library.encode(messages.map(timed), { extensionCodec }),
-    decode: (data) => attempt(() => library.decode(data)),
-  }
-}
+const extensionCodec = new ExtensionCodec()
+extensionCodec.register({
+  type: EXT_TIMESTAMP,
+  encode: (value) => (value instanceof Time ? encodeTimeSpecToTimestamp(value) : null),
+  decode: decodeTimestampToTimeSpec,
+})
 
-interface MsgpackLibrary {
-  EXT_TIMESTAMP: number
-  ExtensionCodec: new () => {
-    register: (extension: {
-      type: number
-      encode: (value: unknown) => Uint8Array | null
-      decode: (data: Uint8Array) => unknown
-    }) => void
-  }
-  encode: (value: unknown, options: object) => Uint8Array
-  decode: (data: Uint8Array) => unknown
-  encodeTimeSpecToTimestamp: (time: { sec: number; nsec: number }) => Uint8Array
-  decodeTimestampToTimeSpec: (data: Uint8Array) => unknown
+const timed = (message: WireMessage) =>
+  typeof message.t === 'string' && NANOSECONDS.test(message.t) ? { ...message, t: new Time(message.t) } : message
+
+export const msgpack: Codec = {
+  encode: (messages) => encode(messages.map(timed), { extensionCodec }),
+  decode: (data) => attempt(() => decode(data, { extensionCodec })),
 }

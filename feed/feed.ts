@@ -92,7 +92,7 @@ export function createFeed(): Feed {
 
   function welcome(socket: WebSocket, request: IncomingMessage): void {
     const line = LINE_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? ''
-    const codec = request.headers['content-type'] === 'application/msgpack' ? msgpack() : json
+    const codec = request.headers['content-type'] === 'application/msgpack' ? msgpack : json
     const speak = (messages: WireMessage[]) => socket.send(codec.encode(messages))
     const session = startSession({
       behaviour: () => behaviourOf(line),

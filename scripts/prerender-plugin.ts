@@ -37,9 +37,15 @@ export function prerenderPages(): Plugin {
       // Inline, so that the first paint does not wait for a second request.
       const style = `<style>${textOf('.css')}</style>`
       const template = textOf('index.html').replace(STYLE_SHEET, () => style)
+      const isMono = (one: Output) => one.type === 'asset' && one.names.includes('commit-mono.woff2')
+      const mono = outputs.find(isMono)?.fileName
       const write = async (file: string, html: string, modules: string[], address?: string, read?: string) => {
         const head = [
           ...headOf(html, siteOrigin(config.env), address),
+          // The site's other font is shown by every page, so that index.html preloads it.
+          ...(html.includes('font-mono')
+            ? [`<link rel="preload" href="/${mono}" as="font" type="font/woff2" crossorigin />`]
+            : []),
           // The browser opens and scrolls to an article named by the address only once the page is parsed, so rendering waits for that.
           ...(address === paths.education ? ['<link rel="expect" href="#parsed" blocking="render" />'] : []),
           ...(read ? [earlyFetchScript(read, supabaseUrl, apiKey)] : []),

@@ -360,6 +360,14 @@ describe('npm run doctor', () => {
     ['a policy that is gone', { sql: 'drop policy "Anyone sees the tree" on public.ledger_tiles' }, 'Policies'],
     ['a grant too many', { sql: 'grant update on public.strategy_metrics to authenticated' }, 'Grants'],
     ['a function that was changed', { sql: 'alter function private.is_public(uuid) security invoker' }, 'Functions'],
+    [
+      'a function that safeupdate refuses',
+      {
+        sql: `create or replace function private.forget_settings() returns trigger
+          language plpgsql security definer set search_path = '' as $$ begin delete from private.settings; return null; end $$`,
+      },
+      ['Functions', 'Conditions of writes'],
+    ],
     ['a trigger that is off', { sql: 'alter table public.bet_data disable trigger append_edits' }, 'Triggers'],
     ['a column too many', { sql: 'alter table public.strategy_profile add column extra text' }, 'Columns'],
     ['a constraint that is gone', { sql: 'alter table public.bet_data drop constraint bet_data_worth' }, 'Constraints'],

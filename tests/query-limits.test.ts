@@ -27,6 +27,28 @@ test.each([
   expect(refusalOf(new URLSearchParams([[name, value]]))).toBe(refusal)
 })
 
+test('a filter whose value its column cannot have is the fault of the request; another fault stays one', async () => {
+  let fault = 'Error: Invalid input for string type'
+  const listener = middlewareOf({
+    fetch: async () => Response.json({ code: 'SUP', message: fault }, { status: 500 }),
+  })
+  const server = createServer((request, response) => listener(request, response, () => response.end())).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/strategy_profile?public=eq.true`)
+    return [answer.status, await answer.json()]
+  }
+  expect(await ask()).toEqual([
+    400,
+    expect.objectContaining({ code: '22P02', message: 'Invalid input for string type' }),
+  ])
+  fault = 'out of memory'
+  expect(await ask()).toEqual([500, { code: 'SUP', message: fault }])
+  server.closeAllConnections()
+  server.close()
+})
+
 test('several parameters count together, a body may be at most 5 MB, and the server refuses before the database is asked', async () => {
   let asked = 0
   const listener = middlewareOf({

@@ -65,6 +65,29 @@ const get = (path: string) =>
       .end()
   })
 
+test('no page of another site opens files in the editor', async () => {
+  const statusOf = (headers: Record<string, string>) =>
+    new Promise((resolve, reject) => {
+      // Without a file Vite answers and opens nothing.
+      request({ host: address.hostname, port: address.port, path: '/__open-in-editor', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .on('error', reject)
+        .end()
+    })
+  const others: Record<string, string>[] = [
+    { Origin: 'https://other.example' },
+    { Origin: 'null' },
+    { Origin: `http://localhost:${port + 1}` },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]
+  for (const headers of others) expect(await statusOf(headers), JSON.stringify(headers)).toBe(403)
+  const own: Record<string, string>[] = [{}, { Origin: address.origin, 'Sec-Fetch-Site': 'same-origin' }]
+  for (const headers of own) expect(await statusOf(headers), JSON.stringify(headers)).not.toBe(403)
+})
+
 test('main.ts waits for the scripts that the dev server puts before it', async () => {
   const { body } = await get('/')
   const main = /<script[^>]*src="\/src\/main\.ts[^>]*>/.exec(body)?.[0]

@@ -1,5 +1,5 @@
-// Writes supabase/migrations/…_look_alikes.sql: which letters are alphabets of their own, and which characters look alike, by
-// Unicode's table (UTS 39, confusables.txt) from the package unhomoglyph. Run it when that package or Node's Unicode changes:
+// Writes supabase/migrations/…_look_alikes.sql: which characters are drawn, which letters are alphabets of their own, and which
+// characters look alike, by Unicode's table (UTS 39, confusables.txt) from the package unhomoglyph. Run it when that package or Node's Unicode changes:
 //   node tools/look-alikes.mjs
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,6 +28,25 @@ function classOf(pattern) {
     // Unassigned characters do not interrupt a range.
     if (last && EVERY.slice(last[1] + 1, code).every((between) => /\p{Cn}/u.test(String.fromCodePoint(between))))
       last[1] = code
+    else ranges.push([code, code])
+  }
+  return ranges.map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`))
+}
+
+/** Whether a character is kept: it is drawn, or is white space. Same as NOT_DRAWN in src/domain/text.ts. @param {string} one */
+const isKept = (one) =>
+  /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\t-\r\x85]/u.test(one) &&
+  !/[\p{Default_Ignorable_Code_Point}\u2800\u2d7f\ufffc\u{10a3f}\u{1107f}\u{113d0}\u{1193e}\u{11a47}\u{11a99}\u{11d45}\u{11d97}\u{11f42}\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u.test(
+    one,
+  )
+/** The ranges of all other characters, without NUL, which no text of PostgreSQL has. */
+function removedRanges() {
+  /** @type {[number, number][]} */
+  const ranges = []
+  for (const code of EVERY.slice(1).filter((code) => !isKept(String.fromCodePoint(code)))) {
+    const last = ranges.at(-1)
+    // No text has a surrogate.
+    if (last && (last[1] === code - 1 || (last[1] < 0xe000 && code === 0xe000))) last[1] = code
     else ranges.push([code, code])
   }
   return ranges.map(([from, to]) => (from === to ? escaped(from) : `${escaped(from)}-${escaped(to)}`))
@@ -132,6 +151,20 @@ const [first, second] = [table(small), table(written)]
 writeFileSync(
   FILE,
   `-- Written by tools/look-alikes.mjs: Unicode's table of look-alikes (UTS 39), and its scripts.
+
+-- Removes what is not drawn. By Unicode's general categories, letters, marks, numbers, punctuation and symbols are drawn, except
+-- those that are blank by definition (Default_Ignorable_Code_Point, the blank braille pattern, the object replacement character
+-- and a few more). White space stays. Joiners are removed too, so an emoji made of several falls apart into them.
+-- In plpgsql, because its callers would parse its long body at each call.
+create function private.drawn_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case when value ~ '^[\\t-\\r -~]*$' then value else pg_catalog.regexp_replace(
+    value,
+    pg_catalog.concat('[', ${constant(wrapped(removedRanges()), '')}, ']'),
+    '', 'g') end;
+end
+$$;
 
 -- Whether a word mixes alphabets. Latin, Greek and Cyrillic letters may stand beside those of scripts without spaces between
 -- words, such as Chinese and Thai, but not beside each other or beside any other letters: those of Lisu or Cherokee look like

@@ -17,8 +17,9 @@ const sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).d
 
 /** An event, and the sorted members of its content. */
 const CONTENTS = [
-  /^strategy_(created|published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
-  /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user$/,
+  /^strategy_(published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
+  /^strategy_created: at event( imported_at)? name number salt strategy total_pnl trades user( username)?$/,
+  /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user( username)?$/,
   /^action_recorded: action at( currency)? date event( expiration)? fee in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
   /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
@@ -433,9 +434,11 @@ export function verifyRecord(file, keyText, { earlierFile, publishedFile, asOf =
   )
   if (!isProven) return { results }
   const sealed = record.checkpoints.at(-2).entries
-  const { name, user, strategy } = record.contents.slice(0, sealed).findLast((content) => 'user' in content)
+  const proven = record.contents.slice(0, sealed)
+  const { name, user, strategy } = proven.findLast((content) => 'user' in content)
+  const { username } = proven.findLast(({ event }) => /_(created|renamed)$/.test(event))
   const unsealed = record.contents.slice(sealed)
-  return { results, actions: record.actions, whose: { strategy, name, user }, sealed, unsealed }
+  return { results, actions: record.actions, whose: { strategy, name, user, username }, sealed, unsealed }
 }
 
 // ---- The figures, by the rules of docs/architecture.md: in integers, so that no digit is lost ----
@@ -773,6 +776,7 @@ function print({ results, actions, whose, sealed, unsealed }, bars) {
   console.log()
   line('Strategy', `${shown(whose.name)}, ${shown(whose.strategy)}`)
   line('Owner', shown(whose.user))
+  line('Called', whose.username === undefined ? 'no name is recorded' : shown(whose.username))
   line('Sealed entries', sealed)
   if (unsealed.length > 0) {
     const [first, last] = [unsealed[0], unsealed.at(-1)]

@@ -84,7 +84,7 @@ async function measure({ actions: count, sealings, rounds }: Wanted): Promise<Me
   )
   const input: LedgerInput = {
     record: log.record,
-    shown: { name: 'Bench', ownerId: 'alice', isPublic: false, actions: rows, changes: [], events: [] },
+    shown: { name: 'Bench', ownerId: 'alice', username: null, isPublic: false, actions: rows, changes: [], events: [] },
     key: signer.key,
     now: new Date(timeOf(sealings + 1)),
     seen: null,

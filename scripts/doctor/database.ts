@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { SET_PRE_REQUEST } from './api.ts'
+import { functionsWithoutWhere } from './everyRow.ts'
 import { type Check, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
@@ -41,7 +42,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         .map((file) => file.split('_')[0] ?? '')
         .sort()
       const [{ kept } = {}] = await query(`select to_regclass('supabase_migrations.schema_migrations') as kept`)
-      if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase db push')
+      if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase@3.1.0 db push')
       const rows = await query('select version from supabase_migrations.schema_migrations order by version')
       const applied = rows.map(({ version }) => String(version))
       const missing = versions.filter((version) => !applied.includes(version))
@@ -57,9 +58,9 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
       return applied.some((version) => version > first)
         ? fails(
             `Left out although later ones are applied: ${listed(missing)}`,
-            'Apply them with npx supabase db push --include-all, after a look at what they assume.',
+            'Apply them with npx supabase@3.1.0 db push --include-all, after a look at what they assume.',
           )
-        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase db push')
+        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase@3.1.0 db push')
     }),
     ...PART_NAMES.map((part) =>
       asked(part, async (query) => {
@@ -91,6 +92,15 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
       return rows.some(({ settings }) => String(settings).includes('pgrst.db_pre_request=public.check_request'))
         ? holds('PostgREST is told to run check_request')
         : fails('The role authenticator has no pgrst.db_pre_request', SET_PRE_REQUEST)
+    }),
+    asked('Conditions of writes', async (query) => {
+      const found = await functionsWithoutWhere(query)
+      return found.length === 0
+        ? holds('no function updates or deletes without WHERE, which safeupdate refuses')
+        : fails(
+            `Without WHERE: ${listed(found)}`,
+            'Hosted projects load safeupdate, so calls of these functions end with 21000. Add a WHERE.',
+          )
     }),
     asked('Second factor', async (query) => {
       if (usesClerk) return holds('Clerk asks for it before it issues a token')
@@ -134,7 +144,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         ? holds('refreshed today')
         : fails(
             `A strategy’s returns were last refreshed ${hours} hours ago`,
-            "Enable pg_cron and run: select cron.schedule('refresh returns', '* * * * *', 'select public.refresh_returns()');",
+            "Enable pg_cron and run: select cron.schedule('refresh returns', '* * * * *', 'do $$ begin while public.refresh_returns() > 0 loop commit; end loop; end $$');",
           )
     }),
     asked('Figures', async (query) => {

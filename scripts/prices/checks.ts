@@ -1,6 +1,7 @@
 import type { Market } from '../../src/domain/markets.ts'
 import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
+import { utcDayOf } from './days.ts'
 import { clockOf, inPages, MINUTE_MS, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'
 import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
@@ -18,11 +19,34 @@ export const actionsToCheck = (database: PriceRun['database']) =>
       .limit(ROWS),
   )
 
+/** Of how many days of instruments minutes are asked for at most, in a run and for one strategy. The rest waits for the next run. */
+const MOST_OF_RUN = 5_000
+const MOST_OF_STRATEGY = 200
+
+/** Tells whether a run still asks for the minutes of an action. Those of one day and instrument count once. */
+function minuteBudget() {
+  const ofRun = new Set<string>()
+  const ofStrategies = new Map<string, Set<string>>()
+  return (action: ActionRow): boolean => {
+    const { market, symbol, date, strategy_id } = action
+    if (!market || !symbol || !date || !strategy_id) return false
+    const key = `${nameOf({ market, symbol })} ${utcDayOf(Date.parse(date))}`
+    const own = ofStrategies.get(strategy_id) ?? new Set()
+    ofStrategies.set(strategy_id, own)
+    const isWithin = (ofRun.has(key) || ofRun.size < MOST_OF_RUN) && (own.has(key) || own.size < MOST_OF_STRATEGY)
+    if (isWithin) {
+      ofRun.add(key)
+      own.add(key)
+    }
+    return isWithin
+  }
+}
+
 const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE_MS) * MINUTE_MS
 
 /** The minutes that an action is compared with: that of its time and the one after it. */
-function minutesOf({ market, symbol, date, has_time }: ActionRow): WantedMinute[] {
-  if (!has_time || !market || !symbol || !date) return []
+function minutesOf({ market, symbol, date, asks_minutes }: ActionRow): WantedMinute[] {
+  if (!asks_minutes || !market || !symbol || !date) return []
   const atMs = minuteOf(date)
   // The database has the same markets.
   return [atMs, atMs + MINUTE_MS].map((ms) => ({ market: market as Market, symbol, atMs: ms }))
@@ -50,8 +74,10 @@ function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sou
 /** Compares the stated prices of the actions that could be checked and are not. */
 export async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
   const { database, source, onProgress } = run
+  const isAffordable = minuteBudget()
   let readAt = await clockOf(run)
-  for await (const { actions, step, all } of actionsToCheck(database)) {
+  for await (const { actions: found, step, all } of actionsToCheck(database)) {
+    const actions = found.filter((action) => !action.asks_minutes || isAffordable(action))
     const { bars, refused } = await readMinutes(run, actions.flatMap(minutesOf), result)
     const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))
     const rows = actions.flatMap((action) => {
@@ -68,6 +94,13 @@ export async function checkActions(run: PriceRun, result: PriceResult): Promise<
       result.checks += written.length
       result.outside += written.filter(({ inside }) => !inside).length
     }
+    const checked = new Set(rows.map(({ action_id }) => action_id))
+    const unpriced = actions.flatMap(({ action_id, low, ...action }) => {
+      if (action_id === null || checked.has(action_id) || low !== null) return []
+      return refused.has(nameOf({ market: action.market ?? '', symbol: action.symbol ?? '' })) ? [] : { action_id }
+    })
+    if (unpriced.length > 0)
+      await dataOf(database.from('unpriced_actions').upsert(unpriced, { onConflict: 'action_id' }).select('action_id'))
     onProgress?.('actions', step, all)
     readAt = await clockOf(run)
   }

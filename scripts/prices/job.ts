@@ -13,7 +13,7 @@ export interface PriceRun {
   /** The database's REST interface, with the service's rights. */
   database: Pick<PostgrestClient<Database>, 'from' | 'rpc'>
   source: Source
-  /** The symbol of what strategies are held against, those in crypto alone apart; absent: what is stored stays. */
+  /** The symbol that strategies are compared with, except those in crypto alone. Absent: the stored one stays. */
   benchmark?: string
   /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
   since?: string
@@ -41,7 +41,7 @@ export interface PriceResult {
   refused: Set<string>
 }
 
-/** Keeps what a page says of instruments without a price, and of what the service refused. */
+/** Notes the instruments without a price, and what the service refused. */
 export function note<Bar>({ unpriced = [], refused }: Page<Bar>, result: PriceResult): void {
   for (const { why, ...instrument } of unpriced) result.unpriced.set(nameOf(instrument), why)
   if (refused) result.refused.add(refused.why)
@@ -65,7 +65,7 @@ export async function* inPages<Row extends { action_id: number | null }>(
   }
 }
 
-/** By the database's clock, by which it knows whether an action was changed since it was read. */
+/** The time by the database's clock, which tells whether an action was edited after it was read. */
 export const clockOf = async ({ database }: PriceRun) => String(await dataOf(database.rpc('ledger_clock')))
 
 /** The bars of some minutes, and the instruments whose minutes the service refused. */

@@ -189,7 +189,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 }
 
 /**
- * Fetches the bars and splits of what strategies trade and are held against, checks the actions that could be checked and are not, finds
+ * Fetches bars and splits for what strategies trade and are compared with, checks the actions that are still unchecked, finds
  * what followers would have got of them, and values what is open.
  * Each part is stored before the next is asked for, so a run that was stopped goes on where it was.
  * @throws Error if the database or the source cannot be reached

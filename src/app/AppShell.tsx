@@ -96,12 +96,20 @@ const FollowingWatch = lazyPart(() =>
   import('@/features/following/FollowingWatch').then((module) => module.FollowingWatch),
 )
 
+const AfterFollow = lazyPart(() => import('./AfterFollow').then((module) => module.AfterFollow))
+
 /** News of what a signed-in user follows. Visitors do not download it. */
 function Following() {
   if (useIdentity().status !== 'signed-in') return null
   return (
     <LazyBoundary failure={() => null}>
-      <FollowingWatch />
+      <FollowingWatch
+        afterFollow={
+          <LazyBoundary failure={() => null}>
+            <AfterFollow />
+          </LazyBoundary>
+        }
+      />
     </LazyBoundary>
   )
 }

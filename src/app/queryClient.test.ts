@@ -2,7 +2,7 @@ import { MutationObserver, notifyManager, QueryClient } from '@tanstack/react-qu
 import { expect, test, vi } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
 import { userOf } from '@/identity/testUser'
-import { BUSY, NETWORK } from '@/lib/constants'
+import { BUSY, CUT_OFF, NETWORK } from '@/lib/constants'
 import { DataError } from '@/lib/dataError'
 import { queryClient, resetCacheOnUserChange } from './queryClient'
 
@@ -79,6 +79,7 @@ test('a component hears that its write has begun before the next press can come'
 test.each([
   ['an interruption that may have come after the write', NETWORK, [4, 1]],
   ['an interruption before the write', BUSY, [4, 4]],
+  ['a statement that the database cut off', CUT_OFF, [1, 1]],
   ['a refusal', '23514', [1, 1]],
   ['too many requests', 'RATE', [1, 1]],
 ])('after %s only what cannot be carried out twice is tried again, with growing waits', async (_, code, tries) => {

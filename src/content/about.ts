@@ -12,6 +12,21 @@ export const principles: readonly { id: string; title: string; text: string }[] 
     text: 'Neither the trader nor we can set a total, a win rate or a place on the list.',
   },
   {
+    id: 'ledger',
+    title: 'Every change is on the record',
+    text: 'Each action, edit and deletion becomes an entry of a public ledger. Nobody can change one unnoticed, and your browser can check them all.',
+  },
+  {
+    id: 'price-checks',
+    title: 'Prices are checked against the market',
+    text: 'A stated price is compared with what the market traded at that minute. Each strategy says how much of its money was checked and how much lies outside.',
+  },
+  {
+    id: 'trader-page',
+    title: 'A trader’s failures stay in view',
+    text: 'Each trader has a page with all public strategies as one account, and with those that were deleted, hidden or renamed.',
+  },
+  {
     id: 'losers-stay',
     title: 'Losing strategies stay on the list',
     text: 'We don’t remove them. That is how you can tell the winning ones apart.',
@@ -30,7 +45,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
 
 /** Said before anyone has to find it out. */
 export const limits: readonly string[] = [
-  'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is that the figures follow from it.',
-  'An owner can make a strategy private or delete it, and then it is gone from the list. A short list of winners is a reason to ask what else there was.',
+  'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is when it was written down, that it wasn’t changed unnoticed since, and that the figures follow from it.',
+  'An owner can make a strategy private or delete it, and then it is gone from the list. The trader’s page still says that it existed, and what its total was.',
   'We hold no money, place no orders and give no advice. Past results are measurements, not promises.',
 ]

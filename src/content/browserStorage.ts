@@ -21,7 +21,7 @@ const UNTIL_CLOSED = 'the tab is closed'
 export const storedInBrowser: readonly { id: string; title: string; items: readonly StoredItem[] }[] = [
   {
     id: 'local-storage',
-    title: 'Kept in this browser, once you did what it is for',
+    title: 'Kept in this browser once you use the feature',
     items: [
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },

@@ -7,6 +7,7 @@ import {
   TRENDING_STRATEGIES,
   WATCHED_COUNT,
 } from '@/lib/constants'
+import { paths } from '@/lib/paths'
 
 export interface Version {
   /** As printed: v 0.0.11. */
@@ -18,6 +19,46 @@ export interface Version {
   title: string
   changes: readonly string[]
 }
+
+/** What came after the last numbered version, the newest first. */
+export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
+  {
+    title: 'vs. market',
+    text: 'Each strategy is held against an index: what the same money would have made there over the same time.',
+    link: 'Sort the list by it',
+    url: `${paths.strategies}?columns=returns&sort=vsMarket&dir=desc`,
+  },
+  {
+    title: 'Following, with mail and browser notifications',
+    text: 'Follow a strategy and hear what was done, at which price and when: on this site, by mail, in your browser, or in a feed reader.',
+    link: 'What you follow',
+    url: paths.following,
+  },
+  {
+    title: 'A page for each trader',
+    text: 'All public strategies of a trader as one account, with everything the trader deleted, hid or renamed.',
+    link: 'See the list of strategies',
+    url: paths.strategies,
+  },
+  {
+    title: 'Price checks',
+    text: 'Stated prices are compared with the market’s range at that minute. A record says how much of its money was checked, and how much lies outside.',
+    link: 'How prices are checked',
+    url: `${paths.docs}#checked-notional`,
+  },
+  {
+    title: 'The ledger',
+    text: 'Every action, edit and deletion becomes an entry that can’t be changed unnoticed. You can check a strategy’s whole ledger in your browser.',
+    link: 'Check one yourself',
+    url: paths.recompute,
+  },
+  {
+    title: 'Import from brokers',
+    text: 'Trades come in from your broker’s CSV file, with a preview and the reason for every row that doesn’t fit.',
+    link: 'Bring your trades',
+    url: paths.educationImport,
+  },
+]
 
 /** Newest first, from v 0.0.11 back to v 1.0.1: numbering restarted after the first version. */
 export const versions: readonly Version[] = [

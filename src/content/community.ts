@@ -53,6 +53,6 @@ export const communityCustoms: readonly { id: string; title: string; text: strin
   {
     id: 'nobody-tells-you-to-buy',
     title: 'Nobody tells you to buy',
-    text: 'People say what they did and why. What you do with it is yours.',
+    text: 'People say what they did and why. What you make of it is up to you.',
   },
 ]

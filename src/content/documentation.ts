@@ -2,6 +2,7 @@ import { LEDGER_FORMAT, paths } from '@/lib/paths'
 
 /** The sections of /docs by their anchors, in order. */
 export const docsSections = {
+  guide: 'How to',
   'the-trades': 'Four trades to work from',
   expiry: 'An option that expires worthless',
   currencies: 'Trades that are not in dollars',
@@ -9,9 +10,9 @@ export const docsSections = {
   'strategy-figures': 'Figures of a strategy',
   returns: 'Returns and risk',
   confidence: 'How sure?',
-  'cannot-hide': 'What a trader cannot hide',
+  'cannot-hide': 'What a trader can’t hide',
   ledger: 'The ledger',
-  'cannot-know': 'What this site cannot know',
+  'cannot-know': 'What this site can’t know',
   'the-file': 'The file of a strategy’s actions',
   rounding: 'Rounding',
 } as const
@@ -29,10 +30,10 @@ export const tradesExplained =
   'A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times are in UTC. Everything else follows from them.'
 
 export const currenciesExplained =
-  'Prices and fees may be in another currency, the same for all actions of a trade. Each action then says what one unit of it was worth in dollars at that moment, and results are in dollars: what a matched pair earned in its currency counts at the rate of the action that closed it, what was put in at the rate of the action that opened it, and a fee at the rate of its own action. So a rate that moves while a position is held does not count as a result of the trade. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'
+  'Prices and fees can be in another currency, the same one throughout a trade. Each action then states what one unit of it was worth in dollars at the time, and results are in dollars: a matched pair’s profit is converted at the rate of the action that closed it, the money put in at the rate of the action that opened it, and a fee at its own action’s rate. Currency moves while a position is held don’t count as the trade’s result. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'
 
 export const expiryExplained =
-  'An expiry is an action of its own, at a price of 0 and for everything that’s open at that time: what was bought is sold for nothing, what was sold short is bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
+  'An expiry is an action of its own, at a price of 0, for the whole open position: a long position is sold for nothing, a short one bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
 
 /** A part of an explanation: what it is about, and its text. */
 export type ExplainedPart = readonly [what: string, text: string]
@@ -41,7 +42,7 @@ export type ExplainedPart = readonly [what: string, text: string]
 export const partId = (what: string): string => what.toLowerCase().replace(/[^a-z]+/g, '-')
 
 export const cannotHideIntro: LinkedText = [
-  'Recording times can’t be forged here, but a record can still be picked: run two strategies in private, publish the one that won. So the database writes down what happens to strategies, and no account can change that, the site’s own included. Every strategy on ',
+  'Recording times can’t be forged here, but a trader can still cherry-pick: run two strategies in private and publish the winner. So the database records what happens to every strategy, and no account can change that, not even the site’s own. Every strategy on ',
   { text: 'the list', url: paths.strategies },
   ' leads to its trader’s page, where it all adds up.',
 ]
@@ -89,12 +90,12 @@ export const ledgerExplained: readonly ExplainedPart[] = [
 
 /** What nobody can tell from a record. */
 export const cannotKnow = [
-  'Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when nobody sold below $95, are accepted. The recording time tells when that was claimed, not whether it’s true. Where the operator has the market’s prices, stated ones in dollars are compared with them. Prices in another currency are not, because their dollar rates are what the trader typed, too.',
+  'Whether a price was ever traded. Prices are what the trader typed: 10 shares bought at $90, on a day when nobody sold below $95, are accepted. The recording time says when it was claimed, not whether it’s true. Where the operator has the market’s prices, stated ones in dollars are compared with them. Prices in another currency are not, because their dollar rates are what the trader typed, too.',
   'Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage count only if they were typed in.',
   'Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips, one account in 1,400 wins 24 or more.',
   'Whether the best record was luck. Of 1,000 strategies that toss a coin for $100 a hundred times, the best wins 66 on average and shows +$3,200, all of it live and in public, with an interval of 56% to 75% for its win rate. The more strategies there are, the less the best one proves.',
   'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. What followers would have got shows it, where the prices are known: they come after the recording.',
-  'What was traded elsewhere and never entered here. Losses are shy.',
+  'What was traded elsewhere and never entered here. Losses tend to go missing.',
 ] as const
 
 /** How the file of a strategy's actions is written and read. */

@@ -29,13 +29,13 @@ export const faqItems: readonly FaqItem[] = [
     id: 'matching-risk',
     question: 'How do I find a strategy that fits my risk?',
     answer:
-      'Look at what it costs when it is wrong. Avg Loss says how much a losing trade takes, Win Rate how often a trade wins, and Profit Factor how many dollars were won for each dollar lost. Then read the trades themselves, the worst ones first. If the largest loss would keep you awake, it is not your strategy. Past results are measurements, not promises.',
+      'Look at what it costs to be wrong. Avg Loss is what a losing trade costs, Win Rate how often a trade wins, and Profit Factor the dollars won for each dollar lost. Then read the trades themselves, the worst ones first. If the largest loss would keep you awake, it is not your strategy. Past results are measurements, not promises.',
   },
   {
     id: 'comparing',
     question: 'How do I compare strategies?',
     answer:
-      'Choose the head of a column to sort the list by it: once for ascending, again for descending, a third time for the order it came in. Six figures and six periods, from 24H to 1Y, are computed by the same rules for everybody.',
+      'Press a column’s heading to sort by it: once for ascending, again for descending, a third time for the original order. Six figures and six periods, from 24H to 1Y, are computed by the same rules for everybody.',
     link: { text: 'The list of strategies', url: paths.strategies },
   },
   {

@@ -1,7 +1,11 @@
+import { paths } from '@/lib/paths'
+import type { Today } from './subscriptions'
+
 export interface FollowingCard {
   id: string
   title: string
   text: string
+  today?: Today
 }
 
 /** Announced features; all link to /thanks for now. */
@@ -15,6 +19,11 @@ export const followingCards: readonly FollowingCard[] = [
     id: 'favorite-strategies',
     title: 'Favorite Strategies',
     text: 'A short list of your own, in your own order, with the same figures as the long one.',
+    today: {
+      text: 'Today: what you follow is listed at the top of this page, with what is new and what it would have made you.',
+      link: 'Choose strategies',
+      url: paths.strategies,
+    },
   },
   {
     id: 'personalized-news',
@@ -32,5 +41,10 @@ export const customizeFeed: FollowingCard & { buttonText: string } = {
   id: 'customize-your-feed',
   title: 'Customize Your Feed',
   text: 'Choose what reaches you and how often. The quiet setting will be the default.',
+  today: {
+    text: 'Today: mail at once, daily, weekly or never, and notifications in this browser. Never is the default.',
+    link: 'Choose how you hear',
+    url: paths.profile,
+  },
   buttonText: 'Go to Settings',
 }

@@ -1,7 +1,7 @@
 /** The steps on /education/import. */
 export const importSteps = [
   {
-    title: 'Make a strategy to put them in',
+    title: 'Create a strategy for them',
     text: 'A trade belongs to one strategy. Give it a name and say what it trades; it may stay private.',
   },
   {
@@ -10,7 +10,7 @@ export const importSteps = [
   },
   {
     title: 'Fill in what the file leaves out',
-    text: 'The order of day and month, the time zone, the currency and its rate in dollars, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. Nothing is assumed.',
+    text: 'The order of day and month, the time zone, the currency and its rate in dollars, your broker’s words for buying and selling: where the file leaves any of these open, you are asked, with rows from the file as examples. We don’t guess.',
   },
   {
     title: 'Check before anything is saved',
@@ -37,7 +37,7 @@ export const importSources = [
   {
     name: 'Robinhood',
     files: 'Account activity',
-    note: 'Days without times. What the amount differs from quantity × price is taken for the fee.',
+    note: 'Days without times. Any difference between the amount and quantity × price counts as the fee.',
   },
   {
     name: 'Coinbase',
@@ -62,21 +62,21 @@ export const importedTrades = [
   {
     id: 'counted',
     title: 'Counted like all others',
-    text: 'Total, returns and drawdown are computed of them as of trades that were typed in.',
+    text: 'Imported trades count like typed ones.',
   },
   {
     id: 'late',
     title: 'Never logged live',
-    text: 'Each action keeps the date in the file, and beside it stands when the database received it. A record of imported trades is thin or late, never well recorded.',
+    text: 'Each action keeps the date from the file, and shows when the database received it. Imported trades alone make a record thin or late, never well recorded.',
   },
   {
     id: 'next',
     title: 'What you log from now on',
-    text: 'Trades that you enter as you make them are logged live, and count beside the imported ones.',
+    text: 'Trades you enter as you make them are logged live and count alongside the imported ones.',
   },
   {
     id: 'kept',
     title: 'Yours to correct',
-    text: 'You can edit or delete them. What they were before stays in the history, which everyone who sees the strategy can read.',
+    text: 'You can edit or delete them. Earlier versions stay in the history, which everyone who can see the strategy can read.',
   },
 ] as const

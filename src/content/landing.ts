@@ -36,7 +36,7 @@ export const carouselSlides: CarouselSlide[] = [
   {
     title: 'The rules are written down',
     description:
-      'How fees count, what a flip past zero does, when a day counts: each rule is in the documentation with an example worked to the cent.',
+      'How fees count, what happens when a position flips past zero, when a day counts: every rule is documented, with an example worked to the cent.',
     buttonText: 'Read the rules',
     href: paths.docs,
     image: '/landing/rules',

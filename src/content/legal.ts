@@ -77,12 +77,12 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'not-stored',
         title: 'What is not stored',
-        text: 'Which pages you read, what you search for, how you filter. Nothing is sold, so there are no payments. A file that you import is read in your browser, and only the trades that you confirm are sent. An invite link has your account’s number in it, and nothing counts who follows it.',
+        text: 'Which pages you read, what you search for, or how you filter. Nothing is for sale, so there are no payments. A file you import is read in your browser, and only the trades you confirm are sent. An invite link contains your account’s number, and nothing counts who opens it.',
       },
       {
         id: 'browser',
         title: 'In your browser',
-        text: 'Settings, your session and unfinished forms.',
+        text: 'Your settings, your session and unfinished forms.',
         link: { text: 'Each with its name', url: paths.cookies },
       },
     ],
@@ -237,12 +237,12 @@ export const termsSections: readonly LegalSection[] = [
       {
         id: 'others',
         title: 'Parts of others',
-        text: 'Market charts, news and live prices come from other companies and can be late, wrong or missing. No figure of a strategy rests on them.',
+        text: 'Market charts, news and live prices come from other companies and can be late, wrong or missing. No strategy’s figures depend on them.',
       },
       {
         id: 'operator',
         title: 'Liability, age, disputes',
-        text: 'The software settles none of these. What holds is for the operator, and the law that is named below, to say.',
+        text: 'The software doesn’t settle any of these. The operator and the law named below do.',
       },
     ],
   },

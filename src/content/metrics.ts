@@ -56,7 +56,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '66.67%',
     interval: {
       meaning:
-        'The range that contains the true win rate with 95% confidence, by E. B. Wilson (1927), computed from round trips. It never leaves 0 to 100 and works for small samples too. Below 30 round trips the page says there are too few to tell.',
+        'The range that contains the true win rate with 95% confidence, by E. B. Wilson (1927), computed from round trips. It never leaves 0 to 100 and works for small samples too. Below 30 round trips the page says “too few to tell”.',
       formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
       working: 'p = 2 ÷ 3 round trips won, n = 3',
       result: '20.77% to 93.85%',
@@ -84,13 +84,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '$204.34',
   },
   avg_win: {
-    meaning: 'The mean return of closed trades that won.',
+    meaning: 'The average return of winning closed trades.',
     formula: 'Σ return of winners ÷ number of winners',
     working: '(296.00 + 177.40) ÷ 2',
     result: '+$236.70',
   },
   avg_loss: {
-    meaning: 'The mean return of closed trades that lost, so always below zero.',
+    meaning: 'The average return of losing closed trades, always below zero.',
     formula: 'Σ return of losers ÷ number of losers',
     working: '−102.00 ÷ 1',
     result: '−$102.00',
@@ -117,76 +117,86 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean round trip. Gains: all of it is above zero. Loses: all of it is below. Unclear: it includes zero, so the average may be luck either way. No word below 30 round trips. It speaks of the trades as they are entered: read it together with the evidence, which tells how far to believe them. Sorting by it orders by the mean ÷ how far its interval reaches to each side, which is above 1 for Gains and below −1 for Loses.',
+      'One word on the result, from the 95% interval of the mean round trip. Gains: all of it is above zero. Loses: all of it is below. Unclear: it includes zero, so the average may be luck either way. No word below 30 round trips. It takes the trades as they were entered, so read it together with the evidence, which says how far to trust them. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
     formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
     working: '3 round trips',
     result: '–',
   },
   capital: {
     meaning:
-      'The least money that would have paid for every trade as it came: an account that begins empty, into which exactly what a purchase lacks is deposited, and from which nothing is taken. Nobody states it, so nobody can dress it up. What was bought with earlier profits needs no deposit. A short position counts what it was sold for, since nothing is borrowed. At most 200,000 days are valued, each instrument counted by itself (50 instruments for ten years are 182,500): a strategy that held more has none of these figures, so that nobody gains by it.',
+      'The least money it would have taken to make every trade: an account that starts empty, gets a deposit for exactly the shortfall whenever a purchase needs more than it holds, and never pays anything out. Nobody states it, so nobody can dress it up. Purchases paid from earlier profits need no deposit. A short position ties up what it was sold for, since nothing is borrowed. At most 200,000 days are valued, counting each instrument separately (50 instruments over ten years make 182,500). A strategy that held more has none of these figures, so nobody gains by holding more.',
     formula: 'Σ deposits; a deposit = what invested − realised exceeds all deposits by, after each instant',
     working: 'A 1,000 and 1,200, B and C from that, D 30,000 − 2,571.40',
     result: '$29,628.60',
   },
   return_on_capital: {
     meaning:
-      'All that was made, what is open at the last closes included, in percent of the capital. Positions without a price count at their cost.',
+      'Everything made so far as a percentage of the capital, with open positions at their last closes. Positions without a price count at cost.',
     formula: '(realised + unrealised) ÷ capital × 100',
     working: '(559.30 + 0) ÷ 29,628.60 × 100',
     result: '+1.89%',
   },
   mwr: {
     meaning:
-      'The gain in percent of the money that was there, each deposit by the share of the days that it was (Modified Dietz). Deposits come at the beginning of their day. A gain of money that came yesterday counts like one of years: where the money was there for less than a quarter of the time on average, that is said beside the strategy’s evidence.',
+      'The gain as a percentage of the average money invested, each deposit weighted by how long it was there (Modified Dietz). Deposits count from the start of their day. Money that arrived yesterday can make this figure look like years of gains, so if the money was there for less than a quarter of the time on average, the strategy’s page says so.',
     formula: 'gain ÷ Σ(deposit × share of the days that it was there) × 100',
     working: '559.30 ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
     result: '+8.99%',
   },
   twr: {
     meaning:
-      'What each day made of the account, multiplied, whatever was deposited when: what a dollar at the beginning became. It favours small beginnings: 27% of $2,200 counts more here than 2% of $30,000. An account that has nothing left stays at −100%.',
+      'The daily returns of the account, compounded, regardless of when money was deposited: the growth of one dollar since the start. It favours small beginnings: 27% on $2,200 counts more here than 2% on $30,000. An account that once had nothing left stays at −100%.',
     formula: 'Π(equity ÷ (equity of the day before + the day’s deposits)) − 1, in percent',
     working: '2,547 ÷ 2,200 × 2,496 ÷ 2,547 × 2,394 ÷ 2,496 × 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
     result: '+17.61%',
   },
   twr_year: {
     meaning:
-      'The time-weighted return a year. Nothing below a year: a good month is no good year. On the pages of a strategy and of its trader, and in a comparison, it has a 95% interval, computed in your browser from all daily returns: they are drawn again 1,000 times, in blocks of random length, so that days that depend on each other stay together (the stationary bootstrap of D. Politis and J. Romano, 1994), and 95% of what the draws make a year lies inside. A block is n^(1/3) days long in the mean: 8 of one year, 16 of ten. The draws begin from a fixed number, so that everybody sees the same. It tells what chance alone can do to such days, not that later ones will be like them. Where only the ends of months are given, because of prices that may not be shown, there is none.',
+      'The time-weighted return per year. It isn’t shown for less than a year: one good month doesn’t make a good year. Your browser computes a 95% interval from all daily returns: it redraws them 1,000 times in blocks of random length, so that days that depend on each other stay together (the stationary bootstrap of D. Politis and J. Romano, 1994), and 95% of the results lie inside. A block is n^(1/3) days long on average: 8 for one year, 16 for ten. The draws start from a fixed seed, so everyone sees the same interval. It shows what chance alone can do with such days, not that future days will be like them. There is no interval where only month-ends are shown because of licensed prices.',
     formula: '(1 + time-weighted return)^(365 ÷ days) − 1, in percent',
     working: '26 days',
     result: '–',
   },
   benchmark_return: {
     meaning:
-      'What the same deposits would have made in the benchmark that stands beside it, each put in at the close of its day, or at the last close before. A fund or an index of the stock market, for trades in crypto alone Bitcoin: the operator chooses them. Dividends don’t count. It answers whether the trading was worth it: the time and the size of each deposit are the same. Nothing where the benchmark has no price from before the first deposit.',
-    formula: 'Σ(deposit ÷ close of its day) × last close ÷ capital − 1, in percent',
-    working: '(1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 ÷ 29,628.60 − 1',
-    result: '+1.17%',
+      'The money-weighted return of the same deposits in the benchmark named beside it, each invested at the close of its day, or at the last close before. The benchmark is a stock-market fund or index, or Bitcoin for strategies that trade only crypto; the operator chooses them. Dividends don’t count. There is no figure if the benchmark has no price from before the first deposit.',
+    formula:
+      '(Σ(deposit ÷ close of its day) × last close − capital) ÷ Σ(deposit × share of the days that it was there) × 100',
+    working:
+      '((1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 − 29,628.60) ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
+    result: '+5.58%',
+  },
+  vs_market: {
+    meaning:
+      'How much more the trading made than the market on the same money over the same time, in percentage points. It answers whether the trading was worth the effort: below zero, holding the benchmark would have made more.',
+    formula: 'money-weighted return − benchmark',
+    working: '8.9933 − 5.5762',
+    result: '+3.42%',
   },
   follower_return: {
     meaning:
-      'What following would have brought, in percent of the same capital: comparable with the return on capital, which also has the trades that nobody could follow.',
+      'What following would have made, as a percentage of the same capital. Compare it with the return on capital, which also includes trades that nobody could follow.',
     formula: 'following at once ÷ capital × 100',
     working: '177.30 ÷ 29,628.60 × 100',
     result: '+0.60%',
   },
   follower_pnl: {
     meaning:
-      'What somebody would have made who did the same as soon as each action was public: at the first minute that begins at least one minute after the recording, at its worse end, so that a purchase pays the high and a sale gets the low. Where only days are known, at the worse end of the next day. Fees and sizes are the trader’s; an option that expires is worth 0 to everybody. It has the trades all of whose actions were recorded in public and have such a price. A price that was chosen out of a minute, or that never was, makes no difference to it. If the trader gained over the same trades, of at least 30 round trips, and a follower keeps less than a tenth of it, the strategy is marked: “no gain for followers”, or “hardly a gain for followers” if something is left. That says nothing about honesty: who records trades days later tells them too late to be followed.',
+      'What you would have made by copying each action as soon as it was public: in the first full minute that starts at least one minute after the recording, at that minute’s worse end, so you buy at the high and sell at the low. Where only daily prices are known, at the worse end of the next day. Fees and sizes are the trader’s, and an expired option is worth 0 to everyone. It covers trades whose every action was recorded in public and has such a price. Cherry-picked or invented prices make no difference to it. If the trader gained over these trades, at least 30 round trips, and a follower keeps less than a tenth of that gain, the strategy is marked “no gain for followers”, or “hardly a gain for followers” if something is left. That says nothing about honesty: trades recorded days later simply come too late to follow.',
     formula: 'Σ return of these trades at the followers’ prices',
     working: 'B −(27.60 − 24.90) × 40 − 2, C (3.90 − 3.20) × 200 − 2.60, D (60,900 − 60,090) × 0.2 − 12.10',
     result: '+$177.30',
   },
   followed_pnl: {
     meaning:
-      'What the trader made over exactly the trades that a follower could have made too. The difference is what being second costs.',
+      'What the trader made on exactly the trades a follower could have copied. The difference is the cost of being second.',
     formula: 'Σ return of the trades that have a follower’s result',
     working: '−102.00 + 177.40 + 187.90; A was recorded in private',
     result: '+$263.30',
   },
   drawdown: {
-    meaning: 'The deepest fall of the account from a high, in percent, deposits left out. The beginning is a high.',
+    meaning:
+      'The deepest fall of the account from a high, in percent, not counting deposits. The start counts as a high.',
     formula: 'lowest of (index ÷ its highest before) − 1, in percent; index: Π(1 + the day’s return)',
     working: '1.0882 ÷ 1.1577 − 1, from 10 to 18 March',
     result: '−6.01%',
@@ -198,27 +208,27 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '12 days',
   },
   volatility_year: {
-    meaning: 'How far daily returns are from their mean, a year. All calendar days count. Nothing below 90 days.',
+    meaning: 'How much daily returns vary, per year. All calendar days count. Not shown for less than 90 days.',
     formula: 'sample standard deviation of daily returns × √365, in percent',
     working: '26 days',
     result: '–',
   },
   sharpe: {
     meaning:
-      'The mean of daily returns relative to their spread, a year, without a riskless rate (W. Sharpe, 1994). Nothing below 90 days. From a year on it has a 95% interval, from the same draws as that of the return a year. If it includes 0, the gain may be luck.',
+      'The average daily return relative to its volatility, annualised, with no risk-free rate (W. Sharpe, 1994). Not shown for less than 90 days. After a year it has a 95% interval from the same draws as the yearly return. If that includes 0, the gain may be luck.',
     formula: 'mean ÷ sample standard deviation × √365',
     working: '26 days',
     result: '–',
   },
   sortino: {
     meaning:
-      'Like Sharpe, but relative to the losing days alone: nobody is marked down for a gain far above the mean. Nothing below 90 days.',
+      'Like Sharpe, but counting only losing days as risk, so an unusually large gain doesn’t count against anyone. Not shown for less than 90 days.',
     formula: 'mean ÷ √(Σ min(return, 0)² ÷ n) × √365',
     working: '26 days',
     result: '–',
   },
   in_market: {
-    meaning: 'The share of calendar days on which anything was invested, if only for a minute.',
+    meaning: 'The share of calendar days with something invested, even for a minute.',
     formula: 'days with something invested ÷ all days × 100',
     working: '24 ÷ 27 × 100',
     result: '88.89%',
@@ -288,21 +298,21 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   notional: {
     meaning:
-      'What was bought and sold, of all actions on both sides. The shares of prices checked and outside are of this money.',
+      'Everything bought and sold, on both sides. The percentages of prices checked and outside are shares of this money.',
     formula: 'Σ quantity × price × multiplier of every action',
     working: 'A 4,700 + B 2,100 + C 1,420 + D 42,200',
     result: '$50,420.00',
   },
   checked_notional: {
     meaning:
-      'The same of the actions whose stated price was compared with the market’s: with the lowest and the highest price of the minute of the stated time and the one after it, where the operator has prices by the minute, otherwise with those of the day, but not after the close of a stock exchange, when the day’s prices are known. An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its stock on the last day did not expire worthless. An edited action is not checked until it’s compared again. The prices are the operator’s, not the ledger’s: where they may be shown, each action has its range beside it, and elsewhere you can compare with prices of your own.',
+      'The part of that money whose stated price was compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth if exercised: if it was in the money at every price of its stock on the last day, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
     formula: 'Σ quantity × price × multiplier of every action with a range',
     working: 'C has no range: 4,700 + 2,100 + 42,200',
     result: '$49,000.00',
   },
   outside_notional: {
     meaning:
-      'The same of the actions whose stated price lies outside that range by more than 0.1% of it, which venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
+      'The part whose stated price lies outside that range by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
     formula:
       'outside if price < low − allowed or price > high + allowed; allowed = 0.1% of the price, or of stocks and options 0.01 up to 1% of it if that’s more; price = a purchase’s less its rebate, a sale’s with its rebate, per unit',
     working: 'B’s purchase: 40 × 27.50',
@@ -310,7 +320,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   unrealised: {
     meaning:
-      'What closing all open trades at the market’s last closes would add to Total PNL, before fees. It stands beside the figures and never counts in them: they are realised. A close is in the trade’s currency and counts at the rate of the trade’s latest action; splits since an action change its units. Open trades without a price are left out, and so are options after their expiration.',
+      'What closing all open trades at the market’s last closes would add to Total PNL, before fees. It’s shown beside the other figures and never counts in them, because those are realised. A close in another currency is converted at the rate of the trade’s latest action, and splits since an action change its units. Open trades without a price are left out, and so are options after their expiration.',
     formula: 'Σ (units held × close − what they cost to open) × multiplier',
     working: 'Trade D at a close of 62,000: 0.3 × 62,000 − 0.3 × 60,000',
     result: '+$600.00',
@@ -339,7 +349,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',
     meaning:
-      'What the account behind the record made in the last 1, 7 and 28 days, 3, 6 and 12 months: its index now ÷ its index at the end of the day so long ago, deposits left out, open positions at the last closes. Days are whole days in UTC, so 24H is what yesterday’s close became, and what is open moves once its day has a close. Before its first action the index is 1. A dash means that nothing moved the account. The periods move on at midnight UTC, with each write and with new prices.',
+      'What the account made in the last 1, 7 and 28 days, and 3, 6 and 12 months: its index now ÷ its index at the end of that day, not counting deposits, with open positions at their last closes. Days are whole UTC days, so 24H runs from yesterday’s close, and open positions move once the day has a close. Before the first action the index is 1. A dash means nothing moved the account. The periods update at midnight UTC, after each change, and with new prices.',
     formula: 'index today ÷ index at the end of the day so long ago − 1, in percent; index: Π(1 + the day’s return)',
     working: '7D, on 28 March, since 21 March: 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
     result: '+8.08%',

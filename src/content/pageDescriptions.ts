@@ -16,7 +16,7 @@ export const pageDescriptions: Record<string, string> = {
   [paths.docs]: 'Every figure of the site: its formula, its rules, and an example worked to the cent.',
   [paths.community]: 'A community that can read every trade: discussions, live events, resources and challenges.',
   [paths.following]:
-    'The strategies that you follow, with what is new in each and what is open, and what following will offer next.',
+    'The strategies you follow, what’s new and what’s open in each, and what following will offer next.',
   [paths.subscriptions]: 'Advanced metrics, full backtest history, strategy alerts and premium articles.',
   [paths.support]: 'Common questions, and where to write if yours isn’t among them. Answers within 24 hours.',
   [paths.changelog]: 'What changed on the site, version by version, newest first.',

@@ -96,7 +96,6 @@ export const plannedFeatures: ReadonlySet<string> = new Set([
   'Full Backtest History',
   'Premium Educational Content',
   'Feature Voting',
-  'Strategy Alerts',
   '5x Community Rewards',
   'Exclusive Metrics Dashboard',
   'Priority Community Access',
@@ -105,8 +104,14 @@ export const plannedFeatures: ReadonlySet<string> = new Set([
   '15x Community Rewards',
 ])
 
-/** Features of a paid plan that everyone has today, marked so in its list. */
-export const freeFeatures: ReadonlySet<string> = new Set(['Import Trades for PnL Report'])
+/** Features of a paid plan that everyone has today, marked so in its list, and where. */
+export const freeFeatures: ReadonlyMap<string, string> = new Map([
+  ['Import Trades for PnL Report', paths.educationImport],
+  ['Strategy Alerts', paths.following],
+])
+
+/** What the filter chips add to the free filters. */
+export const CHIPS_ADD = `The ${CHIP_COUNT} chips add what no free filter asks: lists by what is traded (funds, commodities, meme coins, large and small caps and more), results at a 52-week high or low, symbols near their all-time high or low, and the most traded and most volatile strategies. Market, evidence, verdict, drawdown and every other filter stay free.`
 
 export interface ComparedSource {
   name: string

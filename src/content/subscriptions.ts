@@ -1,4 +1,12 @@
 import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
+import { paths } from '@/lib/paths'
+
+/** What is there already of something announced, with the way to it. */
+export interface Today {
+  text: string
+  link: string
+  url: string
+}
 
 export interface SubscriptionCard {
   id: string
@@ -6,6 +14,8 @@ export interface SubscriptionCard {
   text: string
   /** Announced and not there yet. */
   planned: boolean
+  /** What of it is there already, and where. */
+  today?: Today
 }
 
 /** What a subscription is about. */
@@ -26,7 +36,12 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
     id: 'strategy-alerts',
     title: 'Strategy Alerts',
     text: 'A message when a strategy you chose opens or closes a trade.',
-    planned: true,
+    planned: false,
+    today: {
+      text: 'Built, and free for everyone: by mail and in your browser.',
+      link: 'Follow a strategy to get them',
+      url: paths.following,
+    },
   },
   {
     id: 'premium-educational-content',

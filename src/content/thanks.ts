@@ -1,4 +1,5 @@
 import { ARTICLE_COUNT, CHAPTER_COUNT, COMING_CHAPTER_COUNT } from '@/lib/constants'
+import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 
 export interface ThanksMessage {
@@ -19,7 +20,7 @@ export const generalThanks: ThanksMessage = {
   message:
     'Subscription services are temporarily unavailable. Nothing was charged and nothing was changed. The list, the trades and the articles work as always.',
   outcome:
-    'To be exact: what you pressed isn’t built yet, and no plan is on sale. Nothing was ordered, saved or sent, and your account is as it was.',
+    'To be exact: the feature you chose isn’t built yet, and no plan is on sale. Nothing was ordered, saved or sent, and your account is as it was.',
   wayOn: { text: 'What is free today, and what is planned', url: paths.price },
 }
 
@@ -31,7 +32,8 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Strategy Discussions Coming Soon',
       title: 'Coming Soon',
       message:
-        'Strategy discussions: a thread under each strategy, next to the trades it is about. Until then, people talk in the chat.',
+        'Strategy discussions: a thread under each strategy, next to the trades it is about.' +
+        (env.chatUrl ? ' Until then, people talk in the chat.' : ''),
       outcome: 'There are no threads yet. Nothing was posted, and you were not signed up for anything.',
       wayOn: { text: 'Read a strategy’s trades and its history of edits', url: paths.strategies },
     },
@@ -42,7 +44,8 @@ export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
       pageTitle: 'Live Events Coming Soon',
       title: 'Coming Soon',
       message:
-        'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be announced in the chat.',
+        'Live events: a trader goes through a month of their own trades, losing ones included, and takes questions. The first date will be announced ' +
+        (env.chatUrl ? 'in the chat.' : 'in the newsletter.'),
       outcome: 'There is no date yet. No place was reserved, and you were not signed up for anything.',
       wayOn: { text: 'How to read a track record by yourself', url: paths.article('how-to-read-a-track-record') },
     },

@@ -7,7 +7,7 @@ import { daysBetween, instantOf, utcDay } from './instant'
  * Nobody declares it, so nobody can dress it up. The database computes the same (`private.account_days`).
  *
  * After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall
- * below 0, exactly what lacks is deposited. Nothing is ever withdrawn.
+ * below 0, exactly the shortfall is deposited. Nothing is ever withdrawn.
  */
 
 /** A trade's position from an instant on, until its next one. */
@@ -261,7 +261,7 @@ export interface AccountFigures {
   drawdown: number | null
   /** Days from a high of the index to the next, or to today: the longest. */
   underwaterDays: number | null
-  /** The share of days on which anything was invested. */
+  /** The share of days with something invested. */
   inMarket: number | null
 }
 
@@ -335,7 +335,7 @@ export function spreadOf(returns: readonly number[], n: number) {
 }
 
 /** USD: the deposits, each by the share of the days that it was there. */
-function meanDeposit(days: readonly AccountDay[], n: number): number {
+export function meanDeposit(days: readonly AccountDay[], n: number): number {
   const first = days[0]?.day ?? ''
   let [deposited, weighted] = [ZERO, ZERO]
   for (const { day, deposits } of days) {

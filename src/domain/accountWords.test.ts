@@ -1,40 +1,34 @@
 import { expect, test } from 'vitest'
 import { accountAsOf, accountNote, whyNoIntervals } from './accountWords'
 
-const ACCOUNT = { capital: 18_400, return_on_capital: 26.1, twr: 120, twr_year: 9.8, mwr: 24.04 }
+const ACCOUNT = {
+  capital: 18_400,
+  twr: 120,
+  mwr: 24.04,
+  first_traded: '2024-11-22',
+  returns_at: '2026-11-22T10:00:00Z',
+}
 const MARKET = { benchmark: 'SPY', benchmark_return: 31 }
+const NO_MARKET = { benchmark: null, benchmark_return: null }
 
 test.each([
   [
     { ...ACCOUNT, ...MARKET },
-    'It took $18,400.00. It made 26.1% of that, 9.8% a year (time-weighted; money-weighted 24.0% in all). The same money in SPY: 31.0%.',
+    'It needed $18,400.00. Money-weighted, it made 24.0%, 11.4% a year. The same money in SPY made 31.0%, 14.5% a year.',
   ],
   [
-    {
-      capital: 500,
-      return_on_capital: -12,
-      twr: -12,
-      twr_year: null,
-      mwr: -12,
-      benchmark: 'SPY',
-      benchmark_return: -0.5,
-    },
-    'It took $500.00. It lost 12.0% of that. The same money in SPY: −0.5%.',
+    // Nothing a year for less than a year.
+    { ...ACCOUNT, ...MARKET, first_traded: '2025-11-23', capital: 500, twr: -12, mwr: -12, benchmark_return: -0.5 },
+    'It needed $500.00. Money-weighted, it lost 12.0%. The same money in SPY lost 0.5%.',
   ],
   [
-    {
-      ...ACCOUNT,
-      return_on_capital: -180,
-      twr: -100,
-      twr_year: -100,
-      mwr: -245.8,
-      benchmark: null,
-      benchmark_return: null,
-    },
+    { ...ACCOUNT, ...NO_MARKET, twr: -100, mwr: -245.8 },
     // A loss of everything has no meaning a year.
-    'It took $18,400.00. It lost 180.0% of that (money-weighted −245.8% in all). At one time nothing was left of it: the time-weighted return is −100%, and stays so.',
+    'It needed $18,400.00. Money-weighted, it lost 245.8%. At one time nothing was left: the time-weighted return is −100% and stays there.',
   ],
-  [{ ...ACCOUNT, ...MARKET, capital: null, return_on_capital: null }, null],
+  // On its first day.
+  [{ ...ACCOUNT, ...NO_MARKET, twr: null, mwr: null }, 'It needed $18,400.00.'],
+  [{ ...ACCOUNT, ...MARKET, capital: null }, null],
 ])('the account of %o in words', (figures, words) => {
   expect(accountNote(figures)).toBe(words)
 })

@@ -1,10 +1,11 @@
 import { formatCellPercent, formatDay } from '@/lib/format'
 import type { MetricsRow } from './figures'
 import { formatFigure } from './figureWords'
+import { daysBetween, instantOf, utcDay } from './instant'
 
 type AccountValues = Pick<
   MetricsRow,
-  'capital' | 'return_on_capital' | 'twr' | 'twr_year' | 'mwr' | 'benchmark' | 'benchmark_return'
+  'capital' | 'twr' | 'mwr' | 'benchmark' | 'benchmark_return' | 'first_traded' | 'returns_at'
 >
 
 /** 9.8%, −3.0%: in a sentence. */
@@ -14,25 +15,41 @@ const plainPercent = (value: number) => `${formatCellPercent(value).replace('+',
 export const isLost = (twr: number | null) => twr !== null && twr <= -100
 
 /**
- * What the trades took, what became of it, and of the same money in the market: "It took $18,400.00. It made 26.1% of that, 9.8% a year.
- * The same money in SPY: 31.0%." Beside the time-weighted return a year stands the money-weighted one, since one of little money at the
- * beginning flatters. null until the account is derived, within a minute after a write.
+ * What the trades needed, and what the account and the market made of the same money in the same time: "It needed $18,400.00. It made
+ * 24.0% of its money, 9.0% a year. The same money in SPY made 31.0%, 11.5% a year." Both are money-weighted. null until the account is
+ * derived, within a minute after a write.
  */
-export function accountNote({ capital, return_on_capital: made, ...rest }: AccountValues): string | null {
-  if (capital === null || made === null) return null
-  const { twr, twr_year: aYear, mwr } = rest
-  const hasYear = aYear !== null && !isLost(twr)
-  const year = hasYear ? `, ${plainPercent(aYear)} a year` : ''
-  const weighted =
-    aYear === null || mwr === null
-      ? ''
-      : ` (${hasYear ? 'time-weighted; ' : ''}money-weighted ${plainPercent(mwr)} in all)`
-  return [
-    `It took ${formatFigure('amount', capital)}.`,
-    `It ${made < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(made))} of that${year}${weighted}.`,
-    ...marketSentences(rest),
-  ].join(' ')
+export function accountNote(values: AccountValues): string | null {
+  if (values.capital === null) return null
+  return [`It needed ${formatFigure('amount', values.capital)}.`, ...returnSentences(values)].join(' ')
 }
+
+/** What an account and the market made of the same money, and whether at one time nothing was left of the account. */
+export function returnSentences({
+  mwr,
+  twr,
+  benchmark,
+  benchmark_return: market,
+  first_traded: first,
+  returns_at,
+}: Omit<AccountValues, 'capital'>): string[] {
+  const days = first === null || returns_at === null ? 0 : daysBetween(first, utcDay(instantOf(returns_at)))
+  const made = (percent: number) => {
+    const aYear = aYearOf(percent, days)
+    return `${percent < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(percent))}${aYear === null ? '' : `, ${plainPercent(aYear)} a year`}`
+  }
+  return [
+    ...(mwr === null ? [] : [`Money-weighted, it ${made(mwr)}.`]),
+    ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')} ${made(market)}.`]),
+    ...(isLost(twr) ? ['At one time nothing was left: the time-weighted return is −100% and stays there.'] : []),
+  ]
+}
+
+const DAYS_OF_YEAR = 365
+
+/** A return in percent over some days, a year; null for less than a year, and where everything was lost. */
+const aYearOf = (percent: number, days: number): number | null =>
+  days < DAYS_OF_YEAR || percent <= -100 ? null : 100 * ((1 + percent / 100) ** (DAYS_OF_YEAR / days) - 1)
 
 /**
  * Why the return a year and the Sharpe ratio of an account have no interval, in words; null where they can have one.
@@ -43,18 +60,6 @@ export function whyNoIntervals(aYear: number | null, isByMonth: boolean): string
   // What chance might have left of it is no question.
   if (isLost(aYear)) return 'nothing was left'
   return isByMonth ? 'not from months' : null
-}
-
-/** What the market made of the same money, and whether at one time nothing was left of the account. */
-export function marketSentences({
-  twr,
-  benchmark,
-  benchmark_return: market,
-}: Pick<AccountValues, 'twr' | 'benchmark' | 'benchmark_return'>): string[] {
-  return [
-    ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')}: ${plainPercent(market)}.`]),
-    ...(isLost(twr) ? ['At one time nothing was left of it: the time-weighted return is −100%, and stays so.'] : []),
-  ]
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { AccountDay } from './account'
+import { type AccountDay, meanDeposit } from './account'
 import { Decimal, ZERO } from './decimal'
+import { daysBetween } from './instant'
 
 /** What a strategy is held against, as its operator knows it. Closes are in dollars. */
 export interface Benchmark {
@@ -68,13 +69,15 @@ const ratioOf = (splits: Benchmark['splits'], after: string, until: string) =>
 const PERCENT = 100
 
 /**
- * What an account's deposits would have made in a benchmark, in percent of them.
+ * What an account's deposits would have made in a benchmark: the money-weighted return by Modified Dietz, in percent, like the account's.
  * @param days of accountDays()
  * @param today YYYY-MM-DD, UTC
- * @returns null where the first deposit has no close, or nothing was deposited
+ * @returns null on the first day, where the first deposit has no close, or nothing was deposited
  */
 export function benchmarkReturn(days: readonly AccountDay[], benchmark: Benchmark, today: string): number | null {
   const worth = benchmarkDays(days, benchmark, today).at(-1)
-  const deposits = days.at(-1)?.deposits
-  return worth && deposits ? PERCENT * (worth.value / deposits.toNumber() - 1) : null
+  const [first, last] = [days[0], days.at(-1)]
+  if (!worth || !first || !last) return null
+  const elapsed = daysBetween(first.day, today)
+  return elapsed >= 1 ? PERCENT * ((worth.value - last.deposits.toNumber()) / meanDeposit(days, elapsed + 1)) : null
 }

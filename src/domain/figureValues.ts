@@ -140,6 +140,7 @@ const ACCOUNT_COLUMNS = {
   underwater_days: 1,
   in_market: 1,
   benchmark_return: 1,
+  vs_market: 1,
   follower_return: 1,
 } satisfies Record<AccountColumn, 1>
 

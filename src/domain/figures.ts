@@ -27,6 +27,7 @@ export type AccountColumn =
   | 'underwater_days'
   | 'in_market'
   | 'benchmark_return'
+  | 'vs_market'
   | 'follower_return'
 
 /** The columns of strategy_metrics that hold a number. */
@@ -52,7 +53,7 @@ export type FigureKind =
   | 'evidence'
   | 'verdict'
 
-type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
+type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 /** Columns that a reader of the ranking can choose instead of the first ones. */
 export type ChosenSet = 'returns' | 'risk'
@@ -95,7 +96,7 @@ interface OtherFigure extends FigureBase {
 const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
   key,
   label,
-  meaning: `What the account made in the last ${span}, by whole UTC days: its index today ÷ its index then − 1. A dash: nothing moved it. What is open moves it at each day’s close`,
+  meaning: `What the account made in the last ${span}, in whole UTC days: its index today ÷ its index then − 1. A dash means nothing moved it. Open positions move it at each day’s close`,
   kind: 'gain' as const,
   source: 'strategy_metrics' as const,
   ranking: { sortKey: `performance.${key}`, hideBelow },
@@ -187,7 +188,7 @@ const ENTRIES = [
     label: 'Avg PNL/Day',
     kind: 'money',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'avgPnlDay', hideBelow: 'md' },
+    ranking: { sortKey: 'avgPnlDay' },
     shownIn: ['comparison'],
     documented: 'figures',
   },
@@ -195,9 +196,9 @@ const ENTRIES = [
     key: 'capital',
     label: 'Capital',
     kind: 'amount',
-    meaning: 'The least money that would have paid for every trade as it came',
+    meaning: 'The least money it would have taken to make every trade',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'capital', set: 'returns' },
+    ranking: { sortKey: 'capital', set: 'returns', hideBelow: 'md' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -205,9 +206,9 @@ const ENTRIES = [
     key: 'return_on_capital',
     label: 'On capital',
     kind: 'gain',
-    meaning: 'Realised and unrealised P&L, in percent of the capital',
+    meaning: 'Realised and unrealised P&L as a percentage of the capital',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'returnOnCapital', set: 'returns' },
+    ranking: { sortKey: 'returnOnCapital', set: 'returns', hideBelow: 'xl' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -215,7 +216,7 @@ const ENTRIES = [
     key: 'mwr',
     label: 'Money-weighted',
     kind: 'gain',
-    meaning: 'The gain in percent of the money that was there, each deposit by the time that it was',
+    meaning: 'The gain as a percentage of the average money invested, each deposit weighted by how long it was there',
     source: 'strategy_metrics',
     ranking: { sortKey: 'mwr', set: 'returns' },
     shownIn: ['comparison'],
@@ -225,9 +226,9 @@ const ENTRIES = [
     key: 'twr',
     label: 'Time-weighted',
     kind: 'gain',
-    meaning: 'The daily returns of the account, multiplied: what a dollar at the beginning became',
+    meaning: 'The daily returns of the account, compounded: the growth of one dollar since the start',
     source: 'strategy_metrics',
-    ranking: { sortKey: 'twr', set: 'returns', hideBelow: 'xl' },
+    ranking: { sortKey: 'twr', set: 'returns', hideBelow: '2xl' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -235,7 +236,7 @@ const ENTRIES = [
     key: 'twr_year',
     label: 'TWR a year',
     kind: 'gain',
-    meaning: 'The time-weighted return (TWR) a year; from one year on',
+    meaning: 'The time-weighted return (TWR) per year, shown after one year',
     source: 'strategy_metrics',
     ranking: { sortKey: 'twrYear', set: 'returns', hideBelow: 'lg' },
     shownIn: ['comparison'],
@@ -246,9 +247,20 @@ const ENTRIES = [
     label: 'Benchmark',
     kind: 'gain',
     meaning:
-      'What the same deposits would have made in the benchmark that the row names, each put in at the close of its day; without dividends',
+      'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; without dividends',
     source: 'strategy_metrics',
+    quiet: true,
     ranking: { sortKey: 'benchmark', set: 'returns', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  {
+    key: 'vs_market',
+    label: 'vs. market',
+    kind: 'gain',
+    meaning: 'The money-weighted return − the benchmark’s on the same money, over the same time, in percentage points',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'vsMarket', set: 'returns' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -257,7 +269,7 @@ const ENTRIES = [
     label: 'Following',
     kind: 'gain',
     meaning:
-      'What somebody would have made who did the same a minute after each action was public, at the worse end of that minute or of the next day; in percent of the same capital',
+      'What you would have made by copying each action a minute after it was public, at the worse end of that minute or of the next day, as a percentage of the same capital',
     source: 'strategy_metrics',
     ranking: { sortKey: 'followerReturn', set: 'returns', hideBelow: 'xl' },
     shownIn: ['comparison'],
@@ -306,7 +318,7 @@ const ENTRIES = [
     key: 'volatility_year',
     label: 'Volatility',
     kind: 'share',
-    meaning: 'The spread of daily returns, a year; from 90 days on',
+    meaning: 'How much daily returns vary, per year; shown after 90 days',
     source: 'strategy_metrics',
     quiet: true,
     ranking: { sortKey: 'volatility', set: 'risk' },
@@ -317,7 +329,7 @@ const ENTRIES = [
     key: 'sharpe',
     label: 'Sharpe',
     kind: 'ratio',
-    meaning: 'The mean of daily returns ÷ their spread, a year, without a riskless rate; from 90 days on',
+    meaning: 'The average daily return ÷ its volatility, annualised, with no risk-free rate; shown after 90 days',
     source: 'strategy_metrics',
     ranking: { sortKey: 'sharpe', set: 'risk' },
     shownIn: ['comparison'],
@@ -327,7 +339,7 @@ const ENTRIES = [
     key: 'sortino',
     label: 'Sortino',
     kind: 'ratio',
-    meaning: 'The mean of daily returns ÷ the spread of those below zero, a year; from 90 days on',
+    meaning: 'The average daily return ÷ the volatility of losing days, annualised; shown after 90 days',
     source: 'strategy_metrics',
     ranking: { sortKey: 'sortino', set: 'risk', hideBelow: 'lg' },
     shownIn: ['comparison'],
@@ -337,7 +349,7 @@ const ENTRIES = [
     key: 'in_market',
     label: 'In the market',
     kind: 'share',
-    meaning: 'The share of days on which anything was invested',
+    meaning: 'The share of days with something invested',
     source: 'strategy_metrics',
     quiet: true,
     ranking: { sortKey: 'inMarket', set: 'risk', hideBelow: 'lg' },

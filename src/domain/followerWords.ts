@@ -36,15 +36,15 @@ export function noGainSentence({
   const what = words.charAt(0).toUpperCase() + words.slice(1)
   const live = `${formatCount(live_trades)} of ${counted(trades, 'trade')} were logged live`
   return live_trades * 100 >= trades * ENOUGH_PERCENT
-    ? `${what}, although ${live}: the stated prices were gone before others could act.`
-    : `${what}: ${live}. Of the others, followers learned only later.`
+    ? `${what}, although ${live}: the stated prices were gone before anyone else could act.`
+    : `${what}: ${live}. Followers heard of the others only later.`
 }
 
-/** "Over 84 trades. The trader’s own, same trades: +$4,804.00. The difference is what being second costs.". null without a trade. */
+/** "Over 84 trades. The trader’s own, same trades: +$4,804.00. The difference is the cost of being second.". null without a trade. */
 export function followerSentence({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
   if (follower_trades === 0) return null
   const own = `Over ${counted(follower_trades, 'trade')}. The trader’s own, same trades: ${formatMoney(followed_pnl)}.`
   return follower_pnl < followed_pnl
-    ? `${own} The difference is what being second costs.`
+    ? `${own} The difference is the cost of being second.`
     : `${own} Being second cost nothing.`
 }

@@ -93,6 +93,7 @@ const event = (name: string) => ({
   user_id: 'alice',
   name: 'Dips',
   old_name: null,
+  username: null,
   trades: 0,
   total_pnl: '0',
 })
@@ -100,6 +101,7 @@ const event = (name: string) => ({
 const PAGE: ShownStrategy = {
   name: 'Dips',
   ownerId: 'alice',
+  username: null,
   isPublic: true,
   actions: [
     action(1, 'T1', AAPL, '10:05:00'),

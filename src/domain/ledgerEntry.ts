@@ -41,12 +41,16 @@ const common = { at: time, imported_at: z.optional(time), number: integer, salt:
 const ofStrategy = { ...common, name: text, total_pnl: decimal, trades: integer, user: text }
 const ofAction = { ...common, action: text, trade: text }
 
+/** Missing where the trader had no name, and in entries from before it existed. */
+const ofNamed = { ...ofStrategy, username: z.optional(text) }
+
 const entry = z.discriminatedUnion('event', [
   z.strictObject({
-    event: z.enum(['strategy_created', 'strategy_published', 'strategy_hidden', 'strategy_deleted']),
+    event: z.enum(['strategy_published', 'strategy_hidden', 'strategy_deleted']),
     ...ofStrategy,
   }),
-  z.strictObject({ event: z.literal('strategy_renamed'), ...ofStrategy, old_name: text }),
+  z.strictObject({ event: z.literal('strategy_created'), ...ofNamed }),
+  z.strictObject({ event: z.literal('strategy_renamed'), ...ofNamed, old_name: text }),
   z
     .strictObject({
       event: z.literal('action_recorded'),
@@ -114,6 +118,11 @@ const HAPPENED = {
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
 export const actionSentence = ({ side, quantity, symbol, price, date }: ActionFields): string =>
   `${PAST[side] ?? side} ${quantity} ${symbol}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
+
+/** An entry that says how the trader is called. */
+export type NamedEntry = Extract<LedgerEntry, { event: 'strategy_created' | 'strategy_renamed' }>
+export const isNamedEntry = (of: LedgerEntry): of is NamedEntry =>
+  of.event === 'strategy_created' || of.event === 'strategy_renamed'
 
 /** What an entry says, in words: "Entry 17: sold 5 AAPL at 10.2 on 2026-05-03 14:30, recorded 2026-05-03 14:31". */
 export function entryWords(of: LedgerEntry): string {

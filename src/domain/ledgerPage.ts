@@ -4,7 +4,7 @@ import { Decimal } from './decimal'
 import { groupBy } from './groupBy'
 import { parseInstant } from './instant'
 import type { ActionStates } from './ledgerEntries'
-import type { ActionFields, LedgerEntry } from './ledgerEntry'
+import { type ActionFields, isNamedEntry, type LedgerEntry } from './ledgerEntry'
 import { failed, passed, type Verdict } from './ledgerVerdict'
 
 /** Whether the site shows what the entries say: the check `page` of docs/ledger.md. */
@@ -16,6 +16,7 @@ interface ShownEvent {
   user_id: string
   name: string | null
   old_name: string | null
+  username: string | null
   trades: number
   total_pnl: string
 }
@@ -24,6 +25,8 @@ interface ShownEvent {
 export interface ShownStrategy {
   name: string
   ownerId: string
+  /** The trader's name. */
+  username: string | null
   isPublic: boolean
   actions: readonly ActionRow[]
   /** In the order of the changes. */
@@ -114,12 +117,18 @@ const isEvent = (entry: LedgerEntry): entry is EventEntry => !('action' in entry
 const lastPublication = (entries: readonly LedgerEntry[]) =>
   entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
 
-/** Fails if the strategy has another name, owner or privacy than its last events say; null if it has not. */
-function wrongStrategy(entries: readonly LedgerEntry[], { name, ownerId, isPublic }: ShownStrategy): Verdict | null {
+/** Fails if the strategy has another name, owner or privacy than its last events say, or its trader another name; null if not. */
+function wrongStrategy(
+  entries: readonly LedgerEntry[],
+  { name, ownerId, username, isPublic }: ShownStrategy,
+): Verdict | null {
   const last = entries.findLast(isEvent)
   if (last && (last.name !== name || last.user !== ownerId)) {
     return failed('The site shows the strategy under another name, or as another trader’s', last)
   }
+  const named = entries.findLast(isNamedEntry)
+  if (named?.username !== undefined && named.username !== username)
+    return failed(`The site calls the trader ${username ?? 'nothing'}, the ledger ${named.username}`, named)
   const publication = lastPublication(entries)
   return (publication?.event === 'strategy_published') === isPublic
     ? null
@@ -144,6 +153,7 @@ const isSameEvent = (event: ShownEvent | undefined, entry: EventEntry): boolean 
   sameInstant(event.at, entry.at) &&
   event.name === entry.name &&
   event.old_name === ('old_name' in entry ? entry.old_name : null) &&
+  event.username === ('username' in entry ? (entry.username ?? null) : null) &&
   event.user_id === entry.user &&
   event.trades === entry.trades &&
   sameDecimal(event.total_pnl, entry.total_pnl)

@@ -44,9 +44,9 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
  */
 export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
   if (side === 'EXPIRE') {
-    if (inside) return 'its stock made it worthless that day'
+    if (inside) return 'its stock price made it worthless that day'
     return range
-      ? `outside: worth ${formatPrice(range.low)} or more at all prices of its stock that day`
+      ? `outside: worth ${formatPrice(range.low)} or more at every price its stock traded at that day`
       : `outside: worth something at all prices of its stock that day, ${formatDay(barAt)}, by ${source}`
   }
   if (range === null) {

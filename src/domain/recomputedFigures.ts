@@ -57,7 +57,7 @@ interface Results {
   days: readonly RealisedDay[]
   /** The account behind the record; null without trades, undefined if the prices are unknown. */
   account: AccountFigures | null | undefined
-  /** In percent: what its deposits would have made in the benchmark; null without one, undefined if that is unknown. */
+  /** In percent: the money-weighted return of its deposits in the benchmark; null without one, undefined if that is unknown. */
   benchmarkReturn: number | null | undefined
   /** In percent: what the account made in each period; undefined if the prices are unknown. */
   periods: Record<Period, number> | undefined
@@ -183,6 +183,10 @@ const NEAREST_DOUBLE = {
   drawdown: ofAccount('drawdown'),
   in_market: ofAccount('inMarket'),
   benchmark_return: ({ benchmarkReturn }) => benchmarkReturn,
+  vs_market: ({ account, benchmarkReturn }) => {
+    if (account === undefined || benchmarkReturn === undefined) return undefined
+    return account?.mwr == null || benchmarkReturn === null ? null : account.mwr - benchmarkReturn
+  },
   follower_return: (results) => {
     const [pnl, capital] = [followerPnlOf(results), ofAccount('capital')(results)]
     if (pnl === undefined || capital === undefined) return undefined

@@ -8,6 +8,7 @@ const happened = (event: string, at: string, given: Partial<StrategyEvent> = {})
   event,
   name: 'Steady',
   old_name: null,
+  username: null,
   ever_public: true,
   trades: 0,
   total_pnl: 0,
@@ -45,7 +46,11 @@ test('times in which it was hidden are told with their trades, and so are its re
     'Hidden from 10 May 2026 to 20 May 2026, 3 trades meanwhile',
     'Renamed from Draft on 1 Jun 2026',
   ])
-  const again = [...events, happened('hidden', '2026-07-01'), happened('renamed', '2026-07-02', { old_name: 'Steady' })]
+  const again = [
+    ...events,
+    happened('hidden', '2026-07-01'),
+    happened('renamed', '2026-07-02', { old_name: 'Steady', name: 'Steadier' }),
+  ]
   expect(publicationNotes(again).notes.slice(1)).toEqual([
     'Hidden 2 times, last since 1 Jul 2026',
     'Renamed 2 times, last from Steady on 2 Jul 2026',
@@ -75,4 +80,15 @@ test('an event is told with what the strategy had then, and removed names are no
       total_pnl: -1000,
     }),
   ).toBe('until 3 May 2026, when it was deleted with 12 trades, −$1,000.00')
+})
+
+test('a new name of the trader is an event of its own, and no other name of the strategy', () => {
+  const [renamed, nameless] = ['Ada', null].map((username) =>
+    happened('renamed', '2026-06-01', { old_name: 'Steady', username }),
+  )
+  if (!renamed || !nameless) throw new Error('two events')
+  expect([renamed, nameless].map(eventWords)).toEqual(['Trader renamed to Ada', 'Trader without a name'])
+  const created = happened('created', '2026-05-03')
+  const published = happened('published', '2026-05-03')
+  expect(publicationNotes([created, published, renamed]).isNotable).toBe(false)
 })

@@ -4,7 +4,7 @@ import { counted, formatDay, formatMoney } from '@/lib/format'
 /** One thing that happened to a strategy, with its trades and total P&L (USD) at that moment. Times are ISO 8601. */
 export type StrategyEvent = Pick<
   Tables<'strategy_events'>,
-  'id' | 'at' | 'event' | 'name' | 'old_name' | 'ever_public' | 'trades' | 'total_pnl'
+  'id' | 'at' | 'event' | 'name' | 'old_name' | 'username' | 'ever_public' | 'trades' | 'total_pnl'
 >
 
 /** Another strategy that had the same name within the last year, until it was renamed or deleted. */
@@ -27,7 +27,7 @@ export function publicationNotes(events: readonly StrategyEvent[]): { notes: str
   const hidings = events.flatMap((hidden, at) =>
     hidden.event === 'hidden' ? [{ hidden, shown: events.slice(at).find(({ event }) => event === 'published') }] : [],
   )
-  const renames = events.filter(({ event }) => event === 'renamed')
+  const renames = events.filter((event) => event.event === 'renamed' && !isOfTrader(event))
   const notes = [first ? publishedNote(first, events[0]) : 'Never public']
   const hiding = hidings.at(-1)
   if (hiding) {
@@ -56,10 +56,14 @@ function hiddenSpan(hidden: StrategyEvent, shown: StrategyEvent | undefined): st
   return `${from === to ? `on ${from}` : `from ${from} to ${to}`}${added > 0 ? `, ${counted(added, 'trade')} meanwhile` : ''}`
 }
 
+/** Whether the trader has a new name and not the strategy. */
+const isOfTrader = ({ name, old_name }: StrategyEvent) => name !== null && name === old_name
+
 /** What happened at one moment: "Published, with 41 trades, +$1,204.50". */
 export function eventWords(event: StrategyEvent): string {
   switch (event.event) {
     case 'renamed':
+      if (isOfTrader(event)) return event.username ? `Trader renamed to ${event.username}` : 'Trader without a name'
       return `Renamed from ${event.old_name ?? 'a removed name'} to ${event.name ?? 'a removed name'}`
     case 'created':
       return 'Created'

@@ -87,7 +87,7 @@ export const TRADE_COLUMNS = [
     kind: 'text',
     shown: null,
     meaning:
-      'Of its prices and fees. A FOREX trade in dollars whose symbol does not say so counts as dollars, with the mark “currency not stated”.',
+      'The currency of its prices and fees. A FOREX trade whose symbol doesn’t name a currency counts as dollars and is marked “currency not stated”.',
   },
   { column: 'symbol', label: 'Symbol', kind: 'text', shown: 'table', meaning: 'What was traded.' },
   {
@@ -255,7 +255,7 @@ export const TRADE_COLUMNS = [
     kind: 'money',
     shown: 'card',
     meaning:
-      'The return of somebody who did the same a minute after each action was public, at the worse end of that minute, or of the next day where only days are known. Nothing if the price for one of its actions isn’t known, or if one was recorded in private.',
+      'The return from copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known. Nothing if the price for one of its actions isn’t known, or if one was recorded in private.',
     compute: (_trade, _clock, _isPublic, followed) => followed?.return ?? null,
     isExact: true,
   },

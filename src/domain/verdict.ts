@@ -22,8 +22,8 @@ export function verdictOf(certainty: number): Verdict {
 }
 
 const SENTENCES: Record<Verdict, string> = {
-  gains: 'the average is a gain that chance alone would rarely produce: its interval is above zero',
-  loses: 'the average is a loss that bad luck alone would rarely produce: its interval is below zero',
+  gains: 'the average gain is more than chance alone would usually produce: its interval is above zero',
+  loses: 'the average loss is more than bad luck alone would usually produce: its interval is below zero',
   unclear: 'the average isn’t clearly different from zero: it could be a gain or a loss',
 }
 

@@ -74,6 +74,8 @@ export const LIVE_WINDOW_MS = 60_000
 export const NETWORK = 'NETWORK'
 /** The code of a DataError that says that the database carried nothing out, and may do it when it is asked again. */
 export const BUSY = 'BUSY'
+/** The code of a DataError that says that the database stopped the statement because it took too long. */
+export const CUT_OFF = 'CUT_OFF'
 /** How many strategies a comparison shows side by side. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4

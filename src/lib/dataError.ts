@@ -1,4 +1,4 @@
-import { BUSY, NETWORK } from './constants'
+import { BUSY, CUT_OFF, NETWORK } from './constants'
 
 /** PostgREST's error body. */
 interface BackendError {
@@ -11,7 +11,7 @@ interface BackendError {
 /** A failed read or write, with a message that may be shown to users. */
 export class DataError extends Error {
   override name = 'DataError'
-  /** PostgreSQL's or PostgREST's code, `NETWORK`, `BUSY`, `RATE` when rate limited, or empty. */
+  /** PostgreSQL's or PostgREST's code, `NETWORK`, `BUSY`, `CUT_OFF`, `RATE` when rate limited, or empty. */
   readonly code: string
 
   constructor(message: string, code = '') {
@@ -38,13 +38,14 @@ const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/
 /**
  * Interruptions, which say nothing about the request itself, by PostgREST's code or PostgreSQL's
  * (https://docs.postgrest.org/en/stable/references/errors.html, https://www.postgresql.org/docs/current/errcodes-appendix.html).
- * `BUSY` where the request was not carried out, `NETWORK` where the connection was lost while it may have been.
+ * `BUSY` where the request was not carried out, `NETWORK` where the connection was lost while it may have been. `CUT_OFF` where the
+ * database stopped the statement after its time: trying again at once would only add to its work.
  */
 const INTERRUPTIONS = [
   { codes: /^(PGRST000|PGRST002|57P03)$/, message: 'The database is restarting', code: BUSY },
   { codes: /^(PGRST001|57P01|57P02|57P05|08...)$/, message: 'The database was interrupted', code: NETWORK },
   { codes: /^(PGRST003|53...)$/, message: 'The database has too much to do just now', code: BUSY },
-  { codes: /^57014$/, message: 'The database took too long to respond', code: BUSY },
+  { codes: /^57014$/, message: 'The database took too long to respond', code: CUT_OFF },
   { codes: /^(55P03|40001|40P01)$/, message: 'Another change was being written at that moment', code: BUSY },
 ] as const
 

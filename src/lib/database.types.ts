@@ -704,6 +704,7 @@ export type Database = {
           total_pnl: number
           trades: number
           user_id: string
+          username: string | null
         }
         Insert: {
           at: string
@@ -716,6 +717,7 @@ export type Database = {
           total_pnl: number | string
           trades: number
           user_id: string
+          username?: string | null
         }
         Update: {
           at?: string
@@ -728,6 +730,7 @@ export type Database = {
           total_pnl?: number | string
           trades?: number
           user_id?: string
+          username?: string | null
         }
         Relationships: []
       }
@@ -830,7 +833,6 @@ export type Database = {
           held_minutes: number
           held_weeks: number
           in_market: number | null
-          key_ahead: boolean | null
           key_capital: number | null
           key_certainty: number | null
           key_deviation: number | null
@@ -909,6 +911,7 @@ export type Database = {
           username: string | null
           valued_trades: number
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number
           winning_trades: number
           withdrawn_cost: number
@@ -951,7 +954,6 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
-          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1030,6 +1032,7 @@ export type Database = {
           username?: string | null
           valued_trades?: number
           volatility_year?: number | null
+          vs_market?: never
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1072,7 +1075,6 @@ export type Database = {
           held_minutes?: number
           held_weeks?: number
           in_market?: number | null
-          key_ahead?: never
           key_capital?: never
           key_certainty?: never
           key_deviation?: never
@@ -1151,6 +1153,7 @@ export type Database = {
           username?: string | null
           valued_trades?: number
           volatility_year?: number | null
+          vs_market?: never
           win_rate?: never
           winning_trades?: number
           withdrawn_cost?: number | string
@@ -1570,6 +1573,29 @@ export type Database = {
           },
         ]
       }
+      unpriced_actions: {
+        Row: {
+          action_id: number
+          asked_at: string
+        }
+        Insert: {
+          action_id: number
+          asked_at?: string
+        }
+        Update: {
+          action_id?: number
+          asked_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'unpriced_actions_action_id_fkey'
+            columns: ['action_id']
+            isOneToOne: true
+            referencedRelation: 'bet_data'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_profiles: {
         Row: {
           clerk_user_id: string
@@ -1676,13 +1702,14 @@ export type Database = {
       actions_to_check: {
         Row: {
           action_id: number | null
+          asks_minutes: boolean | null
           date: string | null
           day: string | null
-          has_time: boolean | null
           high: number | null
           low: number | null
           market: string | null
           source: string | null
+          strategy_id: string | null
           symbol: string | null
         }
         Relationships: []
@@ -1846,6 +1873,7 @@ export type Database = {
           username: string | null
           valued_trades: number
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number
           winning_trades: number
           withdrawn_rounds: number
@@ -1933,6 +1961,7 @@ export type Database = {
           username: string | null
           valued_trades: number | null
           volatility_year: number | null
+          vs_market: number | null
           win_rate: number | null
           winning_trades: number | null
           withdrawn_rounds: number | null
@@ -1949,7 +1978,7 @@ export type Database = {
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       followers: { Args: { strategy_id: string }; Returns: number }
-      following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
+      following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       is_name_taken: { Args: { username: string }; Returns: boolean }
@@ -1958,10 +1987,10 @@ export type Database = {
       ledger_inclusion: { Args: { size: number; strategy_id: string }; Returns: string }
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
-      mark_notified: { Args: { sent: string[]; unsent?: string[] }; Returns: number }
+      mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { socialLinks } from '@/content/navigation'
-import { contactMail, documentationUrl, readEnv, salesCall } from './env'
+import { callLink, contactMail, documentationUrl, readEnv } from './env'
 
 const ORIGIN = 'http://localhost:5173'
 
@@ -8,6 +8,8 @@ test('with nothing set the page talks to the embedded backend on its own origin'
   const env = readEnv({}, ORIGIN)
   expect(env).toMatchObject({ supabaseUrl: ORIGIN, embedded: true, siteUrl: ORIGIN })
   expect(env.contactEmail).toMatch(/\.example$/)
+  // No chat and no phone are nobody's: what is not set is not linked.
+  expect(env).toMatchObject({ chatUrl: undefined, salesPhone: undefined })
 })
 
 test('an empty line in .env counts as not set', () => {
@@ -39,8 +41,8 @@ test('an e-mail to the contact address, with and without a subject', () => {
   expect(contactMail('Résumé & more')).toBe('mailto:hello@cash-us.example?subject=R%C3%A9sum%C3%A9%20%26%20more')
 })
 
-test('the sales phone is dialled by its digits, whatever way it is written', () => {
-  expect(salesCall).toBe('tel:+15550100')
+test('a phone number is dialled by its digits, whatever way it is written', () => {
+  expect(callLink('+1 (555) 01-00')).toBe('tel:+15550100')
 })
 
 test('without a documentation site the documentation is on this one', () => {

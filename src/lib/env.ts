@@ -15,11 +15,11 @@ export interface Env {
   /** URL of the analytics script; analytics is off without it. */
   analyticsSrc: string | undefined
   docsUrl: string | undefined
-  chatUrl: string
+  chatUrl: string | undefined
   /** Addresses of the site's own accounts and chat elsewhere, by the name that the footer shows. */
   social: Record<string, string | undefined>
   contactEmail: string
-  salesPhone: string
+  salesPhone: string | undefined
   siteUrl: string
   /** Who answers for the site, for /privacy and /terms. */
   operator: { name: string | undefined; address: string | undefined; law: string | undefined }
@@ -51,7 +51,7 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
     clerkProxyUrl: given('VITE_CLERK_PROXY_URL'),
     analyticsSrc: given('VITE_ANALYTICS_SRC'),
     docsUrl: given('VITE_DOCS_URL'),
-    chatUrl: given('VITE_CHAT_URL') ?? 'https://chat.cash-us.example',
+    chatUrl: given('VITE_CHAT_URL'),
     social: {
       Chat: given('VITE_CHAT_URL'),
       X: given('VITE_SOCIAL_X'),
@@ -60,7 +60,7 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
       LinkedIn: given('VITE_SOCIAL_LINKEDIN'),
     },
     contactEmail: given('VITE_CONTACT_EMAIL') ?? 'hello@cash-us.example',
-    salesPhone: given('VITE_SALES_PHONE') ?? '+1-555-0100',
+    salesPhone: given('VITE_SALES_PHONE'),
     siteUrl: (given('VITE_SITE_URL') ?? origin).replace(/\/+$/, ''),
     operator: {
       name: given('VITE_OPERATOR_NAME'),
@@ -78,8 +78,8 @@ export const env = readEnv(import.meta.env, globalThis.location?.origin ?? 'http
 export const contactMail = (subject?: string) =>
   `mailto:${env.contactEmail}${subject ? `?subject=${encodeURIComponent(subject)}` : ''}`
 
-/** A tel link to the sales phone, reduced to digits and the leading plus. */
-export const salesCall = `tel:${env.salesPhone.replace(/[^+\d]/g, '')}`
+/** A tel link to a number, reduced to digits and the leading plus. */
+export const callLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /** The external documentation site if there is one, else this site's own page. */
 export const documentationUrl = env.docsUrl ?? paths.docs

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DataError, retryInterrupted, toDataError, unwrap } from './dataError'
+import { DataError, retryIfNotCarriedOut, retryInterrupted, toDataError, unwrap } from './dataError'
 import { readPages } from './supabase'
 
 let server: Server | null = null
@@ -90,13 +90,19 @@ test.each([
   expect(await messageShown(answer)).toBe(told)
 })
 
-test.each(['PGRST000', 'PGRST001', 'PGRST002', 'PGRST003', '57P01', '57P02', '57P03', '57014', '55P03'])(
+test.each(['PGRST000', 'PGRST001', 'PGRST002', 'PGRST003', '57P01', '57P02', '57P03', '55P03'])(
   'after %s a read is tried again by itself, three times',
   (code) => {
     const error = toDataError({ code, message: 'words of the server' })
     expect([0, 1, 2, 3].map((failures) => retryInterrupted(failures, error))).toEqual([true, true, true, false])
   },
 )
+
+test('a read that the database cut off is not tried again at once, which would add to its work', () => {
+  const error = toDataError({ code: '57014', message: 'canceling statement due to statement timeout' })
+  expect(error.message).toBe('The database took too long to respond')
+  expect([retryInterrupted(0, error), retryIfNotCarriedOut(0, error)]).toEqual([false, false])
+})
 
 test('an unreachable database is reported in words', async () => {
   expect(await messageShown((request) => request.socket.destroy())).toBe('The database can’t be reached')

@@ -1,10 +1,19 @@
+import { sinceThen } from '@/content/changelog'
 import { ContactLines } from '@/features/company/ContactLines'
+import { Points } from '@/features/company/Points'
 import { VersionList } from '@/features/company/VersionList'
-import { documentationUrl } from '@/lib/env'
+import { documentationUrl, env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
+
+const SINCE = sinceThen.map(({ title, text, link, url }) => ({
+  id: title,
+  title,
+  text,
+  more: <TextLink to={url}>{link}</TextLink>,
+}))
 
 const FOLLOW_US = 'follow-us-section'
 
@@ -29,11 +38,17 @@ export function Component() {
         </ul>
       }
     >
+      <section aria-labelledby="since-then" className="mb-10">
+        <h2 id="since-then" className="mb-1 text-h3">
+          Since then
+        </h2>
+        <Points points={SINCE} />
+      </section>
       <VersionList />
       <Section
         id={FOLLOW_US}
         title="Follow us"
-        intro="New versions are announced in the chat first. The newsletter is at the foot of every page."
+        intro={`New versions are announced ${env.chatUrl ? 'in the chat first, and then in' : 'in'} the newsletter, at the foot of every page.`}
       >
         <ContactLines subject="Changelog" />
       </Section>

@@ -2,6 +2,7 @@ import { communityCards, communityCustoms } from '@/content/community'
 import { AnnouncedCell } from '@/features/company/AnnouncedCell'
 import { ContactLines } from '@/features/company/ContactLines'
 import { Points } from '@/features/company/Points'
+import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { Frame } from '@/ui/Frame'
@@ -15,7 +16,7 @@ export function Component() {
       tab="Community"
       size="page"
       title="Capital Markets Community"
-      description="People who publish their trades, and people who read them closely. Today they meet in the chat; the rest is coming."
+      description={`People who publish their trades, and people who read them closely. ${env.chatUrl ? 'Today they meet in the chat; the rest is coming.' : 'Places to meet are coming.'}`}
       actions={
         <ButtonLink to={paths.price} variant="primary" size="lg">
           Join Our Community
@@ -30,7 +31,11 @@ export function Component() {
       <Section id="customs" title="How people talk here">
         <Points points={communityCustoms} />
       </Section>
-      <Section id="meet" title="Where to find us now" intro="The chat is open to everyone, with or without an account.">
+      <Section
+        id="meet"
+        title="Where to find us now"
+        intro={env.chatUrl && 'The chat is open to everyone, with or without an account.'}
+      >
         <ContactLines subject="Community" />
       </Section>
     </Page>

@@ -1,6 +1,6 @@
 import { answersElsewhere, enterprise } from '@/content/support'
 import { ContactLine, ContactLines, MailLine } from '@/features/company/ContactLines'
-import { env, salesCall } from '@/lib/env'
+import { callLink, env } from '@/lib/env'
 import { Cell, Frame } from '@/ui/Frame'
 import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
@@ -26,9 +26,11 @@ export function Component() {
           <p className="max-w-[52ch]">{enterprise.text}</p>
           <dl className="mt-auto pt-3 text-ink">
             <MailLine subject="Enterprise" />
-            <ContactLine label="Sales">
-              <TextLink to={salesCall}>{env.salesPhone}</TextLink>
-            </ContactLine>
+            {env.salesPhone && (
+              <ContactLine label="Sales">
+                <TextLink to={callLink(env.salesPhone)}>{env.salesPhone}</TextLink>
+              </ContactLine>
+            )}
           </dl>
         </Cell>
         <Cell title="Everything else">

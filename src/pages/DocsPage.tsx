@@ -16,11 +16,12 @@ import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
 import { DocsMenu } from '@/features/documentation/DocsMenu'
 import { Explained } from '@/features/documentation/Explained'
+import { Guide } from '@/features/documentation/Guide'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { Page } from '@/ui/PageHead'
 
-/** /docs: every figure of the site with its formula and a worked example. */
+/** /docs: a guide for people, and every figure of the site with its formula and a worked example. */
 export function Component() {
   return (
     <Page tab="Documentation" className="pb-16" title="How every figure is computed" description={docsIntro}>
@@ -29,7 +30,8 @@ export function Component() {
           <DocsMenu />
         </div>
         <div className="min-w-0">
-          <DocSection id="the-trades" className="border-t border-line2 pt-8">
+          <Guide />
+          <DocSection id="the-trades" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{tradesExplained}</p>
             <WorkedLedger trades={workedTrades} />
           </DocSection>

@@ -59,8 +59,8 @@ export function Component() {
         title="A file of your own"
         intro={
           <p>
-            Under these headings a file is taken as it is, and a strategy’s download has them too. How actions add up is
-            in the <TextLink to={paths.docs}>documentation</TextLink>.
+            A file with these headings is read as is, and a strategy’s download uses them too. The{' '}
+            <TextLink to={paths.docs}>documentation</TextLink> explains how actions add up.
           </p>
         }
       >

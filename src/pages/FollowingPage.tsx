@@ -1,5 +1,5 @@
 import { customizeFeed, followingCards } from '@/content/following'
-import { AnnouncedCell, ComingSoon } from '@/features/company/AnnouncedCell'
+import { AnnouncedCell, TodayLine } from '@/features/company/AnnouncedCell'
 import { FollowingList, useIsFollowingKnown } from '@/features/following/FollowingList'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
@@ -32,10 +32,11 @@ export function Component() {
         )}
         <Frame>
           {followingCards.map((card) => (
-            <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} />
+            <AnnouncedCell key={card.id} title={card.title} text={card.text} to={paths.thanks} today={card.today} />
           ))}
-          <Cell title={customizeFeed.title} aside={<ComingSoon />} wide>
+          <Cell title={customizeFeed.title} wide>
             <p>{customizeFeed.text}</p>
+            {customizeFeed.today && <TodayLine today={customizeFeed.today} />}
             <ButtonLink to={paths.thanks} className="mt-3 self-start">
               {customizeFeed.buttonText}
             </ButtonLink>
@@ -43,7 +44,8 @@ export function Component() {
         </Frame>
         <Section id="coming-soon" title="Coming Soon">
           <p className="max-w-reading pt-5 text-lead text-ink2">
-            Following strategies works: the list is at the top of this page. The rest doesn’t yet.
+            Following strategies works, and so do mail and notifications about them. Symbols, personal news and saved
+            content are still to come.
           </p>
           <ButtonLink to={paths.strategies} variant="primary" size="lg" className="mt-6">
             See all strategies

@@ -15,21 +15,20 @@ export function Component() {
       title="Import trades"
       description={
         <p>
-          From a broker’s file to the trades of a strategy. What brokers’ files need is in{' '}
-          <TextLink to={paths.educationImport}>Bring your trades</TextLink>.
+          Turn a broker’s file into a strategy’s trades. See{' '}
+          <TextLink to={paths.educationImport}>Bring your trades</TextLink> for how to export from each broker.
         </p>
       }
     >
       <ImportTrades>
         <StackedSection id="file-needs" title="What a file needs">
           <p className="py-4 text-body text-ink2">
-            A row of headings and a row for each fill: when, what, bought or sold, how many and at which price. Exports
-            of {BROKERS} are recognised, of any other file you choose the columns, and under the headings below it is
-            taken as it is.
+            A row of headings, then one row per fill: when, what, bought or sold, how many, and at what price. Exports
+            from {BROKERS} are recognised. For any other file you choose the columns, unless it uses the headings below.
           </p>
           <SmallTable caption="Headings of a file of your own, with an example of each" columns={COLUMNS} rows={OWN} />
         </StackedSection>
-        <StackedSection id="imported" title="What becomes of them" className="mt-12">
+        <StackedSection id="imported" title="What happens to them" className="mt-12">
           <Points points={importedTrades} />
         </StackedSection>
       </ImportTrades>

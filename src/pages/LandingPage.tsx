@@ -70,8 +70,8 @@ export function Component() {
               Trading is a Team Sport
             </h2>
             <p className="mt-3 max-w-[52ch] text-[15px]/6 text-ink2">
-              Post the rule. Let others try to break it. What survives a crowd that can read every trade is worth more
-              than what survives a screenshot.
+              Post the rule and let others try to break it. A rule that survives a crowd reading every trade is worth
+              more than one that survives a screenshot.
             </p>
           </div>
           <div className="flex flex-wrap items-start gap-2 lg:justify-end">

@@ -10,8 +10,11 @@ import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { FormSkeleton } from '@/ui/Field'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { Page } from '@/ui/PageHead'
+
+const PublicName = lazyPart(() => import('@/features/account/PublicName').then((module) => module.PublicName))
 
 /** /profile: a new user's first steps, the settings of the account, below them the choice of mail, and beside both the user's strategies. */
 export function Component() {
@@ -39,12 +42,19 @@ export function Component() {
               </span>
             }
           >
-            Once you are, you can set your username, e-mail address and password here.
+            Sign in to set your username, e-mail address and password here.
           </EmptyNotice>
         </FormWithAside>
       ) : (
         <>
-          <FirstSteps userId={userId} />
+          <FirstSteps
+            userId={userId}
+            publicName={
+              <LazyBoundary failure="The form of your name couldn’t be loaded">
+                <PublicName />
+              </LazyBoundary>
+            }
+          />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
             {/* Reserved, so that what is below does not move when the form loads. */}
             <div className="min-h-[580px] xl:min-h-[440px]">

@@ -1,11 +1,13 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { AccountReasons, FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
+import { PendingFollow, usePendingName } from '@/features/following/PendingFollow'
 import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
 import { paths } from '@/lib/paths'
 import { Page } from '@/ui/PageHead'
 
 /** /register. */
 export function Component() {
+  const pending = usePendingName()
   return (
     <VisitorsOnly>
       <Page
@@ -24,6 +26,7 @@ export function Component() {
             </>
           }
         >
+          {pending !== null && <PendingFollow name={pending} hasAccount={false} />}
           <AccountWidget widget="SignUp" />
         </FormWithAside>
       </Page>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { comingToSubscriptions, premiumBenefits, subscriptionCards } from '@/content/subscriptions'
-import { ComingSoon } from '@/features/company/AnnouncedCell'
+import { ComingSoon, TodayLine } from '@/features/company/AnnouncedCell'
 import { Points } from '@/features/company/Points'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
@@ -30,6 +30,7 @@ export function Component() {
         {subscriptionCards.map((card) => (
           <Cell key={card.id} title={card.title} aside={card.planned && <ComingSoon />}>
             <p className="max-w-[52ch]">{card.text}</p>
+            {card.today && <TodayLine today={card.today} />}
           </Cell>
         ))}
       </Frame>

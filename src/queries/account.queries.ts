@@ -5,7 +5,7 @@ import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { askWorker } from '@/lib/askWorker'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { tradesKey } from './queryKeys'
+import { accountKey } from './queryKeys'
 import type { IntervalsQuestion } from './returnIntervals.worker'
 
 /**
@@ -24,11 +24,11 @@ export async function readAccount(
 }
 
 /**
- * See {@link readAccount}. Read again with the strategy's trades, whose key it shares. Not ended when a chart is left, since
+ * See {@link readAccount}. Read again with the strategy's trades, whose key it shares, and when its returns were refreshed. Not ended when a chart is left, since
  * the intervals may be waiting for it.
  */
 export const accountQuery = (strategyId: string) =>
-  queryOptions({ queryKey: [...tradesKey(strategyId), 'account'], queryFn: () => readAccount(strategyId) })
+  queryOptions({ queryKey: accountKey(strategyId), queryFn: () => readAccount(strategyId) })
 
 export const useAccount = (strategyId: string) => useQuery(accountQuery(strategyId))
 
@@ -82,6 +82,6 @@ export async function readBenchmark(
 /** See {@link readBenchmark}. */
 export const useBenchmark = (strategyId: string) =>
   useQuery({
-    queryKey: [...tradesKey(strategyId), 'benchmark'],
+    queryKey: [...accountKey(strategyId), 'benchmark'],
     queryFn: ({ signal }) => readBenchmark(strategyId, signal),
   })

@@ -1,6 +1,9 @@
 /** Everything read of a strategy's trades begins with this key, so that one invalidation reads all of it again. */
 export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
 
+/** The account behind a strategy's record, and what is read and computed with it. */
+export const accountKey = (strategyId: string) => [...tradesKey(strategyId), 'account'] as const
+
 /** The ranking, and what is read beside it. */
 export const strategiesKey = ['strategies'] as const
 

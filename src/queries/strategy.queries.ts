@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { awaitsReturns, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
-import { strategiesKey, strategyKey, tradesKey } from './queryKeys'
+import { accountKey, strategiesKey, strategyKey, tradesKey } from './queryKeys'
 
 /** One strategy with its profile and figures. */
 export interface StrategyDetail {
@@ -111,8 +111,11 @@ export const strategyQuery = (name: string) =>
     queryKey: namedKey(name),
     queryFn: async ({ client, queryKey }) => {
       // A page that is open stays where it is and says that its strategy was renamed: somebody may be typing there.
-      const isOpen = client.getQueryData(queryKey) !== undefined
-      const strategy = isOpen ? await findStrategy(name, supabase) : await readStrategy(name)
+      const before = client.getQueryData<StrategyDetail | null>(queryKey)
+      const strategy = before === undefined ? await readStrategy(name) : await findStrategy(name, supabase)
+      // The days of its account are stored with its returns.
+      if (before && strategy && before.figures?.returns_at !== strategy.figures?.returns_at)
+        void client.invalidateQueries({ queryKey: accountKey(strategy.id) })
       // Found under another spelling or a former name: the page redirects to the name's own address, where the data is cached already.
       if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
       return strategy

@@ -20,7 +20,7 @@ async function readStrategyPast(strategyId: string, client: DatabaseClient = sup
     readPages<StrategyEvent>((from, to) =>
       client
         .from('strategy_events')
-        .select('id, at, event, name, old_name, ever_public, trades, total_pnl')
+        .select('id, at, event, name, old_name, username, ever_public, trades, total_pnl')
         .eq('strategy_id', strategyId)
         .order('id')
         .range(from, to),

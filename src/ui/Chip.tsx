@@ -6,8 +6,8 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
   /** For subscribers only. Still clickable, because the click shows why it is locked. */
   locked?: boolean
-  /** What it would show, for screen readers, while it is locked. */
-  lockedNote?: string | null
+  /** How many it shows, or would show: beside its name, and in words. null until it is known; its space is kept. */
+  count?: { short: string; words: string } | null
   /** Hidden on small screens. */
   folded?: boolean
   /** Shakes and shows its lock after a refused click. The caller resets it after LOCK_HIGHLIGHT_MS. */
@@ -18,7 +18,7 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
 export function Chip({
   selected,
   locked = false,
-  lockedNote = null,
+  count,
   refused = false,
   folded = false,
   children,
@@ -40,18 +40,24 @@ export function Chip({
       )}
     >
       {children}
-      {locked && (
-        <>
-          {/* In the padding: a chip is as wide once the plan has opened it. */}
-          <RowIcon
-            shape="lock"
-            size={8}
-            strokeWidth={2}
-            className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')}
-          />
-          <span className="sr-only">for subscribers{lockedNote && `, ${lockedNote}`}</span>
-        </>
+      {count !== undefined && (
+        <span
+          aria-hidden="true"
+          className={cx('ml-1 min-w-[18px] text-right text-mark tabular-nums', selected ? 'text-bg' : 'text-ink3')}
+        >
+          {count?.short}
+        </span>
       )}
+      {/* In the padding: a chip is as wide once the plan has opened it. */}
+      {locked && (
+        <RowIcon
+          shape="lock"
+          size={8}
+          strokeWidth={2}
+          className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')}
+        />
+      )}
+      <span className="sr-only">{[locked && 'for subscribers', count?.words].filter(Boolean).join(', ')}</span>
     </button>
   )
 }

@@ -3,6 +3,7 @@ import type { Figure } from '@/domain/figures'
 import { formatInterval } from '@/domain/figureWords'
 import type { ReturnIntervals } from '@/domain/returnIntervals'
 import { messageOf } from '@/lib/dataError'
+import { Hint } from './Meaning'
 import type { Read } from './QueryState'
 import { TextButton } from './TextLink'
 
@@ -20,14 +21,28 @@ interface ReturnIntervalProps {
   inBrackets?: boolean
 }
 
-/** The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One text, so that nothing moves when it comes. */
+/**
+ * The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One that has gains and losses in it says that the
+ * record is too short to tell, and what it is on hover.
+ */
 export function ReturnInterval({ figure, of: { aYear, isByMonth, read }, inBrackets = false }: ReturnIntervalProps) {
   const { data, error } = read
   const interval = figure.key === 'sharpe' ? data?.sharpe : data?.twrYear
   const without = error ? 'not computed' : data === undefined ? 'computing' : 'too short to tell'
-  const text = `95%: ${interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}`
-  return <span className="whitespace-nowrap">{inBrackets ? `(${text})` : text}</span>
+  const words = `95%: ${interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}`
+  const isUnclear = interval != null && interval.low <= 0 && interval.high >= 0
+  // One text, so that nothing moves when it comes.
+  const text = isUnclear ? 'too short to tell' : words
+  return (
+    <span className="whitespace-nowrap">
+      <Hint content={isUnclear ? `${words}. Chance alone could make it a gain or a loss.` : REDRAWN}>
+        {inBrackets ? `(${text})` : text}
+      </Hint>
+    </span>
+  )
 }
+
+const REDRAWN = 'When the daily returns are redrawn at random 1,000 times, 95% of the results lie in this range.'
 
 /** Says that the intervals could not be computed, with a retry. */
 export function IntervalsError({ read: { error, refetch } }: Pick<IntervalSource, 'read'>) {

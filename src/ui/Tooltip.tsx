@@ -15,6 +15,10 @@ import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 /** Least distance from the edges of the window. */
 const EDGE_PX = 12
 
+/** Whether a text does not fit into its line or its lines. */
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+  scrollWidth > clientWidth || scrollHeight > clientHeight
+
 /** When the last tooltip closed, on the page's clock: the next one opens without a delay. */
 let closedAtMs = Number.NEGATIVE_INFINITY
 
@@ -42,7 +46,7 @@ export function Tooltip({ content, pressed, isHint = false, onlyIfCut = false, c
   const isTouched = useRef(false)
   const show = () => {
     const trigger = place.current?.firstElementChild
-    if (!onlyIfCut || (trigger && trigger.scrollWidth > trigger.clientWidth)) setOpen('content')
+    if (!onlyIfCut || (trigger && isCut(trigger))) setOpen('content')
   }
   const close = () => {
     clearTimeout(timer.current)

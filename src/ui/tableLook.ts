@@ -1,6 +1,6 @@
 import { cx } from './cx'
 
-type Breakpoint = 'sm' | 'md' | 'lg' | 'xl'
+type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 /** How a column looks, its head and its cells alike. */
 export interface ColumnLook {
@@ -42,6 +42,7 @@ const HIDE_BELOW: Record<Breakpoint, string> = {
   md: 'max-md:hidden',
   lg: 'max-lg:hidden',
   xl: 'max-xl:hidden',
+  '2xl': 'max-[1439px]:hidden',
 }
 
 /** Classes of a column's cells, in head and body. */

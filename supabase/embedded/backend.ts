@@ -137,7 +137,9 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     )
 
     // Returns change with each day even without writes; a hosted project uses pg_cron.
-    const refresh = () => sql('select public.refresh_returns()')
+    const refresh = async () => {
+      while (Number((await sql('select public.refresh_returns() as refreshed')).rows[0]?.refreshed) > 0);
+    }
     await refresh()
     const timer = setInterval(() => {
       refresh().catch((error: unknown) => console.error('The returns could not be refreshed:', error))

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { timeout } from 'hono/timeout'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
 import { ONE_CLICK_PATH } from '../functions/stop-notifications/oneClick.ts'
 import type { EmbeddedBackend } from './backend'
@@ -21,6 +23,21 @@ function isForBackend(url: string): boolean {
 
 /** The largest request body that is read. An import sends about a tenth of it per request. */
 const MAX_BODY_BYTES = 5_000_000
+/** Hosted projects cut a statement off after 8 s. */
+const LONGEST_ANSWER_MS = 20_000
+
+/**
+ * Embedded backend: it answers a filter with a value that its column cannot have, which it reads by its look (`name=eq.true`), as a
+ * fault of its own (500). PostgREST blames the request.
+ */
+async function blameRequest(answer: Response): Promise<Response> {
+  if (answer.status !== 500) return answer
+  const text = await answer.text()
+  const message = /Invalid input for \w+ type/.exec(text)?.[0]
+  return message === undefined
+    ? new Response(text, answer)
+    : Response.json({ code: '22P02', message, details: null, hint: null }, { status: 400 })
+}
 
 /** Answers the backend's requests; all others go to the next middleware. */
 export function middlewareOf(backend: Pick<EmbeddedBackend, 'fetch'>): Connect.NextHandleFunction {
@@ -31,12 +48,16 @@ export function middlewareOf(backend: Pick<EmbeddedBackend, 'fetch'>): Connect.N
         onError: (context) => context.json({ message: 'A request may be at most 5 MB' }, 413),
       }),
     )
+    // A transaction whose server was killed never ends in the driver.
+    .use(timeout(LONGEST_ANSWER_MS, new HTTPException(503, { message: 'The database did not answer' })))
     .use(async (context, next) => {
       const message = refusalOf(new URL(context.req.url).searchParams)
       if (message !== null) return context.json({ message }, 400)
       await next()
     })
-    .all('*', ({ req, env }) => backend.fetch(req.raw, { peerAddress: env.incoming.socket.remoteAddress ?? null }))
+    .all('*', async ({ req, env }) =>
+      blameRequest(await backend.fetch(req.raw, { peerAddress: env.incoming.socket.remoteAddress ?? null })),
+    )
   const listener = getRequestListener((request, env) => app.fetch(request, env))
   return (request, response, next) => {
     if (!isForBackend(request.url ?? '')) return next()

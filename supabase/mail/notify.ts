@@ -55,24 +55,25 @@ function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: st
 const POLICY = /\b5\.7\.\d/
 
 /**
- * What an error of nodemailer means: this recipient gets nothing, ever; this message is to be tried again; or nothing can be sent at
- * present, as the server is not reached, or refuses the sender.
+ * What an error from nodemailer means: the message is refused for good, because of its recipient or its content; it should be tried
+ * again; no answer came, perhaps because of its content; or nothing can be sent now, because the server refuses the sender.
  */
-function meaningOf(error: unknown): 'refused' | 'postponed' | 'stopped' {
+function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'stopped' {
   const { command, permanent, response = '' } = error as { command?: string; permanent?: boolean; response?: string }
   if (command === 'RCPT TO') return permanent && !POLICY.test(response) ? 'refused' : 'postponed'
-  return command === 'DATA' && permanent === false ? 'postponed' : 'stopped'
+  if (command === 'DATA' && permanent !== undefined) return permanent ? 'refused' : 'postponed'
+  return response === '' ? 'unanswered' : 'stopped'
 }
 
 /**
- * Mails what is due to followers. A message that is sent again after a run was stopped has the same Message-ID, by which mail servers and
- * programs recognise it.
+ * Mails what is due to followers. A message sent again after a run was stopped has the same Message-ID, so mail servers and programs
+ * recognise it.
  * @throws Error if the database or the journal cannot be used
  */
 export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
   const { send, findAddresses } = run
   const result: NotifyResult = { sent: 0, withoutAddress: 0, refused: [], postponed: [], left: 0, failure: null }
-  result.left = await sendDue(run, 'mail', CONNECTIONS, async (due) => {
+  const { left, stopped } = await sendDue(run, 'mail', CONNECTIONS, async (due) => {
     const unknown = due.filter((one) => one.address === null).map((one) => one.user_id)
     const found = unknown.length > 0 ? await findAddresses?.(unknown) : undefined
     return async (one) => {
@@ -87,13 +88,14 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
       } catch (error) {
         const text = error instanceof Error ? error.message : String(error)
         const meaning = meaningOf(error)
-        if (meaning === 'stopped') result.failure = text
-        else result[meaning].push(text)
+        if (meaning === 'refused') result.refused.push(text)
+        else if (meaning === 'stopped') result.failure = text
+        else result.postponed.push(text)
         return meaning === 'refused' ? 'unsent' : meaning
       }
     }
   })
-  return result
+  return { ...result, left, failure: result.failure ?? (stopped ? (result.postponed.at(-1) ?? null) : null) }
 }
 
 /** What a run did, in lines. */

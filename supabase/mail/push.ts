@@ -76,7 +76,7 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [], left: 0 }
   webpush.setVapidDetails(run.contact, run.publicKey, run.privateKey)
   const agent = new Agent({ keepAlive: true })
-  result.left = await sendDue(run, 'browser', CONNECTIONS, async () => async (one) => {
+  const { left } = await sendDue(run, 'browser', CONNECTIONS, async () => async (one) => {
     const news = newsOf(one)
     const subscription = one.subscription as unknown as PushSubscription | null
     if (!subscription || !news) return 'unsent'
@@ -96,7 +96,7 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
     }
   })
   agent.destroy()
-  return result
+  return { ...result, left }
 }
 
 /** The lines of `.env` with new keys. */

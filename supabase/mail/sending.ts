@@ -32,14 +32,20 @@ export function newsOf({ strategies, more_strategies: moreStrategies }: Due): Ne
   return seen.length > 0 ? { strategies: seen, moreStrategies } : null
 }
 
+/** So many messages in a row without an answer mean that there is no server: one alone may be what makes it hang up. */
+const MOST_UNANSWERED = 8
+
 /**
- * What became of a message: `sent`; `unsent`, which nobody can get, now or later; `postponed`, which a later run tries again; or
- * `stopped`, as nothing can be sent at present.
+ * What became of a message: `sent`; `unsent`, because nobody can ever get it; `postponed` until a later run; `unanswered`, because the
+ * connection failed or was lost, which postpones it too; or `stopped`, because nothing can be sent now.
  */
-export type Outcome = 'sent' | 'unsent' | 'postponed' | 'stopped'
+export type Outcome = 'sent' | 'unsent' | 'postponed' | 'unanswered' | 'stopped'
 
 /** Marks messages in the database: those of the journal and these, which another run with the same journal may have removed from it. */
-async function markNotified({ database, journal }: Sending, sent: string[] = [], unsent: string[] = []): Promise<void> {
+async function markNotified(
+  { database, journal }: Sending,
+  { sent = [], unsent = [], postponed = [] }: Partial<Record<'sent' | 'unsent' | 'postponed', string[]>> = {},
+): Promise<void> {
   let kept: string[] = []
   try {
     kept = readFileSync(journal, 'utf8').split('\n').slice(0, -1)
@@ -47,8 +53,8 @@ async function markNotified({ database, journal }: Sending, sent: string[] = [],
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   const all = [...new Set([...kept, ...sent])]
-  if (all.length + unsent.length === 0) return
-  await dataOf(database.rpc('mark_notified', { sent: all, unsent }))
+  if (all.length + unsent.length + postponed.length === 0) return
+  await dataOf(database.rpc('mark_notified', { sent: all, unsent, postponed }))
   rmSync(journal, { force: true })
 }
 
@@ -58,7 +64,8 @@ async function markNotified({ database, journal }: Sending, sent: string[] = [],
  * under the same id.
  * @param atOnce how many messages are sent at the same time
  * @param prepare gets the messages of one answer, and returns how to send one
- * @returns how many messages were left to a later run, because the others took so long that another run could claim them meanwhile
+ * @returns how many messages were left to a later run, because the others took so long that another run could claim them meanwhile; and
+ *   whether the run was stopped
  * @throws Error if the database or the journal cannot be used
  */
 export async function sendDue(
@@ -66,19 +73,19 @@ export async function sendDue(
   channel: 'mail' | 'browser',
   atOnce: number,
   prepare: (due: Due[]) => Promise<(one: Due) => Promise<Outcome>>,
-): Promise<number> {
+): Promise<{ left: number; stopped: boolean }> {
   const { database, journal, now = Date.now } = sending
   mkdirSync(path.dirname(journal), { recursive: true })
   await markNotified(sending)
-  let left = 0
-  for (let after: string | undefined, stopped = false; !stopped; ) {
+  let [left, unanswered, stopped] = [0, 0, false]
+  for (let after: string | undefined; !stopped; ) {
     const beginUntil = now() + BEGIN_WITHIN_MS
     const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_PER_ANSWER }))
     const last = due.at(-1)
     if (!last) break
     after = last.id
     const send = await prepare(due)
-    const [sent, unsent]: [string[], string[]] = [[], []]
+    const [sent, unsent, postponed]: [string[], string[], string[]] = [[], [], []]
     // Each takes the next message when it has sent one.
     const queue = due.values()
     const sendOn = async () => {
@@ -94,13 +101,15 @@ export async function sendDue(
           sent.push(one.message_id)
         }
         if (outcome === 'unsent') unsent.push(one.message_id)
-        stopped ||= outcome === 'stopped'
+        if (outcome === 'postponed' || outcome === 'unanswered') postponed.push(one.message_id)
+        unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
+        stopped ||= outcome === 'stopped' || unanswered >= MOST_UNANSWERED
       }
     }
     await Promise.all(Array.from({ length: atOnce }, sendOn))
-    await markNotified(sending, sent, unsent)
+    await markNotified(sending, { sent, unsent, postponed })
   }
-  return left
+  return { left, stopped }
 }
 
 /** What a run says of the messages that it left to a later one. */

@@ -12,46 +12,6 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 
--- Rules for text, so that two different texts cannot look the same. src/domain/text.ts implements the same rules.
-
--- Removes invisible characters (Unicode's Default_Ignorable_Code_Point, control characters, the blank braille pattern),
--- normalises to NFC, and keeps at most two accents on a letter. Line breaks stay. Only accents that can be stacked on any
--- letter are limited, not the marks of Thai, Burmese and other scripts.
-create function private.visible_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select pg_catalog.regexp_replace(
-    pg_catalog.normalize(
-      pg_catalog.regexp_replace(
-        value,
-        '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
-        '', 'g'),
-      'NFC'),
-    '([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]{2})[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]+',
-    '\1', 'g')
-$$;
-
--- The time of normalize() grows with the square of the accents on a letter: 320 kB of them took minutes. So a text that is longer
--- than any column takes is not cleaned, and the column's limit refuses it as it is.
-
--- A one-line text: invisible characters removed, each run of white space one plain space, none at the ends. Returns early for
--- plain ASCII, which most texts are. No such column takes more than 2,048 characters.
-create function private.clean_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when value ~ '^[!-~]+( [!-~]+)*$' or pg_catalog.char_length(value) > 2500 then value else
-    pg_catalog.btrim(pg_catalog.regexp_replace(
-      private.visible_text(value),
-      '[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'))
-  end
-$$;
-
--- A text of several lines: invisible characters removed, no spaces or line breaks at the ends. A description has at most 5,000.
-create function private.clean_lines(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when pg_catalog.char_length(value) > 6000 then value else
-    pg_catalog.regexp_replace(private.visible_text(value), '^[\t-\r ]+|[\t-\r ]+$', '', 'g')
-  end
-$$;
-
 -- With fewer round trips than this, figures may be luck. Same as ENOUGH_ROUND_TRIPS in src/domain.
 create function private.enough_round_trips() returns integer
 language sql immutable parallel safe set search_path = '' as $$ select 30 $$;

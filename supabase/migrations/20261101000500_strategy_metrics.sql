@@ -132,7 +132,7 @@ create table public.strategy_metrics (
   notional numeric not null default 0,
   checked_notional numeric not null default 0,
   outside_notional numeric not null default 0,
-  -- What the trades returned of which every price was compared; and what those gained of which a price was outside. USD.
+  -- The return of the trades whose prices were all compared, and the gains of those with a price outside. USD.
   checked_pnl numeric not null default 0,
   outside_gains numeric not null default 0,
 
@@ -202,6 +202,8 @@ create table public.strategy_metrics (
   in_market double precision,
   benchmark_return double precision,
   benchmark text,
+  -- Percentage points: how much more than the benchmark the account made of the same money in the same time.
+  vs_market double precision generated always as (mwr - benchmark_return) stored,
   -- In percent: what the account made in each of the six periods. See private.period_returns().
   period_returns double precision[] not null default '{0,0,0,0,0,0}',
 

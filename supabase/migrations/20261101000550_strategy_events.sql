@@ -14,6 +14,9 @@ create table public.strategy_events (
   -- The name after the event, and before it if it was renamed. Null after forget_person().
   name text,
   old_name text,
+  -- The trader's name in public, where the strategy was created or renamed. A trader's new name is an event "renamed" of each strategy,
+  -- whose old name is its name. Null after forget_person().
+  username text,
   -- Whether the strategy was public at any time until now, so that anyone may read the event. Publishing sets it for the
   -- earlier events too.
   ever_public boolean not null,
@@ -63,8 +66,9 @@ begin
         is not distinct from (old.id, old.strategy_id, old.at, old.event, old.trades, old.total_pnl)
       and new.ever_public >= old.ever_public
       and (
-        (new.user_id, new.name, new.old_name) is not distinct from (old.user_id, old.name, old.old_name)
-        or new.name is null and new.old_name is null and private.is_forgotten(new.user_id) and private.has_left(old.user_id)
+        (new.user_id, new.name, new.old_name, new.username)
+          is not distinct from (old.user_id, old.name, old.old_name, old.username)
+        or new.name is null and new.old_name is null and new.username is null and private.is_forgotten(new.user_id) and private.has_left(old.user_id)
       ) then
       return new;
     end if;
@@ -111,8 +115,8 @@ begin
   if exists (select from added a join public.strategy_events e on e.strategy_id = a.id) then
     raise exception 'A deleted strategy had this id' using errcode = 'PT409';
   end if;
-  insert into public.strategy_events (strategy_id, user_id, at, event, name, ever_public, trades, total_pnl)
-  select a.id, a.user_id, pg_catalog.now(), e.event, a.name, a.public = 'true', 0, 0
+  insert into public.strategy_events (strategy_id, user_id, at, event, name, username, ever_public, trades, total_pnl)
+  select a.id, a.user_id, pg_catalog.now(), e.event, a.name, case e.event when 'created' then a.username end, a.public = 'true', 0, 0
   from added a
   cross join (values (1, 'created'), (2, 'published')) e (place, event)
   where e.event = 'created' or a.public = 'true'
@@ -121,7 +125,7 @@ begin
 end
 $$;
 
--- Writes the events of strategies that were renamed, published or hidden.
+-- Writes the events of strategies that were renamed, as themselves or with their trader, published or hidden.
 create function private.record_changes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -131,8 +135,8 @@ begin
   join old_strategies o on o.id = n.id
   where n.public = 'true' and o.public = 'false' and e.strategy_id = n.id and not e.ever_public;
 
-  insert into public.strategy_events (strategy_id, user_id, at, event, name, old_name, ever_public, trades, total_pnl)
-  select n.id, n.user_id, pg_catalog.now(), e.event, n.name, e.old_name,
+  insert into public.strategy_events (strategy_id, user_id, at, event, name, old_name, username, ever_public, trades, total_pnl)
+  select n.id, n.user_id, pg_catalog.now(), e.event, n.name, e.old_name, case e.event when 'renamed' then n.username end,
     'true' in (n.public, o.public)
       or exists (select from public.strategy_events p where p.strategy_id = n.id and p.ever_public),
     coalesce(m.trades, 0), coalesce(m.total_pnl, 0)
@@ -141,7 +145,7 @@ begin
   left join public.strategy_metrics m on m.strategy_id = n.id
   cross join lateral (
     values
-      (1, 'renamed', o.name, n.name <> o.name),
+      (1, 'renamed', o.name, (n.name, n.username) is distinct from (o.name, o.username)),
       (2, case n.public when 'true' then 'published' else 'hidden' end, null, n.public <> o.public)
   ) e (place, event, old_name, happened)
   where e.happened
@@ -198,7 +202,7 @@ begin
   from (select distinct v.strategy_id from public.strategy_events v where v.user_id = forget_person.user_id) v
   where e.strategy_id = v.strategy_id;
   update public.strategy_events e
-  set user_id = forgotten, name = null, old_name = null
+  set user_id = forgotten, name = null, old_name = null, username = null
   where e.user_id = forget_person.user_id;
   get diagnostics events = row_count;
   return events;

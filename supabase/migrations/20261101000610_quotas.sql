@@ -1,6 +1,6 @@
 -- What users wrote to each strategy on the day of the last write, and how many bytes it holds. One row per strategy, so that a user's
 -- writers to two strategies do not wait for each other; what they write at the same moment may exceed a limit once. There is no
--- foreign key: deleting a strategy makes room for bytes, but takes back nothing of what was written that day.
+-- foreign key: deleting a strategy frees its bytes, but not what was written that day.
 create table private.strategy_writes (
   strategy_id uuid primary key,
   user_id text not null,

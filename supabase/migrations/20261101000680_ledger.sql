@@ -269,7 +269,8 @@ begin
       a.strategy_id as strategy,
       trim_scale(a.total_pnl)::text as total_pnl,
       a.trades,
-      a.user_id as user
+      a.user_id as user,
+      a.username
   ) c;
   return null;
 end

@@ -1,4 +1,4 @@
--- What each trade realised at each instant, of which days and accounts are made. Written by triggers only. Like the other tables of
+-- What each trade realised at each instant. Days and accounts are made from this. Written by triggers only. Like the other tables of
 -- this file it has no policy for clients: no page reads it, and a table that anybody may search by anything costs those who read pages.
 create table public.trade_realisations (
   bet_id text not null,

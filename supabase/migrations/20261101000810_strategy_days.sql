@@ -28,7 +28,7 @@ create table public.strategy_days (
   notional numeric not null,
   checked_notional numeric not null,
   outside_notional numeric not null,
-  -- What those returned of which every price was compared; and what those gained of which a price was outside.
+  -- The return of those whose prices were all compared, and the gains of those with a price outside.
   checked_pnl numeric not null,
   outside_gains numeric not null,
   -- How many of them have a follower's result, and the round trips of these; null if none has.

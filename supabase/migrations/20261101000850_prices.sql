@@ -48,8 +48,8 @@ create policy "Anyone sees the bars of sources that may be shown" on public.mark
   for select to anon, authenticated
   using (source in (select s.source from public.price_sources s where s.may_show));
 
--- Leaves a bar as it is if nothing would change, if another source says something more than 5% away from it, or if another source knows
--- the close alone. PostgREST does not return a row that was left, so a job can tell which of its bars were not taken.
+-- Leaves a bar as it is if nothing would change, if another source is more than 5% away from it, or if another source knows only the
+-- close. PostgREST does not return a row that was left alone, so a job can tell which of its bars were not taken.
 create function private.keep_bar() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -192,8 +192,8 @@ begin
 end
 $$;
 
--- How an action's stated price compares with the market's. No row: not checked, which is never outside. Readers see the row itself
--- only of sources that may be shown, and of all sources what action_verdicts says.
+-- How an action's stated price compares with the market's. No row means not checked, which is never outside. Readers see the row itself
+-- only if its source may be shown; action_verdicts tells the verdict for every source.
 create table public.action_checks (
   action_id bigint primary key references public.bet_data (id) on delete cascade,
   -- minute: the lowest and the highest price of the minute of the action's date and of the one after it; day: of the day. Of an expiry:
@@ -241,16 +241,16 @@ return (
   ) a
 );
 
--- Whether an action's price alone says what it is worth in dollars. The rate of another currency is compared with nothing, and at rates
--- of one's own choice the market's prices make any result. In a pair with the dollar first the rate is 1 ÷ price.
+-- Whether an action's price alone says what it is worth in dollars. Nothing checks the rate of another currency, and a rate of your own
+-- choice turns the market's prices into any result. In a pair with the dollar first the rate is 1 ÷ price.
 create function private.is_priced_in_dollars(action public.bet_data) returns boolean
 language sql immutable set search_path = ''
 return action.currency = 'USD'
   or action.market = 'FOREX' and starts_with(private.instrument(action.symbol, action.market), 'USD')
     and abs(action.price * action.usd_rate - 1) <= 0.001;
 
--- The action that was read at a time, before its price was requested, with its strategy locked first, as everywhere; null if it is gone or
--- was recorded anew since then, because the price is not of what it says now.
+-- An action that a job read before it requested the price, with its strategy locked first, as everywhere. Null if the action is gone or
+-- was edited since, because the price would not belong to what it says now.
 create function private.lock_action(action_id bigint, read_at timestamptz) returns public.bet_data
 language plpgsql set search_path = '' as $$
 declare
@@ -262,7 +262,7 @@ begin
 end
 $$;
 
--- Compares the action's price with the range. No row is kept of an action that was recorded anew.
+-- Compares the action's price with the range. Drops the row if the action was edited since it was read.
 -- Errors: PT400 (a price that is not in dollars; a range that is not of the action's time).
 create function private.check_price() returns trigger
 language plpgsql set search_path = '' as $$

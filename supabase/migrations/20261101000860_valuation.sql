@@ -1,6 +1,6 @@
--- What is open, valued at the market's last closes. Realised figures do not contain it.
+-- Open positions, valued at the market's last closes. Realised figures do not include them.
 
--- Increases with each change of bars, splits or aliases, so that a strategy that was valued before it can be told.
+-- Increases with each change of bars, splits or aliases, so that we can tell which strategies were valued before it.
 create table private.price_revision (
   revision bigint not null check (revision > 0)
 );
@@ -12,7 +12,8 @@ create function private.on_prices_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from changed) then
-    update private.price_revision r set revision = r.revision + 1;
+    -- With a condition, because hosted projects load safeupdate, which refuses an UPDATE without one, even in a trigger.
+    update private.price_revision r set revision = r.revision + 1 where r.revision > 0;
   end if;
   return null;
 end
@@ -60,10 +61,9 @@ create type private.valuation as (
   valued_on date
 );
 
--- What is held after some actions of a trade, in order of time, in units as of a day: the units, below 0 if they were sold short, and
--- what they cost or were sold for, in the trade's currency without its multiplier. Units count as what the splits between their action
--- and that day made of them; the last units that were bought, or sold short, are those still held, because the first ones are matched
--- first. Null where a part expired.
+-- What is held after some actions of a trade, oldest first, in units as of a day: the units, negative if they were sold short, and what
+-- they cost or were sold for, in the trade's currency without its multiplier. Splits between an action and that day change its units. The
+-- units bought (or sold short) last are the ones still held, because the first ones are matched first. Null if a part expired.
 create function private.held_in_units(
   actions public.bet_data[], symbol text, day date, out held numeric, out cost numeric
 )
@@ -109,11 +109,9 @@ begin
 end
 $$;
 
--- The valuation of an open trade of a strategy at the last close on or before today; null without one, for an option after its
--- expiration, and where a part of it expired. The close is in the trade's currency, which counts at the rate of the trade's latest
--- action. Units count as what the splits between their action and the close made of them; the last units that were bought, or sold
--- short, are those still held, because the first ones are matched first. Anyone who sees the trade sees this, also where the close
--- itself may not be shown.
+-- The valuation of an open trade at the last close on or before today. Null without a close, for an option after its expiration, and if a
+-- part of it expired. The close is in the trade's currency and counts at the rate of the trade's latest action. Units are as in
+-- private.held_in_units(). Anyone who can see the trade can see this, even if the close itself may not be shown.
 create function private.value_trade(strategy uuid, trade_id text) returns private.valuation
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -179,90 +177,5 @@ begin
     from public.trade_summary t where t.strategy_id = strategy and t.status = 'OPEN'
     offset 0
   ) v;
-end
-$$;
-
--- Whether a strategy's valuation and account are older than a write, than a change of prices or than today.
-create function private.waits_for_prices(strategy public.strategy_metrics) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return (strategy.trades > 0 or strategy.capital is not null) and (
-    strategy.prices_revision < (select r.revision from private.price_revision r)
-    or (strategy.returns_at at time zone 'UTC')::date is distinct from (pg_catalog.now() at time zone 'UTC')::date);
-end
-$$;
-
--- Values what is open and derives the account of some strategies, or (null) of those that wait for it, and brings up to date what else
--- changes with the day: the spark, and options that lapse. At most as many strategies at once as have 5,000 trades, because their writers
--- wait meanwhile. Skips strategies that are being written, which wait for the next call. Returns the number of strategies, so that a
--- caller can repeat until it is 0.
-create function public.refresh_returns(strategies uuid[] default null) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  most_trades constant integer := 5000;
-  now constant timestamptz := pg_catalog.now();
-  today constant date := (now at time zone 'UTC')::date;
-  ids uuid[];
-begin
-  ids := coalesce(strategies, array(
-    select w.strategy_id
-    from (
-      select m.strategy_id, sum(m.trades) over (order by m.strategy_id) - m.trades as before
-      from public.strategy_metrics m where private.waits_for_prices(m)
-    ) w
-    where w.before < most_trades
-  ));
-  ids := array(
-    select m.strategy_id from public.strategy_metrics m
-    where m.strategy_id = any (ids)
-    order by m.strategy_id
-    for update skip locked
-  );
-  perform private.recompute_trades(m.strategy_id, '{}')
-  from public.strategy_metrics m
-  where m.strategy_id = any (ids) and exists (select from private.lapsed_trades(m.strategy_id, m.as_of, now));
-  update public.strategy_metrics m
-  set
-    as_of = greatest(now, m.as_of),
-    spark = private.spark(m.strategy_id, m.total_pnl, greatest(now, m.as_of)),
-    prices_revision = (select r.revision from private.price_revision r),
-    (unrealised, valued_trades) = (select v.unrealised, v.valued_trades from private.value_strategy(m.strategy_id) v),
-    returns_at = now,
-    (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark, period_returns, has_hidden_prices, too_much_to_value) = (
-        select a.*, private.period_returns(d.days, today), private.has_hidden_prices(d.days), d.days is null
-        from (select private.account_days(array[m.strategy_id], today) as days offset 0) d
-        cross join lateral private.account_figures(array[m.strategy_id], d.days, today) a
-      )
-  where m.strategy_id = any (ids);
-  return pg_catalog.cardinality(ids);
-end
-$$;
-grant execute on function public.refresh_returns(uuid[]) to service_role;
-
--- For owners: refresh_returns() of an own strategy that was written since, so that nobody who saved a trade waits for the next minute.
--- Does nothing for another user's, and above 5,000 trades, which would take too long for a request.
-create function public.refresh_own_returns(strategy_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  most_trades constant integer := 5000;
-begin
-  perform public.refresh_returns(array[m.strategy_id])
-  from public.strategy_metrics m
-  where m.strategy_id = refresh_own_returns.strategy_id and m.user_id = (select auth.jwt() ->> 'sub')
-    and m.prices_revision = 0 and m.trades <= most_trades;
-end
-$$;
-grant execute on function public.refresh_own_returns(uuid) to authenticated, service_role;
-
--- Every minute if the project has pg_cron; otherwise another scheduler must call it.
-do $$
-begin
-  if exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then
-    execute 'create extension if not exists pg_cron';
-    execute $cron$select cron.schedule('refresh returns', '* * * * *', 'select public.refresh_returns()')$cron$;
-  end if;
-exception when others then
-  raise notice 'pg_cron could not be set up (%), so schedule refresh_returns()', sqlerrm;
 end
 $$;

@@ -1,4 +1,4 @@
--- What a strategy is held against: the same deposits, put into the market. `npm run prices` keeps this table and its bars, by the
+-- What a strategy is compared with: the same deposits, put into the market. `npm run prices` keeps this table and its bars, by the
 -- setting VITE_BENCHMARK. A strategy whose trades are in crypto alone has that of CRYPTO, any other that of STOCK.
 create table public.benchmarks (
   market text primary key constraint benchmarks_market check (market in ('STOCK', 'CRYPTO')),
@@ -71,7 +71,7 @@ begin
     select b.day, b.close from public.market_bars b
     where by_day and b.market = benchmark.market and b.symbol = benchmark.symbol and b.day > first_close and b.day <= until
   ),
-  -- A close of what one unit at the beginning became.
+  -- Closes of what one unit has become since the start.
   closes as (
     select coalesce(b.day, s.day) as day,
       (b.close * private.product(coalesce(s.ratio, 1)) over (order by coalesce(b.day, s.day)))::double precision as close

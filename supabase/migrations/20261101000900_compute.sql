@@ -459,7 +459,7 @@ begin
 end
 $$;
 
--- What some trades of a strategy would have realised at those prices, by the same rules; none of a trade that lacks one.
+-- What some trades of a strategy would have realised at those prices, by the same rules. Nothing for a trade with a price missing.
 create function private.follow_trades(strategy uuid, trade_ids text[], at timestamptz) returns public.trade_realisations[]
 language plpgsql stable set search_path = '' set jit = off as $$
 begin

@@ -1,4 +1,4 @@
--- Keeps every figure up to date as actions change. Each level is computed anew from the one below, for what a write touched:
+-- Keeps every figure up to date as actions change. For whatever a write touched, each level is recomputed from the one below:
 -- actions → trades → UTC days → months → the strategy's figures. Plans are cached per session, because planning for each write would cost
 -- more than running the statements.
 
@@ -33,7 +33,7 @@ declare
   stored_rounds public.round_trips[] := '{}';
   withdrawn public.withdrawn_round_trips[];
   deleted private.deleted_trades[];
-  -- The trades of which the rows before the write may not be those at its beginning.
+  -- Trades whose rows may have changed since the statement began.
   uncertain text[];
 begin
   computed := private.compute_trades(strategy, trade_ids, at);
@@ -287,8 +287,10 @@ $$;
 create function private.on_actions_updated() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off set jit = off as $$
 begin
-  -- Their ranges are not of what they say now.
+  -- Their ranges belong to what they said before.
   delete from public.action_checks k where k.action_id = any (array(
+    select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
+  delete from public.unpriced_actions u where u.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   -- A follower sees the edit when it is recorded.
   delete from public.follower_prices p where p.action_id = any (array(
@@ -320,8 +322,8 @@ create trigger on_actions_deleted after delete on public.bet_data
   referencing old table as changed
   for each statement execute function private.on_actions_changed();
 
--- After prices were compared, which changes nothing else of a trade: counts and stores them on all levels. Checks come by the
--- thousand, so the trades are not computed anew.
+-- After prices were compared, which changes nothing else about a trade: counts and stores them at every level. Checks come by the
+-- thousand, so the trades are not recomputed.
 create function private.on_checks_changed() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$

@@ -1,8 +1,8 @@
--- What the job that fetches prices has to do (`npm run prices`). Only the service role reads these views.
+-- What the price job has to do (`npm run prices`). Only the service role reads these views.
 
--- Every instrument that a strategy holds or traded or is held against, with the first and the last day on which a price of it matters
--- (today while it is held, until an option's expiration), and the first and the last day that has a bar. Without a symbol where there
--- can be no price.
+-- Every instrument that a strategy holds, traded or is compared with, with the first and the last day on which its price matters (today
+-- while it is held, but not after an option's expiration), and the first and the last day that has a bar. No symbol means that there can
+-- be no price.
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
   select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
@@ -43,7 +43,7 @@ meant as (
   group by b.market
 ),
 wanted as (
-  -- The key of a row, by which it is read in pages.
+  -- The key by which rows are read in pages.
   select m.market, coalesce(m.symbol, '') as symbol, min(m.traded_as) as traded_as, min(m.first_day) as first_day,
     max(m.last_day) as last_day
   from meant m
@@ -58,16 +58,29 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
--- The actions without a check whose day has a bar with its range. Without the range, low and high, where only minutes can be compared:
--- after the exchange's close any price of the day could be chosen. Such minutes are asked for until a week after the recording. Without a
--- time of day actions can only be compared with the day; one that was logged live at midnight has a time. Of coins the pair must be one
--- with dollars; a stablecoin that is named after them is as good.
+-- Actions whose minutes were requested and had no price, so that they are not requested again. No day says anything about their price.
+create table public.unpriced_actions (
+  action_id bigint primary key references public.bet_data (id) on delete cascade,
+  asked_at timestamptz not null default now()
+);
+alter table public.unpriced_actions enable row level security;
+grant select, insert, update, delete on table public.unpriced_actions to service_role;
+create trigger refuse_truncate before truncate on public.unpriced_actions
+  for each statement execute function private.refuse_truncate();
+
+-- The actions without a check whose day has a bar with a range. low and high are null if only minutes can be compared, because after the
+-- exchange's close a trader could choose any price of the day. Minutes are requested only for actions recorded within a day of their
+-- date: anyone can enter a thousand old days at once, and each would be a request of its own. Without a time of day, an action can only
+-- be compared with its day; one that was logged live at midnight does have a time. Coins must be paired with dollars or with a stablecoin
+-- that is named after them.
 create view public.actions_to_check with (security_invoker = true) as
-select b.id as action_id, b.market, m.symbol, b.date, m.day,
-  case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source, d.has_time
+select b.id as action_id, b.strategy_id, b.market, m.symbol, b.date, m.day,
+  case when d.has_range then m.low end as low, case when d.has_range then m.high end as high, m.source,
+  d.has_time and d.is_timely as asks_minutes
 from public.bet_data b
 cross join lateral (
   select t.*, private.exchange_day(b.market, b.date) as day,
+    b.recorded_at between b.date - interval '1 day' and b.date + interval '1 day' as is_timely,
     not t.has_time or b.market not in ('STOCK', 'OPTIONS')
       or (b.date at time zone 'America/New_York')::time < time '16:00' as has_range
   from (
@@ -78,13 +91,13 @@ cross join lateral (
 join public.market_bars m on m.market = b.market and m.day = d.day
   and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
 where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
-  and (d.has_range or b.recorded_at > now() - interval '7 days')
+  and (d.has_range or d.is_timely and not exists (select from public.unpriced_actions u where u.action_id = b.id))
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id)
 union all
 -- An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its last day did not
 -- expire worthless.
-select b.id, b.market, m.symbol, b.date, m.day,
+select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day,
   greatest(case when c.is_call then m.low - c.strike else c.strike - m.high end, 0),
   greatest(case when c.is_call then m.high - c.strike else c.strike - m.low end, 0), m.source, false
 from public.bet_data b

@@ -1,8 +1,8 @@
 -- The account behind a record: the least money that would have paid for every trade as it came, and what became of it. Nobody
 -- declares it, so nobody can dress it up. Same as src/domain/account.ts.
--- After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall below 0,
--- exactly what lacks is deposited. Nothing is ever withdrawn. Open positions count at the market's last closes, those without at
--- their cost.
+-- After each instant, the cost of the units held is invested. Whenever the cash, deposits + realised − invested, would fall below 0,
+-- exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the market's last close, or at cost if there
+-- is none.
 
 -- The functions below keep one plan for all strategies: planning took a third of the time for a strategy of 30 trades. Row counts are
 -- guessed then, and a guess that is too high must not read a whole table.
@@ -198,7 +198,7 @@ create type private.account_day as (
   is_hidden boolean,
   -- deposits + realised + unrealised.
   equity numeric,
-  -- What 1 at the beginning became.
+  -- Growth of 1 since the start.
   index double precision
 );
 
@@ -260,14 +260,15 @@ create function private.has_hidden_prices(days private.account_day[]) returns bo
 language sql immutable
 return exists (select from unnest(days) d where d.is_hidden);
 
--- The days of an account as strategy_equity() returns them, in their order.
-create function private.equity_days(days private.account_day[])
+-- The days of an account as strategy_equity() returns them, in their order: by month if asked for, and where a price is part of them
+-- that may not be shown.
+create function private.equity_days(days private.account_day[], is_by_month boolean)
 returns table (
   day date, deposit numeric, realised numeric, invested numeric, unrealised numeric, equity numeric, index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
-  by_month constant boolean := private.has_hidden_prices(days);
+  by_month constant boolean := is_by_month or private.has_hidden_prices(days);
 begin
   return query
   select d.day, d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0), d.realised, d.invested, d.unrealised, d.equity, d.index
@@ -296,7 +297,7 @@ create type private.account as (
   underwater_days integer,
   -- In percent of the days: those on which anything was invested.
   in_market double precision,
-  -- In percent: what the same deposits would have made in the benchmark; null without a close. And its name.
+  -- In percent: the money-weighted return of the same deposits in the benchmark; null without a close. And its name.
   benchmark_return double precision,
   benchmark text
 );
@@ -394,13 +395,13 @@ begin
   gain := current.equity - deposited;
   account.capital := deposited;
   account.return_on_capital := 100 * (pg_catalog.round(gain, 40) / deposited)::double precision;
-  account.benchmark_return := (
-    select 100 * (b.value / deposited::double precision - 1)
-    from private.benchmark_days(benchmark, deposit_days, deposits, until, false) b order by b.day desc limit 1);
-  if account.benchmark_return is not null then
-    account.benchmark := benchmark.name;
-  end if;
   if elapsed >= 1 then
+    account.benchmark_return := (
+      select 100 * ((b.value - deposited::double precision) / (weighted::double precision / n))
+      from private.benchmark_days(benchmark, deposit_days, deposits, until, false) b order by b.day desc limit 1);
+    if account.benchmark_return is not null then
+      account.benchmark := benchmark.name;
+    end if;
     account.twr := 100 * (index - 1);
     account.mwr := 100 * (gain::double precision / (weighted::double precision / n));
     account.drawdown := 100 * fall;
@@ -422,115 +423,3 @@ begin
   return account;
 end
 $$;
-
--- Past the policies of bars; strategy_equity() calls it for a strategy that the reader sees.
-create function private.strategy_equity(strategy uuid) returns json
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-begin
-  return (
-    select coalesce(json_agg(e), '[]')
-    from private.equity_days(private.account_days(array[strategy], (pg_catalog.now() at time zone 'UTC')::date)) e
-  );
-end
-$$;
-
--- A strategy's account by UTC day, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
--- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the
--- day, but deposit, which is the day's; index is what 1 at the beginning became. Where a price that may not be shown is part of it, only
--- the last day of each month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that
--- of strategy_record().
-create function public.strategy_equity(strategy_id uuid) returns json
-language sql stable security invoker set search_path = ''
-return private.strategy_equity(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_equity.strategy_id));
-grant execute on function public.strategy_equity(uuid) to anon, authenticated, service_role;
-
--- What the deposits of an account would be worth in the benchmark of its strategies, as strategy_benchmark() returns it. Deposits rest
--- on no price, so days may be without them.
-create function private.benchmark_of_account(strategies uuid[], days private.account_day[], today date) returns jsonb
-language plpgsql stable set search_path = '' set jit = off as $$
-declare
-  benchmark constant public.benchmarks := private.benchmark_of(strategies);
-  is_hidden constant boolean := private.is_hidden(benchmark);
-  paid record;
-  worth jsonb;
-begin
-  select array_agg(d.day order by d.day) as days, array_agg(d.deposit::double precision order by d.day) as deposits into paid
-  from (
-    select a.day, a.deposits - coalesce(lag(a.deposits) over (order by a.day), 0) as deposit
-    from unnest(benchmark_of_account.days) a
-  ) d
-  where d.deposit > 0;
-  select coalesce(jsonb_agg(b order by b.day), '[]') into worth
-  from (
-    select b.*, coalesce(
-        pg_catalog.date_trunc('month', lead(b.day) over (order by b.day)) > pg_catalog.date_trunc('month', b.day), true
-      ) as is_last_of_month
-    from private.benchmark_days(benchmark, paid.days, paid.deposits, today, true) b
-  ) l
-  cross join lateral (select l.day, l.value) b
-  where l.is_last_of_month or not is_hidden;
-  return pg_catalog.jsonb_build_object('name', benchmark.name, 'market', benchmark.market, 'symbol', benchmark.symbol,
-    'is_hidden', is_hidden, 'days', worth);
-end
-$$;
-
--- Past the policies of bars; strategy_benchmark() calls it for a strategy that the reader sees.
-create function private.strategy_benchmark(strategy uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-declare
-  today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-begin
-  return private.benchmark_of_account(array[strategy], private.account_days(array[strategy], today, false), today);
-end
-$$;
-
--- What the deposits of a strategy's account would be worth in its benchmark: {name, market, symbol, is_hidden, days: [{day, value}]},
--- oldest first, by UTC day from the first deposit on, USD. No days without a close to put the first one in at, or if the reader does
--- not see the strategy; name, market and symbol are null where no benchmark is set. is_hidden: a close may not be shown, so that only
--- the last day of each month is given. Its body is parsed here, as that of strategy_record().
-create function public.strategy_benchmark(strategy_id uuid) returns jsonb
-language sql stable security invoker set search_path = ''
-return private.strategy_benchmark(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_benchmark.strategy_id));
-grant execute on function public.strategy_benchmark(uuid) to anon, authenticated, service_role;
-
--- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, benchmark, reason}. days are
--- as strategy_equity() gives them, benchmark is as strategy_benchmark() gives it, figures the columns of private.account, null without
--- trades. Of more than 20,000 trades, or more days than private.most_valued_days(), only the reason is given, in words: it would take too
--- long; otherwise reason is null. A trader without any of it gets no days.
--- Errors: PT400 (no id, or one of more than 255 characters).
-create function public.trader_equity(user_id text) returns json
-language plpgsql stable security definer set search_path = '' set jit = off as $$
-declare
-  most_trades constant integer := 20000;
-  who constant text := trader_equity.user_id;
-  today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-  strategies uuid[];
-  trades integer;
-  days private.account_day[];
-begin
-  if who is null or pg_catalog.char_length(who) not between 1 and 255 then
-    raise exception 'The id of a user has 1 to 255 characters' using errcode = 'PT400';
-  end if;
-  select array_agg(m.strategy_id), sum(m.trades) into strategies, trades
-  from public.strategy_profile s join public.strategy_metrics m on m.strategy_id = s.id
-  where s.user_id = who and s.public = 'true';
-  if trades > most_trades then
-    return json_build_object('days', '[]'::json, 'figures', null, 'benchmark', null, 'reason', pg_catalog.format(
-      'These strategies have %s trades together. One account is computed of at most %s.', trades, most_trades));
-  end if;
-  days := private.account_days(strategies, today);
-  if days is null then
-    return json_build_object('days', '[]'::json, 'figures', null, 'benchmark', null, 'reason', pg_catalog.format(
-      'These strategies held too many instruments for too long. At most %s days are valued, each instrument counted by itself.',
-      pg_catalog.to_char(private.most_valued_days(), 'FM999,999,999')));
-  end if;
-  return json_build_object(
-    'days', (select coalesce(json_agg(e), '[]') from private.equity_days(days) e),
-    'figures', row_to_json(private.account_figures(strategies, days, today)),
-    'benchmark', private.benchmark_of_account(strategies, days, today),
-    'reason', null);
-end
-$$;
-grant execute on function public.trader_equity(text) to anon, authenticated, service_role;

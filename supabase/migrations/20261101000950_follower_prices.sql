@@ -1,10 +1,10 @@
--- The prices that a follower would have got who did the same as soon as each action was public. Written by the service role alone
+-- The prices a follower would have got by copying each action as soon as it was public. Only the service role writes them
 -- (`npm run prices`).
 
--- The price for an action that was recorded while its strategy was public: that of the first minute which begins at least one minute
--- after the recording, or of the next day where only days are known, and of these the worse end: a buyer pays the high, a seller gets
--- the low. No row: not known. An expiry has none, because it keeps its 0. Readers see the row itself only of sources that may be
--- shown, and of all sources what follows from it (follower_pnl of trades, realisations and strategies).
+-- The price for an action that was recorded while its strategy was public: from the first minute that begins at least one minute after
+-- the recording, or from the next day if only days are known. It is always the worse end: a buyer pays the high, a seller gets the low.
+-- No row means not known. An expiry has none, because it keeps its 0. Readers see the row itself only if its source may be shown, but
+-- what follows from it (follower_pnl of trades, realisations and strategies) for every source.
 create table public.follower_prices (
   action_id bigint primary key references public.bet_data (id) on delete cascade,
   -- In the trade's currency.
@@ -29,7 +29,7 @@ create policy "Follower prices of sources that may be shown are seen with their 
     and exists (select from public.bet_data b where b.id = follower_prices.action_id offset 0)
   );
 
--- No row is kept of an action that was recorded anew, because a follower acts on what it says now.
+-- Drops the row if the action was edited since it was read, because a follower acts on what it says now.
 -- Errors: PT400 (an expiry; an action recorded in private; a bar that begins too early, or not with a minute or a day).
 create function private.check_follower_price() returns trigger
 language plpgsql set search_path = '' as $$
@@ -138,9 +138,9 @@ create trigger on_follower_prices_deleted after delete on public.follower_prices
 create index trade_summary_follower_idx on public.trade_summary (strategy_id, first_recorded_at) include (follower_pnl)
   where follower_pnl is not null;
 
--- The actions that could be followed and have no price for it yet, of days of which a bar is known: that of the exchange's day on
--- which it was recorded, or of a later one within a week. `day`, `low`, `high` and `source` are of that later one; `until` is the end
--- of the last of these days, until which minutes can be asked for. Only prices in dollars, as in actions_to_check.
+-- The actions that a follower could have copied and whose price for it is not known yet, if there is a bar for the exchange's day on
+-- which the action was recorded, or for a later one within a week. `day`, `low`, `high` and `source` belong to that later day; `until` is
+-- the end of the last of these days, up to which minutes can be requested. Only prices in dollars, as in actions_to_check.
 create view public.actions_to_follow with (security_invoker = true) as
 select b.id as action_id, b.market, d.symbol, b.side, b.recorded_at, n.day, n.low, n.high, n.source,
   ((coalesce(n.day, d.day) + 1)::timestamp at time zone

@@ -33,6 +33,28 @@ begin
 end
 $$;
 
+-- What was last done in a strategy, the latest first: at most three actions that were recorded, edited or deleted, by the ledger, and when.
+-- Of an edit, what it says now. Without what was imported with an older record.
+create function private.latest_actions(strategy uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'event', a.content ->> 'event', 'at', a.content ->> 'at', 'side', a.action ->> 'side', 'quantity', a.action ->> 'quantity',
+    'symbol', a.action ->> 'symbol', 'market', a.action ->> 'market', 'expiration', a.action ->> 'expiration',
+    'price', a.action ->> 'price', 'currency', a.action ->> 'currency') order by a.number desc), '[]')
+  from (
+    select e.number, c.content,
+      case c.content ->> 'event' when 'action_recorded' then c.content when 'action_edited' then c.content -> 'new'
+        else c.content -> 'old' end as action
+    from (
+      select l.number, l.content from public.ledger_entries l where l.strategy_id = strategy order by l.number desc limit 20
+    ) e
+    cross join lateral (select e.content::jsonb as content) c
+    where c.content ->> 'event' like 'action\_%' and c.content ->> 'imported_at' is null
+    order by e.number desc limit 3
+  ) a
+$$;
+
+
 -- The strategies that the caller follows, by name, read at as_of. Of one that the caller does not see now: the name that everybody can
 -- read in strategy_events and when it was hidden, and nothing else. Of the others: what is new since seen_at (see private.news()), how
 -- many trades are open, of these the three that began last as [{symbol, position}], what closing all of them at the market's last
@@ -45,7 +67,7 @@ create function public.following()
 returns table (
   strategy_id uuid, since timestamptz, seen_at timestamptz, as_of timestamptz, name text, owner_name text, owner_id text,
   hidden_at timestamptz, recorded integer, edited integer, deleted integer, news_cut boolean, open_trades integer, latest_open jsonb,
-  unrealised numeric, follower_trades integer, follower_pnl numeric, follower_cut boolean
+  latest jsonb, unrealised numeric, follower_trades integer, follower_pnl numeric, follower_cut boolean
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off rows 20 as $$
 declare
@@ -71,7 +93,7 @@ begin
         order by o.first_date desc, o.bet_id limit 3
       ) t
     ) end,
-    case when s.valued_trades > 0 then s.unrealised end, r.trades, r.pnl, r.trades = most_trades
+    private.latest_actions(s.strategy_id), case when s.valued_trades > 0 then s.unrealised end, r.trades, r.pnl, r.trades = most_trades
   from seen s
   cross join lateral private.news(s.strategy_id, s.seen_at, most_news) n
   cross join lateral (
@@ -84,7 +106,7 @@ begin
   ) r
   where s.name is not null
   union all
-  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), e.name, null, null, e.at, 0, 0, 0, false, 0, '[]', null, 0, 0,
+  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), e.name, null, null, e.at, 0, 0, 0, false, 0, '[]', '[]', null, 0, 0,
     false
   from seen s
   cross join lateral (

@@ -107,8 +107,6 @@ alter table public.strategy_metrics
       when (held_minutes + held_hours + held_days + held_weeks) * 2::bigint >= rounds then 3
       else 4
     end) stored,
-  -- Whether it made more than the same deposits would have made in the benchmark; null where there is none.
-  add column key_ahead boolean generated always as (return_on_capital > benchmark_return) stored,
   add column key_enough boolean not null generated always as (rounds >= private.enough_round_trips()) stored,
   -- Whether total P&L is at the highest (1) or the lowest (-1) point of its last 52 weeks, or neither (0).
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
@@ -138,7 +136,7 @@ language sql immutable set search_path = '' as $$
   values ('capital', 'key_capital', 'capital')
   union all
   select a.figure, a.figure, a.figure
-  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,follower_return}'::text[]) a (figure)
+  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,follower_return}'::text[]) a (figure)
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 
@@ -169,7 +167,7 @@ begin
       'create index %I on public.strategy_metrics ((%s), strategy_id) %s where public = ''true''',
       'strategy_metrics_' || k.sort || '_idx', k.key, 'include (' || case k.sort
         when 'total_pnl' then
-          'evidence, key_verdict, key_enough, key_direction, key_hold, rounds, first_traded, last_traded, key_markets, return_on_capital, drawdown, key_ahead'
+          'evidence, key_verdict, key_enough, key_direction, key_hold, rounds, first_traded, last_traded, key_markets, return_on_capital, drawdown, vs_market'
         else k.included
       end || ')');
   end loop;
@@ -231,10 +229,11 @@ create type public.ranking_filters as (
   -- A place in DIRECTIONS of directions.ts, and in HOLDS of holds.ts.
   at_direction integer,
   at_hold integer,
-  -- Return on capital, in percent: more than that. Drawdown, in percent: at most as deep. Whether only those ahead of the benchmark.
+  -- Return on capital, in percent: more than that. Drawdown, in percent: at most as deep. Percentage points ahead of the benchmark:
+  -- more than that.
   above_return double precision,
   max_drawdown double precision,
-  beats_benchmark boolean,
+  above_market double precision,
   -- A market, and a symbol, in which there is a trade.
   in_market text,
   with_symbol text
@@ -295,7 +294,7 @@ begin
     -- Quoted, because a double may be "Infinity", which SQL would read as a column.
     ' and m.return_on_capital > ' || pg_catalog.quote_literal(narrowed.above_return),
     ' and m.drawdown >= ' || pg_catalog.quote_literal(-narrowed.max_drawdown),
-    case when narrowed.beats_benchmark then ' and m.key_ahead' end,
+    ' and m.vs_market > ' || pg_catalog.quote_literal(narrowed.above_market),
     ' and ' || pg_catalog.quote_literal(narrowed.in_market) || ' = any (m.key_markets)',
     -- One trade in both, not one in each.
     case when narrowed.in_market is not null and narrowed.with_symbol is not null then concat(

@@ -1,3 +1,8 @@
+-- Whether an event is the strategy's own: not that of a new name of its trader. Once the names are forgotten, nobody can tell.
+create function private.is_own_event(event public.strategy_events) returns boolean
+language sql immutable
+return event.name is null or event.old_name is distinct from event.name;
+
 -- What anyone may know of a user beyond the public strategies themselves. Of strategies that were never public it tells only how
 -- many there are: no names, no dates, no figures. Times are ISO 8601, P&L in USD:
 --   since: the earliest of the account's creation and the first event of a strategy that was ever public; null without both;
@@ -23,7 +28,7 @@ begin
     ),
     listed as (
       select e.*, row_number() over (partition by e.event order by e.id desc) as place
-      from own e where e.ever_public and e.event in ('deleted', 'renamed', 'hidden')
+      from own e where e.ever_public and e.event in ('deleted', 'renamed', 'hidden') and private.is_own_event(e)
     ),
     lists as (
       select
@@ -43,7 +48,7 @@ begin
         min(e.at) filter (where e.ever_public) as first_event,
         count(*) filter (where e.event = 'deleted' and e.ever_public) as deleted_public,
         count(*) filter (where e.event = 'deleted' and not e.ever_public) as deleted_private,
-        count(*) filter (where e.event = 'renamed' and e.ever_public) as renamed,
+        count(*) filter (where e.event = 'renamed' and e.ever_public and private.is_own_event(e)) as renamed,
         count(*) filter (where e.event = 'hidden') as hidden
       from own e
     ),
@@ -90,6 +95,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     cross join lateral (
       select o.* from public.strategy_events o
       where lower(normalize(coalesce(o.old_name, o.name), NFKC)) = lower(normalize(s.name, NFKC)) and o.event in ('renamed', 'deleted')
+        and private.is_own_event(o)
       order by o.id desc
       limit 1000
     ) e
@@ -114,7 +120,7 @@ language sql stable security definer set search_path = '' rows 1 set jit = off a
     from (
       select e.id, e.strategy_id, e.user_id, e.event from public.strategy_events e
       where lower(normalize(coalesce(e.old_name, e.name), NFKC)) = lower(normalize("left"(former, 200), NFKC))
-        and e.event in ('renamed', 'deleted')
+        and e.event in ('renamed', 'deleted') and private.is_own_event(e)
       order by e.id
       limit 1000
     ) o

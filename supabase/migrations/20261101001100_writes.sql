@@ -194,8 +194,8 @@ $$;
 -- Imports a strategy with its dates and events, from another project or for the demo data; nothing if its id exists. Only the
 -- database's owner may run it, like import_trades(), which imports its trades afterwards.
 --   strategy: a row of strategy_profile, at least {id, user_id, name};
---   events: [{event, at, name, old_name, trades, total_pnl}] as in strategy_events, in their order; the name is that of the
---     strategy, the figures are 0 unless given. Without events it was created, and published if it is public, at its
+--   events: [{event, at, name, old_name, username, trades, total_pnl}] as in strategy_events, in their order; the names are those of
+--     the strategy and its trader, the figures are 0 unless given. Without events it was created, and published if it is public, at its
 --     created_at.
 create function private.import_strategy(strategy jsonb, events jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -221,6 +221,8 @@ begin
   cross join lateral pg_catalog.jsonb_populate_record(
     null::public.strategy_events,
     pg_catalog.jsonb_build_object('at', given.created_at, 'name', given.name, 'trades', 0, 'total_pnl', 0)
+      || case when h.value ->> 'event' in ('created', 'renamed') then pg_catalog.jsonb_build_object(
+        'username', (select s.username from public.strategy_profile s where s.id = given.id)) else '{}' end
       || h.value || pg_catalog.jsonb_build_object(
         'strategy_id', given.id, 'user_id', given.user_id, 'ever_public', happened @> '[{"event": "published"}]')
   ) e
@@ -287,7 +289,7 @@ begin
     order by a.place;
   end loop;
 
-  -- What was withdrawn and deleted in the past: of trades with a history, for some of which no trigger ran, and of those with an
+  -- What was withdrawn and deleted in the past: by trades with a history, for some of which no trigger ran, and by those with an
   -- action that was recorded before an earlier one.
   with_past := array(
     select distinct h.bet_id from public.bet_history h where h.strategy_id = strategy

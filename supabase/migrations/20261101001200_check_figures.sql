@@ -1,4 +1,4 @@
--- For operators: compares every stored figure with one computed anew: trades, realisations, and present and withdrawn round trips
+-- For operators: compares every stored figure with one that is recomputed: trades, realisations, and present and withdrawn round trips
 -- from the actions and their history, and each further level from the one below, which is compared as well. Returns no row if all
 -- agree to the last digit, else at most `most` differences. Finds figures that were altered by hand and updates that triggers missed.
 -- Reads every action of the strategies in `among`, or of all. Takes no locks and sees one snapshot, so it may run while
@@ -101,7 +101,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     join public.strategy_metrics m on m.strategy_id = s.id
     cross join lateral (
       select v.unrealised, v.valued_trades, a.*, private.period_returns(d.days, d.day) as period_returns,
-        private.has_hidden_prices(d.days), d.days is null as too_much_to_value, m.prices_revision, m.returns_at
+        private.has_hidden_prices(d.days), d.days is null as too_much_to_value, m.prices_revision, m.returns_at,
+        nullif(md5(d.days::text), md5('{}')) as account_days
       from private.value_strategy(s.id) v
       cross join (
         select t.day, private.account_days(array[s.id], t.day) as days
@@ -113,8 +114,8 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       union all
       select m.unrealised, m.valued_trades, m.capital, m.return_on_capital, m.twr, m.twr_year, m.mwr, m.volatility_year, m.sharpe,
         m.sortino, m.drawdown, m.underwater_days, m.in_market, m.benchmark_return, m.benchmark, m.period_returns, m.has_hidden_prices,
-        m.too_much_to_value, m.prices_revision,
-        m.returns_at
+        m.too_much_to_value, m.prices_revision, m.returns_at,
+        (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = s.id)
       where private.waits_for_prices(m)
     ) v
     join private.month_sums f on f.strategy_id = s.id
@@ -156,14 +157,15 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
-    -- Without as_of and generated columns.
+    -- Without as_of and generated columns, with the days of its account.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
       from pg_catalog.jsonb_each(to_jsonb(m)) f
       join pg_catalog.pg_attribute a
         on a.attrelid = 'public.strategy_metrics'::pg_catalog.regclass and a.attname = f.key and a.attgenerated = ''
       where f.key <> 'as_of'
-    )
+    ) || pg_catalog.jsonb_build_object(
+      'account_days', (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id))
     from public.strategy_metrics m where among is null or m.strategy_id = any (among)
   ),
   differences as (

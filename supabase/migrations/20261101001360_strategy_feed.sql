@@ -31,7 +31,9 @@ language sql stable set search_path = '' as $$
       when 'strategy_created' then 'Strategy created'
       when 'strategy_published' then 'Made public'
       when 'strategy_hidden' then 'Hidden by its owner'
-      when 'strategy_renamed' then pg_catalog.format('Renamed from “%s” to “%s”', content ->> 'old_name', content ->> 'name')
+      when 'strategy_renamed' then case when content ->> 'old_name' = content ->> 'name'
+        then coalesce('Its trader is now called “' || (content ->> 'username') || '”', 'Its trader has no name any more')
+        else pg_catalog.format('Renamed from “%s” to “%s”', content ->> 'old_name', content ->> 'name') end
       else 'Deleted by its owner'
     end,
     pg_catalog.concat_ws(E'\n',

@@ -29,8 +29,8 @@ create policy "Users with MFA need an aal2 token" on public.notification_setting
 create trigger refuse_truncate before truncate on public.notification_settings
   for each statement execute function private.refuse_truncate();
 
--- What has been sent to a user by mail, and to each of the user's browsers: each has its own progress. There is a row for mail once a user
--- chose how often, and one for each subscription. No client reads it, because the token stops the mail of its user.
+-- What has been sent to a user by mail and to each of their browsers; each has its own progress. There is a row for mail once the user
+-- chose how often, and one for each subscription. No client can read it, because the token stops its user's mail.
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
@@ -44,6 +44,9 @@ create table private.notifications (
   -- mail server recognises one that it has already.
   message_id uuid unique,
   claimed_until timestamptz,
+  -- How often that message was postponed, and since when.
+  postponements integer not null default 0,
+  postponed_since timestamptz,
   unique nulls not distinct (user_id, endpoint)
 );
 alter table private.notifications enable row level security;
@@ -112,7 +115,7 @@ create trigger to_news after insert on public.ledger_entries
   referencing new table as added
   for each statement execute function private.append_news();
 
--- A follower is notified of what comes after the following.
+-- Followers are notified of what happens after they follow.
 create function private.begin_notifying() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -129,7 +132,7 @@ create trigger begin_notifying after insert on public.strategy_follows
   referencing new table as added
   for each statement execute function private.begin_notifying();
 
--- By mail or in a browser, a user is notified of what comes from now on.
+-- By mail or in a browser, a user is notified of what happens from now on.
 create function private.notify_from_now(notification_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -138,11 +141,13 @@ begin
   from private.notifications n join public.strategy_follows f on f.user_id = n.user_id
   where n.id = notify_from_now.notification_id
   on conflict on constraint notified_entries_pkey do update set number = excluded.number, claimed = null;
-  update private.notifications n set message_id = null, claimed_until = null where n.id = notify_from_now.notification_id;
+  update private.notifications n
+  set message_id = null, claimed_until = null, postponements = 0, postponed_since = null
+  where n.id = notify_from_now.notification_id;
 end
 $$;
 
--- A user is notified of what comes after choosing mail.
+-- Users are notified of what happens after they choose mail.
 create function private.begin_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -179,7 +184,7 @@ $$;
 create trigger end_mail after delete on public.notification_settings
   for each row execute function private.end_mail();
 
--- A browser is notified of what comes after it was added.
+-- A browser is notified of what happens after it was added.
 create function private.begin_browser() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -237,7 +242,7 @@ language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes the news of which every follower who wants it was notified. What could not be sent yet stays, however old.
+-- Removes news that every follower who wants it has. What could not be sent yet stays.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
@@ -255,7 +260,7 @@ $$;
 -- Claims messages that are due by mail or to browsers, at most `most`, of those whose id comes after `after`; another run gets none of
 -- them for ten minutes. A message has what its follower may see now: the strategies that are public or shared with the follower, and of
 -- each the newest entries.
---   id: of what the next call is to come after. Without rows, nothing is due any more.
+--   id: where the next call continues (`after`). No rows: nothing is due any more.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
 --   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if its service is not one that the
@@ -374,15 +379,32 @@ begin
 end
 $$;
 
--- Of messages that were sent, and of those that were not because nobody can get or see them: neither is due again. Doing so twice
--- changes nothing. Returns how many were due until now.
-create function public.mark_notified(sent uuid[], unsent uuid[] default '{}') returns integer
+-- Marks messages: `sent`, and `unsent` because nobody can get or see them. Neither is due again. A `postponed` message is due again after
+-- five minutes, then after twice as long each time, up to six hours; after a week it is given up, and its browser's subscription with it.
+-- Marking twice changes nothing. Returns how many were due until now.
+create function public.mark_notified(sent uuid[], unsent uuid[] default '{}', postponed uuid[] default '{}') returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  first_pause constant interval := interval '5 minutes';
+  longest_pause constant interval := interval '6 hours';
+  tried_for constant interval := interval '7 days';
+  given_up uuid[];
   marked integer;
 begin
+  given_up := array(
+    select n.message_id from private.notifications n
+    where n.message_id = any (postponed) and n.postponed_since < pg_catalog.now() - tried_for);
+  update private.notifications n
+  set
+    postponements = n.postponements + 1,
+    postponed_since = coalesce(n.postponed_since, pg_catalog.now()),
+    claimed_until = pg_catalog.now() + least(first_pause * power(2, least(n.postponements, 10)), longest_pause)
+  where n.message_id = any (postponed) and n.message_id <> all (given_up);
+  delete from public.push_subscriptions p
+  using private.notifications n
+  where n.message_id = any (given_up) and p.endpoint = n.endpoint;
   with done as materialized (
-    select n.id, n.message_id from private.notifications n where n.message_id = any (sent || unsent)
+    select n.id, n.message_id from private.notifications n where n.message_id = any (sent || unsent || given_up)
     order by n.id for update
   ),
   moved as (
@@ -392,7 +414,7 @@ begin
   ),
   released as (
     update private.notifications n
-    set message_id = null, claimed_until = null,
+    set message_id = null, claimed_until = null, postponements = 0, postponed_since = null,
       notified_at = case when d.message_id = any (sent) then pg_catalog.now() else n.notified_at end
     from done d
     where n.id = d.id
@@ -402,4 +424,4 @@ begin
   return marked;
 end
 $$;
-grant execute on function public.due_notifications(text, uuid, integer), public.mark_notified(uuid[], uuid[]) to service_role;
+grant execute on function public.due_notifications(text, uuid, integer), public.mark_notified(uuid[], uuid[], uuid[]) to service_role;

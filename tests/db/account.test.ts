@@ -173,6 +173,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
           [],
           today,
         )
+        await db.sql('select refresh_returns(array[$1::uuid])', [id])
         const [stored] = await db.sql(
           `select f.benchmark_return, f.benchmark, private.strategy_benchmark($1) -> 'days' as days
            from private.account_figures(array[$1::uuid], private.account_days(array[$1::uuid], $2), $2) f`,
@@ -372,6 +373,8 @@ it('gives the account of a strategy to those who see it, and by month where a pr
   const read = async (client: typeof owner) =>
     (await client.rpc('strategy_equity', { strategy_id: id })).data as { day: string }[]
 
+  expect(await read(owner)).toEqual([])
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
   expect(await read(other)).toEqual([])
   expect(await read(db.anon)).toEqual([])
   const days = await read(owner)
@@ -403,9 +406,41 @@ it('gives the account of a strategy to those who see it, and by month where a pr
   })
   await db.sql(`update price_sources set may_show = false where source = 'shown'`)
 
+  // At once, and after the account was derived anew.
   const months = await read(owner)
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  expect(await read(owner)).toEqual(months)
   expect(months.map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-10'])
   expect(months[0]).toMatchObject({ deposit: 1000, unrealised: 310 })
+})
+
+it('reads the stored days of a trader with one public strategy, which are those that would be derived', async () => {
+  const { id } = await newStrategy(db.as('single'))
+  await writeTrades(db, [
+    { betId: 'one', strategyId: id, userId: 'single', symbol: 'SINGLE', market: 'STOCK', actions: [position] },
+  ])
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('STOCK', 'SINGLE', '2026-10-05', 103, 'single'), ('STOCK', 'SINGLE', '2026-10-06', 104, 'single')`,
+  )
+  await db.sql(`insert into price_sources (source, may_show) values ('single', true)`)
+  const read = async () =>
+    (await db.anon.rpc('trader_equity', { user_id: 'single' })).data as {
+      days: unknown
+      figures: unknown
+      reason: null
+    }
+  expect(await read()).toMatchObject({ days: [], figures: null, reason: null })
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  const { days, figures } = await read()
+  const [derived] = await db.sql(
+    `select json_agg(e) as days from private.equity_days(private.account_days(array[$1::uuid], current_date), false) e`,
+    [id],
+  )
+  expect({ days, figures }).toMatchObject({ days: derived?.days, figures: { capital: 1000, return_on_capital: 4 } })
+  expect(await db.sql('select * from check_figures(10, array[$1::uuid])', [id])).toEqual([])
+  await db.sql(`update private.strategy_accounts set days = days[1:1] where strategy_id = $1`, [id])
+  expect((await db.sql('select what from check_figures(10, array[$1::uuid])', [id]))[0]).toEqual({ what: 'strategy' })
 })
 
 it('values a trade once, whose symbol meant two things at the same time, by the later word', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Side } from '@/domain/markets'
-import { newStrategy, tradeOf } from './fixtures'
+import { newStrategy, OTHERS_DEFAULT, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
 
 const db = await bootDatabase()
@@ -49,7 +49,10 @@ const sell = (quantity: number, price: number, day = 6, more: Partial<Action> = 
 
 const betId = () => `expiry-${made}`
 const write = (...actions: Action[]) =>
-  owner.from('bet_data').insert(actions.map((row) => ({ strategy_id: strategyId, bet_id: betId(), ...row })))
+  owner.from('bet_data').insert(
+    actions.map((row) => ({ strategy_id: strategyId, bet_id: betId(), ...row })),
+    OTHERS_DEFAULT,
+  )
 const replace = (...actions: (Action & { id?: number })[]) =>
   owner.rpc('replace_trade', { strategy_id: strategyId, bet_id: betId(), actions: JSON.parse(JSON.stringify(actions)) })
 const stored = () => tradeOf(db, betId(), strategyId)

@@ -1,6 +1,9 @@
 import type { Side } from '@/domain/markets'
 import type { Client, Row, TestDatabase } from './harness'
 
+/** For inserts of rows with different keys: PostgREST writes null where a key is missing, unless it is told to take the default. */
+export const OTHERS_DEFAULT = { defaultToNull: false }
+
 /** One action as the tests write it; decimals as text, so that no digit is lost. */
 export interface Action {
   side: Side

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { toMetrics } from '@/domain/figureValues'
 import { followedTrade } from '@/domain/followers'
 import { noGainWords } from '@/domain/followerWords'
+import { exchangeDay } from '../../scripts/prices/days'
 import { proofRuns } from '../proofRuns'
 import { trade } from './arbitraries'
 import { type Action, HIDDEN, minuteAfterNow, newStrategy, SHOWN, share, type Trade, writeTrades } from './fixtures'
@@ -15,7 +16,10 @@ let id: string
 beforeEach(async () => {
   await bootDatabase()
   id = (await newStrategy(db.as('alice'))).id
-  await db.service.from('price_sources').insert([{ source: SHOWN, may_show: true }, { source: HIDDEN }])
+  await db.service.from('price_sources').insert([
+    { source: SHOWN, may_show: true },
+    { source: HIDDEN, may_show: false },
+  ])
 })
 
 const at = (side: Action['side'], quantity: string, price: string, hour = 10, more: Partial<Action> = {}): Action => ({
@@ -243,7 +247,7 @@ describe('what is refused', () => {
     expect(await refused(bought, { bar_at: minuteAfterNow(2).replace(':00.000Z', ':30.000Z') })).toMatch(
       /begins before/,
     )
-    const today = new Date().toISOString().slice(0, 10)
+    const today = exchangeDay('OPTIONS', Date.now())
     expect(await refused(bought, { span: 'day', bar_at: today })).toMatch(/begins before/)
     expect(await refused(bought, { price: 0 })).toMatch(/follower_prices_price/)
     expect((await follow(bought, 3, { read_at: '2024-05-06' })).data).toEqual([])

@@ -183,6 +183,16 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       await db.as('alice').from('bet_data').update({ price: 11 }).eq('bet_id', 'one')
       await db.as('alice').from('bet_data').delete().eq('bet_id', 'before')
       expect(await news('bob')).toEqual([{ recorded: 2, edited: 1, deleted: 1 }])
+      // What was done last, an edit as it says now; nothing of a strategy that is hidden.
+      const [now] = await following('bob')
+      expect(now?.latest).toMatchObject([
+        { event: 'action_deleted', side: 'BUY', symbol: 'AAPL', price: '10' },
+        { event: 'action_edited', side: 'BUY', symbol: 'AAPL', price: '11' },
+        { event: 'action_recorded', side: 'BUY', symbol: 'AAPL', price: '10', currency: null, expiration: null },
+      ])
+      await setPublic('false')
+      expect((await following('bob'))[0]).toMatchObject({ latest: [], latest_open: [] })
+      await setPublic('true')
       // Seen up to when it was read: what came later is still new.
       await untyped('bob').from('strategy_follows').update({ seen_at: first?.as_of }).eq('strategy_id', open)
       expect(await news('bob')).toEqual([{ recorded: 0, edited: 1, deleted: 1 }])

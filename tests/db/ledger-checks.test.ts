@@ -225,6 +225,10 @@ describe('a trader’s page', () => {
     const client = db.as(trader)
     const change = (id: string, values: { name?: string; public?: 'true' | 'false' }) =>
       client.from('strategy_profile').update(values).eq('id', id).throwOnError()
+    await client
+      .from('user_profiles')
+      .insert({ clerk_user_id: trader, email: `${trader}@mail.example`, username: `Ada ${made}` })
+      .throwOnError()
     const [kept, loser, secret] = [
       await newStrategy(client, { name: `Steady ${made}`, public: 'false' }),
       await newStrategy(client, { name: `Loser ${made}` }),
@@ -247,7 +251,9 @@ describe('a trader’s page', () => {
     const signal = new AbortController().signal
     const log = await readTraderLog(id, signal, db.anon)
     if (!log) throw new Error('no checkpoint')
-    const verdict = await checkTrader(id, log.answer.record, log, signer.key, new Date())
+    const { data } = await db.anon.from('strategy_profile').select('username').eq('user_id', id).limit(1)
+    const shown = { record: log.answer.record, name: data?.[0]?.username ?? null }
+    const verdict = await checkTrader(id, shown, log, signer.key, new Date())
     return { verdict, log }
   }
 
@@ -292,10 +298,30 @@ describe('a trader’s page', () => {
           where strategy_id = '${gone}' and content like '%strategy_deleted%'`),
       /do not lead to the newest checkpoint/,
     ],
+    [
+      'shows the record under another name',
+      () => forge(`update strategy_profile set username = 'Famous' where user_id = '${trader}'`),
+      /^This page calls the trader Famous, the ledger Ada \d+$/,
+    ],
   ])('of an operator who %s is found out', async (_, rewrite, problem) => {
     await rewrite()
     const { verdict } = await lookAt()
     expect(verdict).toMatchObject({ outcome: 'failed', detail: expect.stringMatching(problem) })
+  })
+
+  it('shows the name that the trader took last, which is no new name of a strategy', async () => {
+    const rename = (username: string) =>
+      db.as(trader).from('user_profiles').update({ username }).eq('clerk_user_id', trader).throwOnError()
+    await rename(`Grace ${made}`)
+    expect((await lookAt()).verdict.outcome, 'before it is sealed').toBe('passed')
+    notes.push(await seal())
+    const { verdict, log } = await lookAt()
+    expect(verdict.outcome).toBe('passed')
+    expect(log.answer.record.renamed).toBe(1)
+    const names = log.answer.entries.flatMap(({ content }) => JSON.parse(content).username ?? [])
+    expect(new Set(names)).toEqual(new Set([`Ada ${made}`, `Grace ${made}`]))
+    await forge(`update strategy_profile set username = 'Ada ${made}' where user_id = '${trader}'`)
+    expect((await lookAt()).verdict.detail).toMatch(/the ledger Grace/)
   })
 
   it('to which the deletion of somebody else was moved is found out', async () => {

@@ -167,7 +167,7 @@ describe('what a follower is told', () => {
     expect(await kept(), 'one waits for the week to pass').toBe(1)
     const send = () => Promise.reject(new Error('The mail server is down'))
     await later('20 days')
-    expect((await tell({ send })).result.failure).toBe('The mail server is down')
+    expect((await tell({ send })).result.postponed).toEqual(['The mail server is down'])
     await later('20 days')
     expect([...(await tell()).messages.keys()]).toEqual([weekly.address])
     await tell()
@@ -396,7 +396,9 @@ describe('who can do what', () => {
       ).listen(0, '127.0.0.1')
       await once(server, 'listening')
       const bob = await reader()
-      const [{ stop_token } = { stop_token: '' }] = await db.sql('select stop_token from private.notifications')
+      const [{ stop_token } = { stop_token: '' }] = await db.sql<{ stop_token: string }>(
+        'select stop_token from private.notifications',
+      )
       const address = `${originOf(server)}/?token=${stop_token}`
       const choice = async () => (await bob.client.from('notification_settings').select('mail').single()).data?.mail
       const post = (name: string, value: string) => {
@@ -409,6 +411,12 @@ describe('who can do what', () => {
       const opened = await fetch(address, { redirect: 'manual' })
       expect([opened.status, opened.headers.get('location')]).toEqual([303, `${SITE}/stop-mail#${stop_token}`])
       expect((await post('x', 'y')).status).toBe(400)
+      for (const token of ['', '%00', 'a%0Ab', `${stop_token}%0A`, stop_token.slice(1), stop_token.toUpperCase()]) {
+        const of = `${originOf(server)}/?token=${token}`
+        const body = new URLSearchParams([['List-Unsubscribe', 'One-Click']])
+        expect((await fetch(of, { method: 'POST', body })).status, token).toBe(400)
+        expect((await fetch(of, { redirect: 'manual' })).status, token).toBe(400)
+      }
       expect((await fetch(address, { method: 'POST', body: '{}' })).status).toBe(400)
       expect(await choice()).toBe('at once')
       expect((await post('List-Unsubscribe', 'One-Click')).status).toBe(200)

@@ -20,8 +20,15 @@ let folder: string
 let strategyId: string
 /** What the mail server took, whether or not the run lived to hear of it. */
 let mails: ParsedMail[] = []
-/** The mail server's answers to recipients that it does not take. */
+/** The mail server's answers to recipients that it does not take, and to messages that contain a text. */
 let refusals = new Map<string, string>()
+const asError = (answer: string) =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+const POISON = 'XJS*C4JDBQADN1'
+const poisoned = new Map([
+  [POISON, '554 5.7.1 Message rejected as spam'],
+  ['GREYLISTED', '451 4.7.1 Try again later'],
+])
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'notify-'))
@@ -32,12 +39,13 @@ beforeAll(async () => {
     onMailFrom: (_address, _session, done) => void (runs.dies('connected') || done()),
     onRcptTo: ({ address }, _session, done) => {
       const refusal = refusals.get(address)
-      const error = refusal && Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) })
-      done(error || null)
+      done(refusal ? asError(refusal) : null)
     },
     onData: async (stream, _session, done) => {
       // Null where the run was killed while it sent.
       const mail = await simpleParser(stream).catch(() => null)
+      const refusal = [...poisoned].find(([text]) => mail?.text?.includes(text))?.[1]
+      if (refusal) return done(asError(refusal))
       if (mail) mails.push(mail)
       if (!runs.dies('received')) done()
     },
@@ -169,13 +177,82 @@ it('a recipient that is refused for good is not tried again, one that is put off
   expect(mails.map(recipientOf).sort()).toEqual([full, policy, well])
 })
 
+it('a message that the mail server refuses for its text is given up, one that it puts off waits longer each time, and nobody else waits', async () => {
+  const honest = [await follower('b'), await follower('e')]
+  const own = strategyId
+  const follow = async (letter: string, name: string) => {
+    strategyId = (await newStrategy(db.as('alice'), { name })).id
+    const address = await follower(letter)
+    await write(1, strategyId)
+    return address
+  }
+  for (const letter of ['a', 'c']) await follow(letter, `${POISON} ${letter}`)
+  const late = await follow('d', 'GREYLISTED')
+  await write(1, own)
+  const { said, code } = await run()
+  expect(mails.map(recipientOf).sort()).toEqual(honest)
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /sent: 2\.\nRefused by the mail server, and not tried again: 2\n.*spam[\s\S]*tries again: 1\n.*451/,
+    ),
+  ])
+  // The refused ones are not due any more, the other one is after five minutes, then after ten.
+  const minutes = async () => {
+    const rows = await db.sql<{ minutes: number }>(
+      `select round(extract(epoch from claimed_until - now()) / 60)::integer as minutes
+       from private.notifications where message_id is not null`,
+    )
+    return rows.map((row) => row.minutes)
+  }
+  expect(await minutes()).toEqual([5])
+  expect(await goOn()).toMatchObject({ ...WHOLE, sent: 0 })
+  await leaseEnds()
+  expect((await goOn()).postponed).toHaveLength(1)
+  expect(await minutes()).toEqual([10])
+  // After a week it is given up, and what comes later is tried.
+  await leaseEnds()
+  await db.sql(`update private.notifications set postponed_since = now() - interval '8 days'`)
+  expect((await goOn()).postponed).toHaveLength(1)
+  expect(await minutes()).toEqual([])
+  expect(mails.map(recipientOf)).not.toContain(late)
+  expect(await goOn()).toMatchObject(WHOLE)
+  expect(await db.sql('select from private.strategy_news')).toEqual([])
+})
+
+it('a message at which the mail server hangs up is put off alone; when it never answers, the run ends', async () => {
+  const followers: string[] = []
+  for (const letter of 'abcdef0123456789') followers.push(await follower(letter))
+  await write()
+  const lost = Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' })
+  const sendWith = (isLost: (address: string) => boolean) => {
+    const tried: string[] = []
+    return notifyFollowers({
+      ...{ database: db.service, from: MAIL_FROM, siteUrl: SITE, oneClickUrl: SITE, journal: journal() },
+      send: async ({ to }) => {
+        const { address } = to as { address: string }
+        tried.push(address)
+        if (isLost(address)) throw lost
+      },
+    }).then((result) => ({ ...result, tried }))
+  }
+  const down = await sendWith(() => true)
+  expect(down).toMatchObject({ sent: 0, failure: 'Connection closed unexpectedly' })
+  expect(down.tried.length).toBeLessThan(followers.length)
+  await leaseEnds()
+  const hostile = followers[0]
+  expect(await sendWith((address) => address === hostile)).toMatchObject({
+    ...{ sent: followers.length - 1, failure: null, postponed: ['Connection closed unexpectedly'] },
+  })
+})
+
 it('without a mail server it says so and loses nothing; without a setting it names it', async () => {
   const bob = await follower('a')
   await write()
   const { said, code } = await run({ SMTP_URL: 'smtp://127.0.0.1:9' })
   expect([code, said]).toEqual([
     1,
-    expect.stringMatching(/Messages sent: 0\.\nStopped: .*127\.0\.0\.1:9.*The next run goes on\./),
+    expect.stringMatching(/Messages sent: 0\.\n.*a later run tries again: 1\n.*127\.0\.0\.1:9/),
   ])
   await leaseEnds()
   expect(await goOn()).toMatchObject({ ...WHOLE, sent: 1 })

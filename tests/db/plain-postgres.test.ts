@@ -411,18 +411,81 @@ describe('on a plain PostgreSQL: migrated by an owner without superuser rights',
     await expect(visitor('select public.check_request()')).resolves.toHaveLength(1)
   })
 
-  it('a visitor’s statement is cut off half a second after check_request(), a signed-in user’s is not', async () => {
-    const limited = async (role: 'anon' | 'authenticated') => {
+  it('a visitor’s read of a table is cut off half a second after check_request(), a call of a function and a signed-in user’s read are not', async () => {
+    const limited = async (role: 'anon' | 'authenticated', path = '/strategy_metrics') => {
       const client = await server.connect()
       await client.query('begin')
-      await client.query(`select set_config('role', $1, true)`, [role])
+      await client.query(`select set_config('role', $1, true), set_config('request.path', $2, true)`, [role, path])
       await client.query('select public.check_request()')
       return client
     }
     const visitor = await limited('anon')
     await expect(visitor.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
-    const user = await limited('authenticated')
-    expect((await user.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+    const limitOf = async (...of: Parameters<typeof limited>) =>
+      (await (await limited(...of)).query('show statement_timeout')).rows[0]?.statement_timeout
+    expect(await limitOf('authenticated')).toBe('0')
+    expect(await limitOf('anon', '/rpc/strategy_equity')).toBe('0')
+    for (const path of ['', '/', '/rpc', '/rpc/', '/rpcs/x', '/rpc/x/strategy_metrics', '/strategy_metrics?x=/rpc/y'])
+      expect(await limitOf('anon', path), path).toBe('500ms')
+  })
+
+  it('nobody who saves waits for a refresh of the returns, whose result is dropped where it came too late', async () => {
+    const alice = await connectAs('authenticated', 'refreshed')
+    const service = await server.connect()
+    const names = ['Written meanwhile', 'Refreshed']
+    const [first, second] = await alice(`insert into strategy_profile (name) select unnest($1::text[]) returning id`, [
+      names,
+    ])
+    for (const one of [first, second])
+      await alice(insertFill, [one?.id, `held-${one?.id}`, '2024-05-06T10:00:00Z', 'BUY', 1, 10, 0])
+    const refreshed = async () =>
+      (
+        await service.query(
+          `select capital::text, prices_revision > 0 as fresh from strategy_metrics
+        where name = any ($1) order by name`,
+          [names],
+        )
+      ).rows
+    // What is read of prices waits, so the refresh stands still in the middle of its work.
+    const prices = await server.connect()
+    await prices.query('begin')
+    await prices.query('lock table market_bars in access exclusive mode')
+    const refreshing = service.query('select refresh_returns(array[$1, $2]::uuid[]) as n', [first?.id, second?.id])
+    const waits = await server.connect()
+    while (
+      (await waits.query(`select from pg_locks where not granted and relation = 'market_bars'::regclass`)).rowCount ===
+      0
+    );
+    await alice(insertFill, [first?.id, `held-${first?.id}`, '2024-05-07T10:00:00Z', 'BUY', 1, 10, 0])
+    await prices.query('commit')
+    expect((await refreshing).rows).toEqual([{ n: 1 }])
+    expect(await refreshed()).toEqual([
+      { capital: '10', fresh: true },
+      { capital: null, fresh: false },
+    ])
+    await service.query('select refresh_returns()')
+    expect((await refreshed())[1]).toEqual({ capital: '20', fresh: true })
+  })
+
+  it('a refresh of the returns takes as many days to value as are valued of one strategy, and repeating it takes all', async () => {
+    const owner = await server.connect()
+    const alice = await connectAs('authenticated', 'held long')
+    for (const name of ['Held long', 'Held longer', 'Held longest']) {
+      const [strategy] = await alice('insert into strategy_profile (name) values ($1) returning id', [name])
+      await alice(
+        `insert into bet_data (strategy_id, bet_id, date, market, symbol, side, quantity, price)
+         select $1, $2 || n, now() - interval '1000 days', 'CRYPTO', 'LONG' || n, 'BUY', 1, 1 from generate_series(1, 150) n`,
+        [strategy?.id, `${name} `],
+      )
+    }
+    const calls: number[] = []
+    while (calls.at(-1) !== 0) calls.push((await owner.query('select refresh_returns() as n')).rows[0]?.n as number)
+    // With others, if a call takes one of these it takes no second.
+    expect(calls.length).toBeGreaterThan(3)
+    const { rows } = await owner.query(
+      `select count(*)::integer as n from strategy_metrics m where private.waits_for_prices(m)`,
+    )
+    expect(rows).toEqual([{ n: 0 }])
   })
 
   it('reading one strategy’s rows does not scan other strategies', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TablesInsert } from '@/lib/database.types'
-import { type Action, importTrade, newStrategy, SHOWN, type Trade, writeTrades } from './fixtures'
+import { type Action, importTrade, newStrategy, OTHERS_DEFAULT, SHOWN, type Trade, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
 
 const db = await bootDatabase()
@@ -32,9 +32,10 @@ const check = async (actionId: number, low: number, high: number) => {
   expect((await db.service.from('action_checks').upsert(row)).error).toBeNull()
 }
 const bars = (rows: Partial<TablesInsert<'market_bars'>>[]) =>
-  db.service
-    .from('market_bars')
-    .insert(rows.map((row) => ({ market: 'STOCK', symbol: 'AAPL', day: DAY, close: 1, source: SHOWN, ...row })))
+  db.service.from('market_bars').insert(
+    rows.map((row) => ({ market: 'STOCK', symbol: 'AAPL', day: DAY, close: 1, source: SHOWN, ...row })),
+    OTHERS_DEFAULT,
+  )
 const checked = async (betId: string) => {
   const [row] = await db.sql(
     `select prices_checked, prices_outside, notional::text, checked_notional::text, outside_notional::text
@@ -179,8 +180,8 @@ describe('the money at prices that were compared', () => {
       await importTrade(db, id, trade, [{ ...action, minutesLater }])
     }
     const ids = [...(await idsOf('live')), ...(await idsOf('late'))]
-    const { data } = await db.service.from('actions_to_check').select('action_id, has_time').order('action_id')
-    expect(data).toEqual(ids.map((action_id, place) => ({ action_id, has_time: place === 0 })))
+    const { data } = await db.service.from('actions_to_check').select('action_id, asks_minutes').order('action_id')
+    expect(data).toEqual(ids.map((action_id, place) => ({ action_id, asks_minutes: place === 0 })))
   })
 
   it('stays for what an edit of the trade leaves as it is', async () => {

@@ -19,7 +19,7 @@ import { fetchPrices, linesOf, missingDays } from '../../scripts/prices/prices'
 import { alpaca } from '../../scripts/prices/sources/alpaca'
 import { csv } from '../../scripts/prices/sources/csv'
 import { exchangeDay } from '../../tools/verify-record.mjs'
-import { actionRow, importActions, newStrategy } from './fixtures'
+import { actionRow, importActions, newStrategy, OTHERS_DEFAULT } from './fixtures'
 import { bootDatabase, SECRET_KEY, type TestDatabase } from './harness'
 
 /** Noon in New York on a Thursday: the last day that is over is Wednesday, 19 June. */
@@ -76,11 +76,22 @@ const feedSource = (keyId = 'PKTEST') =>
 const run = (more: Partial<PriceRun> = {}) =>
   fetchPrices({ database: db.service, source: feedSource(), now: () => NOW, say: () => undefined, ...more })
 
-async function write(...rows: { bet_id: string; [column: string]: unknown }[]) {
+/** Actions recorded now, long after their dates. */
+async function writeLate(...rows: { bet_id: string; [column: string]: unknown }[]) {
   const full = rows.map((row) => actionRow({ strategy_id: strategyId, ...row }))
-  const { data, error } = await db.as('alice').from('bet_data').insert(full).select('id')
+  const { data, error } = await db.as('alice').from('bet_data').insert(full, OTHERS_DEFAULT).select('id')
   if (error) throw new Error(error.message)
   return data.map(({ id }) => id)
+}
+
+/** Actions recorded an hour after their dates. */
+async function write(...rows: { bet_id: string; [column: string]: unknown }[]) {
+  const ids = await writeLate(...rows)
+  await db.script(`
+    set session_replication_role = replica;
+    update bet_data set recorded_at = date + interval '1 hour' where id in (${ids.join()});
+    set session_replication_role = origin;`)
+  return ids
 }
 
 /** The simulated bars of a symbol. */
@@ -234,6 +245,56 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect(await checks()).toEqual([
       { id: early, span: 'day', at: '2024-06-18 00:00:00', inside: false, source: 'alpaca' },
     ])
+  })
+
+  it('asks for the minutes of actions that were recorded within a day of their date alone, and only once', async () => {
+    const hours = (from: number) => Array.from({ length: 8 }, (_, at) => `${String(from + at).padStart(2, '0')}:30:00Z`)
+    const of = (name: string, time: string, at: number) => ({
+      bet_id: `${name} ${at}`,
+      date: `2024-06-1${at % 5}T${time}`,
+    })
+    // During the day they are compared with the day, after its close with nothing.
+    await writeLate(...hours(14).map((time, at) => of('late', time, at)))
+    const [live] = await write({ bet_id: 'live', date: '2024-06-13T22:30:00Z' })
+    const minutes = () => asked.filter(({ searchParams }) => searchParams.get('timeframe') === '1Min')
+    await run()
+    expect(minutes().map(({ searchParams }) => searchParams.get('start'))).toEqual(['2024-06-13T22:30:00.000Z'])
+    expect((await checks()).map(({ span }) => span)).toEqual(Array(6).fill('day'))
+    expect(await db.sql('select action_id::integer as id from unpriced_actions')).toEqual([{ id: live }])
+    asked = []
+    await run()
+    expect(minutes()).toEqual([])
+    // An edit is another action, whose minutes are asked for.
+    await db.sql('update bet_data set price = 2 where id = $1', [live])
+    expect(await db.sql('select from unpriced_actions')).toEqual([])
+  })
+
+  it('asks for the minutes of two hundred days and instruments of a strategy in a run, each once', async () => {
+    const symbols = Array.from(
+      { length: 150 },
+      (_, at) => `Q${String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))}`,
+    )
+    await db.sql(
+      `insert into market_bars (market, symbol, day, open, high, low, close, source)
+       select 'STOCK', s, d::date, 1, 1, 1, 1, 'alpaca' from unnest($1::text[]) s, unnest('{2024-06-17,2024-06-18}'::date[]) d`,
+      [symbols],
+    )
+    await write(
+      ...symbols.flatMap((symbol) =>
+        ['17T15:00', '17T15:20', '18T15:00'].map((time) => ({
+          ...{ bet_id: `${symbol} ${time}`, symbol, date: `2024-06-${time}:00Z` },
+        })),
+      ),
+    )
+    const wanted = () =>
+      asked
+        .filter(({ searchParams }) => searchParams.get('timeframe') === '1Min')
+        .map(({ searchParams }) => searchParams.get('symbols')?.split(',').length ?? 0)
+    await run()
+    expect(wanted().reduce((sum, count) => sum + count, 0)).toBe(200)
+    asked = []
+    await run()
+    expect(wanted().reduce((sum, count) => sum + count, 0)).toBe(100)
   })
 
   it('makes the UTC day of a coin from its hours', async () => {

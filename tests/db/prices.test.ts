@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { repeatVerdicts } from '@/domain/priceCheck'
 import { verdictWords } from '@/domain/priceWords'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
-import { HIDDEN, newStrategy, SHOWN, share, writePrices, writeTrades } from './fixtures'
+import { HIDDEN, newStrategy, OTHERS_DEFAULT, SHOWN, share, writePrices, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
 
 const actions = [
@@ -201,10 +201,13 @@ describe('what is refused', () => {
 
 it('knows the symbol of an action’s prices, and what it meant on a day', async () => {
   const db = await bootDatabase()
-  await db.service.from('symbol_aliases').insert([
-    { market: 'STOCK', symbol: 'FB', until: '2022-06-09', priced_as: 'META' },
-    { market: 'STOCK', symbol: 'FB', since: '2022-06-09', priced_as: null },
-  ])
+  await db.service.from('symbol_aliases').insert(
+    [
+      { market: 'STOCK', symbol: 'FB', until: '2022-06-09', priced_as: 'META' },
+      { market: 'STOCK', symbol: 'FB', since: '2022-06-09', priced_as: null },
+    ],
+    OTHERS_DEFAULT,
+  )
   const cases: [market: string, symbol: string, currency: string, day: string, pricedAs: string | null][] = [
     ['STOCK', 'NASDAQ:AAPL', 'USD', '2024-05-06', 'AAPL'],
     ['STOCK', 'BRK-B', 'USD', '2024-05-06', 'BRK.B'],

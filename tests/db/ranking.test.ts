@@ -324,11 +324,11 @@ describe('filters', () => {
       // of the two in the middle counts.
       // Standard deviations of about 10: the mean's interval reaches about 2 to each side of 3, 0.3 and −3.
       'f gains': `${rounds(120, 360, 120 * 109)}, first_traded = current_date - 400, last_traded = current_date - 3,
-        trades = 10, long_trades = 8, held_minutes = 60, held_hours = 10, return_on_capital = 12, drawdown = -10, benchmark_return = 9`,
+        trades = 10, long_trades = 8, held_minutes = 60, held_hours = 10, return_on_capital = 12, mwr = 30, drawdown = -10, benchmark_return = 9`,
       'f unclear': `${rounds(120, 36, 120 * 100)}, first_traded = current_date - 100, last_traded = current_date - 40,
-        trades = 10, long_trades = 2, held_hours = 59, held_weeks = 20, return_on_capital = 5, drawdown = -30, benchmark_return = 9`,
+        trades = 10, long_trades = 2, held_hours = 59, held_weeks = 20, return_on_capital = 5, mwr = 8, drawdown = -30, benchmark_return = 9`,
       'f loses': `${rounds(60, -180, 60 * 109)}, first_traded = current_date - 30, last_traded = current_date,
-        trades = 10, long_trades = 3, return_on_capital = -4, drawdown = -15, benchmark_return = -6`,
+        trades = 10, long_trades = 3, return_on_capital = -4, mwr = -4, drawdown = -15, benchmark_return = -6`,
       'f few': rounds(29, 290, 29 * 101),
     })
     await tradeSymbols([
@@ -364,8 +364,10 @@ describe('filters', () => {
     [{ max_drawdown: 10 }, ['f gains']],
     [{ max_drawdown: 20 }, ['f gains', 'f loses']],
     // A smaller loss than the benchmark's is better too.
-    [{ beats_benchmark: true }, ['f gains', 'f loses']],
-    [{ beats_benchmark: true, above_return: 0, max_drawdown: 50 }, ['f gains']],
+    [{ above_market: 0 }, ['f gains', 'f loses']],
+    [{ above_market: 10 }, ['f gains']],
+    [{ above_market: 21 }, []],
+    [{ above_market: 0, above_return: 0, max_drawdown: 50 }, ['f gains']],
     // One trade in both, not one in each.
     [{ in_market: 'STOCK', with_symbol: 'BTC' }, []],
     [

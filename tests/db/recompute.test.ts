@@ -18,22 +18,29 @@ import { bootDatabase } from './harness'
 
 const NOW = new Date()
 const TRADES = 60
+const FEW_TRADES = 20
 const SEED = 20_261_121
 const whole = () => ({ signal: new AbortController().signal, onRows: () => undefined })
 
 const db = await bootDatabase('embedded')
-const { id } = await newStrategy(db.as('alice'))
 /** An action and the one that closes it. */
 const roundTrip = action.map((one) => ({
   market: 'STOCK',
   actions: [one, { ...one, side: one.side === 'BUY' ? ('SELL' as const) : ('BUY' as const), price: '5000' }],
 }))
-await writeTrades(
-  db,
-  fc
-    .sample(fc.oneof(trade, roundTrip), { numRuns: TRADES, seed: SEED })
-    .map((one, n) => ({ ...one, betId: `some-${n}`, strategyId: id, userId: 'alice' })),
-)
+async function strategyOf(trades: number) {
+  const { id: strategyId } = await newStrategy(db.as('alice'))
+  await writeTrades(
+    db,
+    fc
+      .sample(fc.oneof(trade, roundTrip), { numRuns: trades, seed: SEED })
+      .map((one, n) => ({ ...one, betId: `${trades}-${n}`, strategyId, userId: 'alice' })),
+  )
+  return strategyId
+}
+const id = await strategyOf(TRADES)
+/** Recomputed many times. */
+const small = await strategyOf(FEW_TRADES)
 
 // What strategies are held against, with a split.
 await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'BENCH', 'A fund')`)
@@ -56,6 +63,7 @@ await db.sql(
 /** What a write changes is derived within a minute. */
 const deriveAccount = (strategyId: string) => db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
 await deriveAccount(id)
+await deriveAccount(small)
 const ACCOUNT = FIGURES.flatMap(({ key, documented }) =>
   documented === 'returns' || PERIODS.some((period) => period === key) ? key : [],
 )
@@ -90,7 +98,7 @@ describe('a strategy recomputed from its actions', () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
     try {
-      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', ...OF_FOLLOWERS])
+      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', 'vs_market', ...OF_FOLLOWERS])
     } finally {
       await mayShow(true)
     }
@@ -132,31 +140,31 @@ describe('a database altered by hand', () => {
     ['follower_rounds = follower_rounds + 1', ['follower_rounds']],
     ['follower_trades = follower_trades + 1', ['follower_trades']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
-    ['benchmark_return = benchmark_return + 1', ['benchmark_return']],
+    ['benchmark_return = benchmark_return + 1', ['benchmark_return', 'vs_market']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {
-    await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [id])
+    await db.sql(`update strategy_metrics set ${change} where strategy_id = $1`, [small])
     try {
-      const found = wrong(await recomputed(id))
+      const found = wrong(await recomputed(small))
       // A change in the tenth decimal is too small to show in a ratio.
       expect(found.filter((key) => key !== 'avg_pnl_per_day')).toEqual(keys.filter((key) => key !== 'avg_pnl_per_day'))
     } finally {
-      await db.sql(`update strategy_metrics set ${change.replace('+', '-')} where strategy_id = $1`, [id])
+      await db.sql(`update strategy_metrics set ${change.replace('+', '-')} where strategy_id = $1`, [small])
     }
   })
 
   it('matches again once everything is as it was', async () => {
-    expect(wrong(await recomputed(id))).toEqual([])
+    expect(wrong(await recomputed(small))).toEqual([])
   })
 
   it('a trade with a raised return is listed first, with the value that differs', async () => {
     const [trade] = await db.sql<{ bet_id: string; pnl: string }>(
       `select bet_id, "return"::text as pnl from trade_summary where strategy_id = $1 and status = 'LOSS' limit 1`,
-      [id],
+      [small],
     )
     if (!trade) throw new Error('no losing trade')
     await db.sql('update trade_summary set "return" = 1e12 where bet_id = $1', [trade.bet_id])
     try {
-      const { trades } = await recomputed(id)
+      const { trades } = await recomputed(small)
       expect(trades[0]).toMatchObject({ tradeId: trade.bet_id, agrees: false })
       expect(trades[0]?.differing).toEqual(['return'])
       expect(verdictOf(trades).differing).toBe(1)
@@ -168,19 +176,19 @@ describe('a database altered by hand', () => {
   it('a round trip with a raised P&L is found in the statistics of round trips', async () => {
     const [round] = await db.sql<{ bet_id: string; nth: number; pnl: string }>(
       'select bet_id, nth, pnl::text from round_trips where strategy_id = $1 and ended_at is not null limit 1',
-      [id],
+      [small],
     )
     if (!round) throw new Error('no round trip')
     const set = (pnl: string) =>
       db.sql('update round_trips set pnl = $4::numeric where strategy_id = $1 and bet_id = $2 and nth = $3', [
-        id,
+        small,
         round.bet_id,
         round.nth,
         pnl,
       ])
     await set('1e12')
     try {
-      const { trades, figures } = await recomputed(id)
+      const { trades, figures } = await recomputed(small)
       expect(figures.find(({ key }) => key === 'best')?.agrees).toBe(false)
       expect(verdictOf(trades).differing).toBe(0)
     } finally {

@@ -3,6 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ACTION_FIELDS } from '@/domain/action'
+import { functionsWithoutWhere, writesWithoutWhere } from '../../scripts/doctor/everyRow'
 import { generateTypes } from '../../scripts/gen-types.mjs'
 import { changedMigrations } from '../../supabase/embedded/database'
 import { bootDatabase, type Grants, type TestDatabase } from './harness'
@@ -57,8 +58,10 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   symbol_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   tag_counts: { service_role: 'SELECT' },
   trade_positions: { service_role: 'SELECT' },
+  strategy_accounts: { service_role: 'SELECT' },
   trade_realisations: { service_role: 'SELECT' },
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  unpriced_actions: { service_role: 'DELETE INSERT SELECT UPDATE' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
   withdrawn_round_trips: { service_role: 'SELECT' },
   words_now: { service_role: 'SELECT' },
@@ -300,6 +303,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'notified_entries' },
       { relname: 'price_revision' },
       { relname: 'settings' },
+      { relname: 'strategy_accounts' },
       { relname: 'strategy_months' },
       { relname: 'strategy_news' },
       { relname: 'strategy_writes' },
@@ -388,6 +392,25 @@ describe('the schema', () => {
       ),
     ).toEqual([])
   })
+})
+
+it('no function updates or deletes every row of a table, which safeupdate refuses on hosted projects', async () => {
+  const db = await bootDatabase()
+  expect(await functionsWithoutWhere((query) => db.sql(query))).toEqual([])
+})
+
+it.each<[string, string[]]>([
+  ['update private.price_revision r set revision = 2;', ['update private.price_revision r set']],
+  ['delete from a.b', ['delete from a.b']],
+  ['update a set b = (select 1 where true); select 1 where true', ['update a set']],
+  ['with c as (delete from a returning b) select 1 where true', ['delete from a']],
+  ['update a set b = 1 -- where c', ['update a set']],
+  ['update a as x set b = 1 from c where c.d = x.d', []],
+  ['with c as (update only a set b = 1 where d) select 1', []],
+  ['insert into a values (1) on conflict (b) do update set c = 1', []],
+  ['select 1 from a for update; delete from a where b', []],
+])('what has no WHERE in %s', (sql, found) => {
+  expect(writesWithoutWhere(sql)).toEqual(found)
 })
 
 it('the generated types match the schema', async () => {

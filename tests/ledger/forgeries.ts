@@ -248,6 +248,21 @@ export const FORGERIES: Forgery[] = [
     ...found('inclusion'),
   },
   {
+    does: 'gives the trader another name',
+    record: withLines(record, { 1: { username: 'Famous' } }),
+    ...alsoEarlier('inclusion'),
+  },
+  {
+    does: 'gives the trader a name that is no text',
+    record: recordAfter(withEntry(1, { username: 7 })),
+    ...both('chain'),
+  },
+  {
+    does: 'gives the trader a name where the strategy was published',
+    record: recordAfter(withEntry(2, { username: 'Famous' })),
+    ...both('chain'),
+  },
+  {
     does: 'says that dollars were euros, and makes the whole tree again',
     record: recordAfter(withEntry(6, { currency: 'EUR', usd_rate: '1.8' })),
     earlier: file,

@@ -39,7 +39,8 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
       steps.push({ append: { strategy: OWN, at, event: `action_${kind}`, ...content } })
     if (deed.do === 'seal') steps.push({ seal: at })
     if (deed.do === 'another') steps.push({ append: event(OTHER, 'renamed', at, { old_name: `${index}` }) })
-    if (deed.do === 'rename') steps.push({ append: event(OWN, 'renamed', at, { old_name: 'Before' }) })
+    const username = index % 2 === 0 ? { username: `Ada ${index}` } : {}
+    if (deed.do === 'rename') steps.push({ append: event(OWN, 'renamed', at, { old_name: 'Before', ...username }) })
     if (deed.do === 'publish') {
       isPublic = !isPublic
       steps.push({ append: event(OWN, isPublic ? 'published' : 'hidden', at) })

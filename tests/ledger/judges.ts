@@ -41,12 +41,17 @@ for arguments in json.load(sys.stdin):
     print('exit', status)
 `
 
-/** What verify.py prints for each list of arguments, and its status. Throws without Python 3. */
+/** Why verify.py cannot run here; null if it can. */
+export const NO_PYTHON =
+  spawnSync('python3', ['--version']).status === 0
+    ? null
+    : 'verify.py needs Python 3 as python3, which is not installed'
+
+/** What verify.py prints for each list of arguments, and its status. Throws where {@link NO_PYTHON} says why. */
 function runPython(all: readonly string[][]): { printed: string; status: number }[] {
   const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' }
   const ended = spawnSync('python3', ['-c', EACH], { env, encoding: 'utf8', input: JSON.stringify(all) })
-  if (ended.error) throw new Error(`This test needs Python 3 as python3: ${ended.error.message}`)
-  if (ended.status !== 0) throw new Error(ended.stderr)
+  if (ended.status !== 0) throw ended.error ?? new Error(ended.stderr)
   return Array.from(ended.stdout.matchAll(/([\s\S]*?)^exit (\d)$/gm), ([, printed = '', status]) => ({
     printed,
     status: Number(status),
@@ -56,7 +61,7 @@ function runPython(all: readonly string[][]): { printed: string; status: number 
 /** The exit status of verify.py for each list of arguments. */
 export const pythonStatuses = (all: readonly string[][]) => runPython(all).map(({ status }) => status)
 
-/** The outcomes by verify.py. Throws without Python 3. */
+/** The outcomes by verify.py. Throws where {@link NO_PYTHON} says why. */
 export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'ledger-'))
   const write = (name: string, content: Buffer | string) => {
@@ -75,7 +80,10 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
   )
 }
 
-const NOTHING_SHOWN: ShownStrategy = { name: '', ownerId: '', isPublic: false, actions: [], changes: [], events: [] }
+const NOTHING_SHOWN: ShownStrategy = {
+  ...{ name: '', ownerId: '', username: null, isPublic: false },
+  ...{ actions: [], changes: [], events: [] },
+}
 /** The checks that need only the record, and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }

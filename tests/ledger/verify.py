@@ -185,11 +185,11 @@ EVERY = {
 OF_STRATEGY = {**EVERY, 'name': is_text, 'total_pnl': is_decimal, 'trades': is_integer, 'user': is_text}
 OF_ACTION = {**EVERY, 'action': is_text, 'trade': is_text}
 EVENTS = {
-    'strategy_created': OF_STRATEGY,
+    'strategy_created': {**OF_STRATEGY, 'username?': is_text},
     'strategy_published': OF_STRATEGY,
     'strategy_hidden': OF_STRATEGY,
     'strategy_deleted': OF_STRATEGY,
-    'strategy_renamed': {**OF_STRATEGY, 'old_name': is_text},
+    'strategy_renamed': {**OF_STRATEGY, 'old_name': is_text, 'username?': is_text},
     'action_recorded': {**OF_ACTION, **FIELDS, 'in_public': is_boolean},
     'action_edited': {**OF_ACTION, 'old': is_action, 'new': is_action},
     'action_deleted': {**OF_ACTION, 'old': is_action},
@@ -650,7 +650,9 @@ def main(arguments):
         print('      no entry is sealed, so nothing is proven')
         return 3
     last = [content for content in contents[:len(runs)] if 'user' in content][-1]
-    print(f'      the strategy {printable(last["name"])} ({printable(record.strategy)}) of {printable(last["user"])}')
+    named = [content for content in contents[:len(runs)] if content['event'] in ('strategy_created', 'strategy_renamed')][-1]
+    called = f', called {printable(named["username"])}' if 'username' in named else ''
+    print(f'      the strategy {printable(last["name"])} ({printable(record.strategy)}) of {printable(last["user"])}{called}')
     imported = sum(content['event'] == 'action_recorded' and 'imported_at' in content for content in contents[:len(runs)])
     print(f'      {len(runs)} entries are sealed; {imported} of their actions were imported')
     if len(runs) < len(record.lines):

@@ -1,4 +1,5 @@
-// `npm run pictures`: draws the icons and the link preview, and takes screenshots for the landing page and the README.
+// `npm run pictures`: draws the icons and the link preview, and takes screenshots for the landing page, the
+// guide of /docs and the README.
 // Screenshots need the site running with demo data at --base. --only icons, sharing or screens draws one kind only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,6 +14,9 @@ const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
 /** Size in px of the carousel's pictures. */
 const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
+/** A strategy of the first demo account. */
+const OWN = 'Turn of the month'
+const SAMPLE = path.join(ROOT, 'src/features/imports/fixtures/alpaca-activities.csv')
 /** Viewport width, narrower than the picture, so that text is readable when it is shown small. */
 const PAGE_WINDOW_WIDTH = 1024
 const DIALOG_WINDOW_WIDTH = 1152
@@ -128,19 +132,48 @@ async function photograph() {
     // The strategy's own chart, so that the picture does not depend on whether TradingView loads.
     for (const name of [/^Actions/, 'Realised P&L']) await reader.getByRole('radio', { name }).check()
     await reader.getByRole('img', { name: /^Realised P&L/ }).waitFor()
-    await photographSlide(reader, `strategy-${theme}`, reader.getByRole('main').getByRole('heading', { level: 1 }))
+    await photographSlide(
+      reader,
+      `landing/strategy-${theme}`,
+      reader.getByRole('main').getByRole('heading', { level: 1 }),
+    )
     await open(reader, '/docs')
     const rules = reader.getByRole('heading', { name: 'Figures of a trade' })
     await rules.evaluate((heading) => heading.scrollIntoView())
-    await photographSlide(reader, `rules-${theme}`, rules)
+    await photographSlide(reader, `landing/rules-${theme}`, rules)
     await reader.context().close()
 
     const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH)
     await signIn(owner, demoAccounts[0])
     await open(owner, STRATEGY)
     await typeTrade(owner, workedTrades[0])
-    await photographSlide(owner, `trade-${theme}`)
+    await photographSlide(owner, `landing/trade-${theme}`)
+    await open(owner, `/import?${new URLSearchParams({ strategy: OWN })}`)
+    await owner.getByLabel('CSV file of trades').setInputFiles(SAMPLE)
+    const importing = owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ })
+    await importing.waitFor()
+    await photographSlide(owner, `guide/import-${theme}`, owner.getByRole('heading', { name: /Preview|Look/ }).first())
+    await open(owner, STRATEGY)
+    await owner.getByRole('button', { name: 'Share' }).click()
+    await owner.getByRole('dialog').getByRole('heading').first().waitFor()
+    await photographSlide(owner, `guide/share-${theme}`)
     await owner.context().close()
+
+    const follower = await openWindow(theme, DIALOG_WINDOW_WIDTH)
+    await signIn(follower, demoAccounts[1])
+    await open(follower, STRATEGY)
+    const follow = follower.getByRole('button', { name: /^Follow/ })
+    if ((await follow.getAttribute('aria-pressed')) === 'true') await follow.click()
+    await follow.click()
+    await follower
+      .getByRole('region', { name: /^You follow/ })
+      .getByRole('radio')
+      .first()
+      .waitFor()
+    await photographSlide(follower, `guide/follow-${theme}`, follower.getByRole('navigation', { name: 'Breadcrumb' }))
+    // As it was, for the other theme.
+    await follow.click()
+    await follower.context().close()
   }
 
   const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
@@ -209,7 +242,7 @@ async function photographSlide(page, name, first) {
   const { width } = page.viewportSize()
   const top = (await first?.boundingBox())?.y ?? MARGIN
   const clip = { x: 0, y: Math.round(top) - MARGIN, width, height: (width * SLIDE.height) / SLIDE.width }
-  write(`public/landing/${name}.webp`, await webp(await page.screenshot({ clip }), SLIDE_MAX_BYTES))
+  write(`public/${name}.webp`, await webp(await page.screenshot({ clip }), SLIDE_MAX_BYTES))
 }
 
 /**

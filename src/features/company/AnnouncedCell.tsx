@@ -1,17 +1,20 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import type { Today } from '@/content/subscriptions'
 import { Badge } from '@/ui/Badge'
 import { Cell } from '@/ui/Frame'
+import { TextLink } from '@/ui/TextLink'
 
 interface AnnouncedCellProps {
   title: string
   text: string
   /** Target of the cell's link. */
   to: string
+  today?: Today | undefined
 }
 
 /** Something announced, inside a Frame. Its link covers the whole cell. */
-export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
+export function AnnouncedCell({ title, text, to, today }: AnnouncedCellProps) {
   return (
     <Cell
       title={
@@ -23,9 +26,20 @@ export function AnnouncedCell({ title, text, to }: AnnouncedCellProps) {
       aside={<ComingSoon />}
     >
       <p className="max-w-[52ch]">{text}</p>
+      {today && <TodayLine today={today} />}
     </Cell>
   )
 }
+
+/** What of something announced is there already. Its link is above one that covers the cell. */
+export const TodayLine = ({ today: { text, link, url } }: { today: Today }) => (
+  <p className="mt-2 max-w-[52ch]">
+    {text}{' '}
+    <TextLink to={url} className="relative z-10">
+      {link}
+    </TextLink>
+  </p>
+)
 
 /** Marks announced features. */
 export function ComingSoon() {

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { contactMail, env } from '@/lib/env'
 import { TextLink } from '@/ui/TextLink'
 
-/** The two ways to reach people: by e-mail, with this subject line, and in the chat. */
+/** The ways to reach people: by e-mail, with this subject line, and in the chat if the site has one. */
 export function ContactLines({ subject }: { subject: string }) {
   return (
     <dl className="text-body">
       <MailLine subject={subject} />
-      <ContactLine label="Chat">
-        <TextLink to={env.chatUrl}>Open the chat channel</TextLink>
-      </ContactLine>
+      {env.chatUrl && (
+        <ContactLine label="Chat">
+          <TextLink to={env.chatUrl}>Open the chat channel</TextLink>
+        </ContactLine>
+      )}
     </dl>
   )
 }

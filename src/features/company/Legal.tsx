@@ -29,7 +29,7 @@ export function Operator() {
       intro={
         isComplete
           ? 'Questions about this page, and requests about your data.'
-          : 'What the software does is described here. Who answers for this site is for its operator to say, and is not complete yet.'
+          : 'This page describes what the software does. The operator still has to say who is responsible for this site.'
       }
     >
       <dl className="text-body">

@@ -24,6 +24,11 @@ test('finds text, where each word of it occurs', () => {
   for (const column of ['bet_id', 'price_inside', 'follower_bar_at']) expect(found(column)).toEqual(['the-file'])
 })
 
+test('finds what people do here', () => {
+  expect(found('invite link')).toEqual(['share-a-strategy'])
+  expect(found('follow a strategy')[0]).toBe('follow-a-strategy')
+})
+
 test('finds nothing for nothing, and nothing for what is not there', () => {
   expect(found('  ')).toEqual([])
   expect(found('martingale')).toEqual([])

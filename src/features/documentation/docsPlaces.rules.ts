@@ -15,6 +15,7 @@ import {
   roundingExplained,
   tradesExplained,
 } from '@/content/documentation'
+import { guide, guideIntro } from '@/content/guide'
 import { documentedFigures, type MetricDoc, tradeFigures } from '@/content/metrics'
 import { FILE_COLUMNS } from '@/domain/tradesCsv'
 
@@ -38,6 +39,10 @@ const ofParts = (parts: readonly ExplainedPart[]): Omit<DocsPlace, 'within'>[] =
 
 /** What each section says itself, and the places in it. */
 const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'within'>[] }> = {
+  guide: {
+    text: guideIntro,
+    places: guide.map(({ id, title, steps }) => ({ id, title, text: steps.map(wordsOf).join(' ') })),
+  },
   'the-trades': { text: tradesExplained },
   expiry: { text: expiryExplained },
   currencies: { text: currenciesExplained },

@@ -34,7 +34,7 @@ function useFollow({ id, name, ownerId }: FollowedStrategy) {
   const isFollowed = following.data?.some(({ strategyId }) => strategyId === id) === true
   const press = () => {
     if (user) return change.mutate({ strategy: { id, name }, isFollowed: !isFollowed })
-    pendingFollow.keep(id)
+    pendingFollow.keep({ id, name })
     navigate(paths.signInThen(pathname + search))
   }
   if (user !== null && user.id === ownerId) return null

@@ -17,8 +17,11 @@ import { TraderLink } from '@/ui/TraderLink'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { useChangeFollow, useFollowing, useMarkSeen } from './following.queries'
 import {
+  agoWords,
   byNews,
   type Followed,
+  type LatestAction,
+  latestWords,
   newsCount,
   newsWords,
   openWords,
@@ -68,8 +71,8 @@ export function FollowingList() {
             title="You follow no strategy yet"
             action={<ButtonLink to={JUDGED}>Strategies with enough trades to judge</ButtonLink>}
           >
-            Press Follow on a strategy’s page or beside its name in the list. Here you then see what is new, and what is
-            open.
+            Press Follow on a strategy’s page, or the bell beside its name in the list. You’ll see what’s new and what’s
+            open here.
           </EmptyNotice>
         }
       >
@@ -103,7 +106,7 @@ const NONE: readonly Followed[] = []
 function Visitor({ isKnown }: { isKnown: boolean }) {
   return (
     <p data-visitor="" className={cx('mb-10 max-w-reading text-ink2', !isKnown && 'invisible')}>
-      <SignInAndReturn /> to follow strategies: you then see here what is new in each, and what is open.
+      <SignInAndReturn /> to follow strategies. You’ll see here what’s new in each and what’s open.
     </p>
   )
 }
@@ -161,15 +164,15 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
   {
     id: 'news',
     head: 'New',
-    meaning: 'Actions that were recorded since you last opened the strategy’s page, with edits and deletions.',
+    meaning: 'Actions, edits and deletions recorded since you last opened the strategy’s page.',
     hideBelow: 'md',
     value: ({ news }) => newsCount(news),
-    cell: ({ news, hiddenAt }) => newsWords(news) ?? (!hiddenAt && <span className="text-ink3">nothing</span>),
+    cell: (row) => <News row={row} />,
   },
   {
     id: 'open',
     head: 'Open',
-    meaning: 'Open trades, and what closing them at the market’s last closes would add, before fees.',
+    meaning: 'Open trades, and what closing them at the last market close would add, before fees.',
     hideBelow: 'md',
     value: ({ openTrades }) => openTrades,
     cell: (row) => !row.hiddenAt && <Open row={row} />,
@@ -182,7 +185,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
       </>
     ),
     meaning:
-      'What doing the same a minute after each action was public would have made: of the trades that were recorded since you followed, and whose prices are known.',
+      'What copying each action a minute after it was public would have made you, on trades recorded since you followed whose prices are known.',
     align: 'right',
     className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
     value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),
@@ -220,8 +223,7 @@ function FollowedTable({ rows }: { rows: readonly Listed[] }) {
 
 /** The strategy and its trader; on phones also what is new and open. Of a hidden one its public name, and since when. */
 function FollowedName({ row }: { row: Listed }) {
-  const { name, owner, hiddenAt, news, isFollowed } = row
-  const words = newsWords(news)
+  const { name, owner, hiddenAt, isFollowed } = row
   return (
     <div className={cx('min-w-0', !isFollowed && 'opacity-60')}>
       {owner && name !== null ? (
@@ -248,11 +250,31 @@ function FollowedName({ row }: { row: Listed }) {
       </span>
       {owner && (
         <span className="block text-label text-ink2 md:hidden">
-          {words && <span className="block text-ink">{words}</span>}
-          <Open row={row} />
+          <News row={row} />
+          <span className="mt-1 block">
+            <Open row={row} />
+          </span>
         </span>
       )}
     </div>
+  )
+}
+
+/** What is new, and what was done: each action that is new, of the latest three, or the latest of all. */
+function News({ row: { news, latest, hiddenAt, seenAt, asOf } }: { row: Listed }) {
+  if (hiddenAt) return null
+  const words = newsWords(news)
+  const isNew = ({ at }: LatestAction) => Date.parse(at) > Date.parse(seenAt)
+  const shown = words === null ? latest.slice(0, 1) : latest.filter(isNew)
+  return (
+    <>
+      <span className={words === null ? 'text-ink3' : 'font-medium text-ink'}>{words ?? 'nothing new'}</span>
+      {shown.map((action) => (
+        <span key={`${action.at} ${latestWords(action)}`} className="block text-label text-ink2">
+          {latestWords(action)}, <span className="whitespace-nowrap">{agoWords(action.at, asOf)}</span>
+        </span>
+      ))}
+    </>
   )
 }
 

@@ -29,6 +29,7 @@ export async function readFollowing(client: DatabaseClient = supabase): Promise<
     news: { recorded: row.recorded, edited: row.edited, deleted: row.deleted, isCut: row.news_cut },
     openTrades: row.open_trades,
     latestOpen: row.latest_open as unknown as Followed['latestOpen'],
+    latest: row.latest as unknown as Followed['latest'],
     unrealised: row.unrealised,
     result: { trades: row.follower_trades, pnl: row.follower_pnl, isCut: row.follower_cut },
   }))
@@ -149,8 +150,14 @@ export function useChangeFollow() {
         },
       })
     },
-    onSuccess: (_answer, { strategy: { id }, isFollowed }) => {
-      if (isFollowed) useFollowStore.setState({ unfollowed: { userId, rows: withoutFollowed(unfollowedBefore(), id) } })
+    onSuccess: (_answer, { strategy, isFollowed }) => {
+      if (!isFollowed) return
+      const again = unfollowedBefore().some(({ strategyId }) => strategyId === strategy.id)
+      useFollowStore.setState({
+        unfollowed: { userId, rows: withoutFollowed(unfollowedBefore(), strategy.id) },
+        // Not of one that is only followed again.
+        ...(!again && { followed: strategy }),
+      })
     },
     onSettled: () => {
       // An answer to an earlier change would take a later one back for a moment.

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   afterSeeing,
+  agoWords,
   byNews,
   justFollowed,
+  latestWords,
   NO_NEWS,
   newsWords,
   openWords,
@@ -53,4 +55,29 @@ test('the list begins with the most news, and marking one as seen takes its news
   expect(byNews(rows).map(({ name }) => name)).toEqual(['C', 'A', 'B'])
   expect(afterSeeing(rows, 'C').every(({ news }) => news === NO_NEWS)).toBe(true)
   expect(afterSeeing(rows, 'A')[2]?.news.deleted).toBe(1)
+})
+
+test('what was last done is told with its price, and how long ago', () => {
+  const spx = {
+    event: 'action_recorded',
+    at: '2026-11-20T10:00:00Z',
+    side: 'BUY',
+    quantity: '3',
+    symbol: 'SPX',
+  } as const
+  const bought = { ...spx, market: 'STOCK', expiration: null, price: '2874.56', currency: null }
+  expect(latestWords(bought)).toBe('Bought 3 SPX at 2,874.56')
+  expect(latestWords({ ...bought, side: 'SELL', event: 'action_edited', currency: 'EUR' })).toBe(
+    'Edited: Sold 3 SPX at 2,874.56 EUR',
+  )
+  const option = { ...bought, market: 'OPTIONS', expiration: '2026-12-18', price: '4.1' }
+  expect(latestWords(option)).toBe('Bought 3 SPX options expiring 2026-12-18 at 4.10')
+  expect(latestWords({ ...option, side: 'EXPIRE', event: 'action_deleted' })).toBe(
+    'Deleted: Let 3 SPX options expire worthless',
+  )
+  const ago = (now: string) => agoWords(bought.at, now)
+  expect(ago('2026-11-20T10:00:59Z')).toBe('just now')
+  expect(ago('2026-11-20T10:04:59Z')).toBe('4 minutes ago')
+  expect(ago('2026-11-20T11:00:00Z')).toBe('1 hour ago')
+  expect(ago('2026-11-29T09:00:00Z')).toBe('8 days ago')
 })

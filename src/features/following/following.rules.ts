@@ -1,4 +1,4 @@
-import { counted, formatCount } from '@/lib/format'
+import { counted, formatCount, formatPrice, formatQuantity } from '@/lib/format'
 
 /** What happened to a strategy's actions since its follower last saw it. */
 export interface News {
@@ -7,6 +7,21 @@ export interface News {
   deleted: number
   /** There may be more than was counted. */
   isCut: boolean
+}
+
+/** An action as the ledger has it: recorded, edited (as it says now) or deleted. Decimals as text. */
+export interface LatestAction {
+  event: 'action_recorded' | 'action_edited' | 'action_deleted'
+  /** When that was, ISO 8601. */
+  at: string
+  side: string
+  quantity: string
+  symbol: string
+  market: string
+  expiration: string | null
+  price: string
+  /** null for US dollars. */
+  currency: string | null
 }
 
 /** A strategy that the user follows. Times are ISO 8601. */
@@ -25,6 +40,8 @@ export interface Followed {
   openTrades: number
   /** The three open trades that began last. */
   latestOpen: readonly { symbol: string; position: string }[]
+  /** What was last done, the latest first: at most three. */
+  latest: readonly LatestAction[]
   /** What closing what is open at the market's last closes would add, before fees, in USD; null where that is not known. */
   unrealised: number | null
   /**
@@ -48,6 +65,36 @@ export function newsWords(news: News): string | null {
     news.deleted > 0 && counted(news.deleted, 'deletion'),
   ]
   return `${words.filter(Boolean).join(', ')}${news.isCut ? ' or more' : ''}`
+}
+
+const VERBS: Record<string, string> = { BUY: 'Bought', SELL: 'Sold' }
+const CHANGED = { action_recorded: '', action_edited: 'Edited: ', action_deleted: 'Deleted: ' }
+
+/** "Bought 3 SPX at 2,874.56", "Edited: Sold 2 TSLA options expiring 2026-12-18 at 4.10", "Let 1 SPY options expire worthless". */
+export function latestWords({ event, side, market, ...action }: LatestAction): string {
+  const { quantity, symbol, expiration, price, currency } = action
+  const options = market === 'OPTIONS' ? ' options' : ''
+  const expiring = expiration === null ? '' : ` expiring ${expiration}`
+  const what = `${formatQuantity(quantity)} ${symbol}${options}`
+  const words =
+    side === 'EXPIRE'
+      ? `Let ${what} expire worthless`
+      : `${VERBS[side] ?? side} ${what}${expiring} at ${formatPrice(price)}${currency === null || currency === 'USD' ? '' : ` ${currency}`}`
+  return CHANGED[event] + words
+}
+
+const AGO = new Intl.RelativeTimeFormat('en-US')
+const UNITS: readonly [unit: 'day' | 'hour' | 'minute', seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** "4 minutes ago", "yesterday" as "1 day ago", "just now" within a minute. Both ISO 8601. */
+export function agoWords(at: string, now: string): string {
+  const seconds = (Date.parse(now) - Date.parse(at)) / 1_000
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? []
+  return unit && size ? AGO.format(-Math.floor(seconds / size), unit) : 'just now'
 }
 
 /** "5 open: AAPL long, MSFT short …", naming the latest three; null if nothing is open. */
@@ -120,6 +167,7 @@ export const justFollowed = (strategyId: string, name: string | null, now: strin
   news: NO_NEWS,
   openTrades: 0,
   latestOpen: [],
+  latest: [],
   unrealised: null,
   result: NO_RESULT,
 })

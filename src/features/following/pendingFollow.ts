@@ -10,15 +10,25 @@ const ENTRIES: readonly string[] = [paths.signIn, paths.register]
 /** Whether Follow was pressed on the page that is shown. */
 let wasPressedHere = false
 
-/** The id of a strategy that a visitor wants to follow, kept in this tab while they sign in or register. */
+interface PendingFollow {
+  id: string
+  name: string | null
+}
+
+/** The strategy that a visitor wants to follow, kept in this tab while they sign in or register. */
 export const pendingFollow = {
-  keep: (strategyId: string) => {
+  keep: (strategy: PendingFollow) => {
     wasPressedHere = true
-    tabStorage.setItem(STORAGE_KEY, strategyId)
+    tabStorage.setItem(STORAGE_KEY, JSON.stringify(strategy))
   },
-  /** The id, once: it is not kept any longer. */
-  take: (): string | null => {
+  read: (): PendingFollow | null => {
     const kept = tabStorage.getItem(STORAGE_KEY)
+    // An id alone was kept by an earlier version of the site.
+    return kept?.startsWith('{') ? JSON.parse(kept) : null
+  },
+  /** The strategy, once: it is not kept any longer. */
+  take: (): PendingFollow | null => {
+    const kept = pendingFollow.read()
     tabStorage.removeItem(STORAGE_KEY)
     return kept
   },

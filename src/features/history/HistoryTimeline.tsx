@@ -31,7 +31,7 @@ export function HistoryTimeline({ strategyId, tradeId, onOpenTrade }: HistoryTim
         loading={<Skeleton label="Loading the history..." {...LOADING} />}
         empty={
           <EmptyNotice title="No edits or deletions">
-            Edits and deletions appear here for good, with the original values.
+            Edits and deletions stay here for good, with the original values.
           </EmptyNotice>
         }
       >

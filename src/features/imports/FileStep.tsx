@@ -42,7 +42,7 @@ export function FileStep() {
             {!run && <Button onClick={putFileAway}>Choose another file</Button>}
           </div>
           {failure !== null && (
-            <ErrorNotice title={failure}>Choose another file, or this one again once it is corrected.</ErrorNotice>
+            <ErrorNotice title={failure}>Choose another file, or correct this one and choose it again.</ErrorNotice>
           )}
           {stage === 'file' && <p role="status">Reading the file...</p>}
           {settings && failure === null && (

@@ -1,5 +1,5 @@
 import { instantOf } from '@/domain/instant'
-import { BUSY, NETWORK } from '@/lib/constants'
+import { BUSY, CUT_OFF, NETWORK } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readTradeActions } from '@/queries/actions.queries'
@@ -48,7 +48,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /** Codes of requests that may not have reached the database, that it interrupted, or that were rate limited. */
-const UNANSWERED = [NETWORK, BUSY, 'RATE']
+const UNANSWERED = [NETWORK, BUSY, CUT_OFF, 'RATE']
 /** Errors that would affect every trade, so that trying the next one is pointless. */
 const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'

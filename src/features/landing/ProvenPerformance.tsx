@@ -42,7 +42,7 @@ export function ProvenPerformance() {
       </div>
       <table className="mt-6 w-full text-table">
         <caption className="sr-only">
-          Demo strategies that can be judged: the best and the worst by total profit and loss
+          Demo strategies with enough trades to judge: the best and the worst by total profit and loss
         </caption>
         <thead>
           <tr className="h-9 border-y border-t-line2 text-label text-ink2">

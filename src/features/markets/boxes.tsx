@@ -98,7 +98,6 @@ const AdvancedChart = widget((all) => all.AdvancedChart)
 /** The chart of the active symbol, with a heading of its own. Once somebody hid it, a sentence says so. */
 export function MarketChartBox() {
   const symbol = useSymbolStore((state) => state.activeSymbol)
-  const isOutOfReach = useEmbedStore((state) => state.reached === false)
   const { isHidden, setHidden } = useMarketChartStore()
   const inside = useRef<HTMLDivElement>(null)
   const setHiddenByPress = (hidden: boolean) => {
@@ -111,8 +110,8 @@ export function MarketChartBox() {
     <div ref={inside} tabIndex={-1} className="outline-none">
       <EmbedBox
         embedded={marketChartOf(symbol)}
-        // Prices of our own say themselves whose they are.
-        text={isOutOfReach ? 'Daily' : `${symbol}, daily, New York time`}
+        // The same whoever's prices are shown: TradingView's chart and ours each say their symbol and more.
+        text="Daily"
         heightPx={HOME_CHART_PX}
         hasStandIn={useHasOwnPrices(symbol)}
         onHide={hide}

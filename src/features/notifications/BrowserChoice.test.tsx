@@ -35,7 +35,7 @@ it('offers nothing without a key, and says so where the browser cannot', async (
   unmount()
   env.pushPublicKey = 'B'
   draw()
-  expect(await screen.findByText(/This browser has no notifications of sites/)).toBeTruthy()
+  expect(await screen.findByText(/This browser can’t show notifications from sites/)).toBeTruthy()
 })
 
 it('is off until asked for, and says when the browser refuses', async () => {

@@ -7,8 +7,6 @@ import { usePush, useSetPush } from './push.queries'
 
 /** Whether this browser shows notifications about followed strategies; nothing where the operator has set no key. */
 export function BrowserChoice({ userId }: { userId: string | null }) {
-  const push = usePush(env.pushPublicKey ? userId : null)
-  const set = useSetPush(userId)
   if (!env.pushPublicKey) return null
   return (
     <section aria-labelledby="browser-title">
@@ -16,32 +14,46 @@ export function BrowserChoice({ userId }: { userId: string | null }) {
         Notifications in this browser
       </h2>
       <p className="mt-1 max-w-reading text-ink2">
-        At once, at most one in ten minutes, also while you are signed out here. They come through the service of your
-        browser’s maker, which cannot read them.
+        At once, at most one in ten minutes, even while you’re signed out here. They travel through your browser maker’s
+        push service, which can’t read them.
       </p>
       <div className="mt-3 min-h-8">
-        <QueryState query={push} what="your choice" loading={<p role="status">Loading your choice...</p>}>
-          {(state) =>
-            state === 'unsupported' ? (
-              <p>This browser has no notifications of sites. On an iPhone, add the site to the Home Screen first.</p>
-            ) : state === 'refused' ? (
-              <p role="status">
-                This browser refuses notifications of this site. Allow them in its settings for this site, and load the
-                page again.
-              </p>
-            ) : (
-              <Button busy={set.isPending} onClick={() => set.mutate(state === 'off')}>
-                {state === 'on' ? 'Turn notifications off' : 'Turn notifications on'}
-              </Button>
-            )
-          }
-        </QueryState>
+        <BrowserControl userId={userId} />
       </div>
+    </section>
+  )
+}
+
+/** The choice alone; nothing where the operator has set no key. */
+export function BrowserControl({ userId }: { userId: string | null }) {
+  const push = usePush(env.pushPublicKey ? userId : null)
+  const set = useSetPush(userId)
+  if (!env.pushPublicKey) return null
+  return (
+    <>
+      <QueryState query={push} what="your choice" loading={<p role="status">Loading your choice...</p>}>
+        {(state) =>
+          state === 'unsupported' ? (
+            <p>
+              This browser can’t show notifications from sites. On an iPhone, add the site to the Home Screen first.
+            </p>
+          ) : state === 'refused' ? (
+            <p role="status">
+              This browser refuses notifications from this site. Allow them in its settings for this site, then reload
+              the page.
+            </p>
+          ) : (
+            <Button busy={set.isPending} onClick={() => set.mutate(state === 'off')}>
+              {state === 'on' ? 'Turn notifications off' : 'Turn notifications on'}
+            </Button>
+          )
+        }
+      </QueryState>
       {set.error && (
         <div className="mt-3 max-w-reading">
           <FormError title="Nothing was changed">{messageOf(set.error)}</FormError>
         </div>
       )}
-    </section>
+    </>
   )
 }

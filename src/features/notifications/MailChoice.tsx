@@ -5,38 +5,49 @@ import { QueryState } from '@/ui/QueryState'
 import { Segmented } from '@/ui/Segmented'
 import { MAIL_CHOICES, useChooseMail, useMail } from './notifications.queries'
 
+/** Where mail goes. */
+export const MAIL_GOES = env.embedded
+  ? 'This demo sends no mail: it writes each message to the folder .data/mail, as a file that mail programs open.'
+  : 'To the confirmed e-mail address of your account.'
+
 /** How often the user gets mail about followed strategies. */
 export function MailChoice({ userId }: { userId: string | null }) {
-  const mail = useMail(userId)
-  const choose = useChooseMail(userId)
   return (
     <section aria-labelledby="mail-title">
       <h2 id="mail-title" className="text-h3">
         Mail about strategies you follow
       </h2>
       <p className="mt-1 max-w-reading text-ink2">
-        {env.embedded
-          ? 'This demo sends no mail: it writes each message to the folder .data/mail, as a file that mail programs open.'
-          : 'To the confirmed e-mail address of your account.'}{' '}
-        “At once” is at most one message in ten minutes. Each has a link that stops them.
+        {MAIL_GOES} “At once” is at most one message in ten minutes. Each message has a link that stops them.
       </p>
       <div className="mt-3 min-h-8">
-        <QueryState query={mail} what="your choice" loading={<p role="status">Loading your choice...</p>}>
-          {(chosen) => (
-            <Segmented
-              label="Mail about strategies you follow"
-              options={MAIL_CHOICES}
-              value={choose.isPending ? choose.variables : chosen}
-              onChange={(value) => choose.mutate(value)}
-            />
-          )}
-        </QueryState>
+        <MailControl userId={userId} />
       </div>
+    </section>
+  )
+}
+
+/** The choice alone. */
+export function MailControl({ userId }: { userId: string | null }) {
+  const mail = useMail(userId)
+  const choose = useChooseMail(userId)
+  return (
+    <>
+      <QueryState query={mail} what="your choice" loading={<p role="status">Loading your choice...</p>}>
+        {(chosen) => (
+          <Segmented
+            label="Mail about strategies you follow"
+            options={MAIL_CHOICES}
+            value={choose.isPending ? choose.variables : chosen}
+            onChange={(value) => choose.mutate(value)}
+          />
+        )}
+      </QueryState>
       {choose.error && (
         <div className="mt-3 max-w-reading">
           <FormError title="Your choice was not saved">{messageOf(choose.error)}</FormError>
         </div>
       )}
-    </section>
+    </>
   )
 }

@@ -15,7 +15,7 @@ export function StopMail() {
         title={token === '' ? 'Nothing to stop here' : 'No mail has this link'}
         action={<ButtonLink to={paths.profile}>Choose in your profile</ButtonLink>}
       >
-        Open the whole link from the message, including the long part after the #.
+        Open the complete link from the message, including the long part after the #.
       </EmptyNotice>
     )
   }
@@ -38,7 +38,7 @@ export function StopMail() {
           <FormError title="The mail was not stopped">{messageOf(stop.error)}</FormError>
         </div>
       )}
-      <p className="text-ink2">One press, without signing in, and no more mail about strategies comes to you.</p>
+      <p className="text-ink2">One press stops all mail about strategies. You don’t need to sign in.</p>
       <Button variant="primary" size="lg" className="mt-4" busy={stop.isPending} onClick={() => stop.mutate(token)}>
         Stop the mail
       </Button>

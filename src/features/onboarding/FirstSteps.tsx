@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { browserStorage } from '@/identity/textStorage'
 import { useOwnStrategies } from '@/queries/strategy.queries'
+import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { both, QueryState } from '@/ui/QueryState'
@@ -13,8 +14,14 @@ import { type FirstStep, firstSteps } from './firstSteps.rules'
 /** The user of this browser who has done these steps or put them away. */
 const STORAGE_KEY = 'first-steps'
 
+interface FirstStepsProps {
+  userId: string | null
+  /** The form of the first step. */
+  publicName: ReactNode
+}
+
 /** What a new user does first, with what is done ticked, until all is done or the user hides it. */
-export function FirstSteps({ userId }: { userId: string | null }) {
+export function FirstSteps({ userId, publicName }: FirstStepsProps) {
   const [awayFor, setAwayFor] = useState(() => browserStorage.getItem(STORAGE_KEY))
   // Until it is known who is here, it is whoever was here last.
   if (awayFor !== null && (userId === null || awayFor === userId)) return null
@@ -22,6 +29,7 @@ export function FirstSteps({ userId }: { userId: string | null }) {
   return (
     <Steps
       userId={userId}
+      publicName={publicName}
       onDone={keepAway}
       onHide={() => {
         keepAway()
@@ -34,16 +42,21 @@ export function FirstSteps({ userId }: { userId: string | null }) {
 interface StepsProps {
   /** null until it is known. */
   userId: string | null
+  publicName: ReactNode
   /** All steps are done. */
   onDone: () => void
   onHide: () => void
 }
 
-function Steps({ userId, onDone, onHide }: StepsProps) {
+function Steps({ userId, publicName, onDone, onHide }: StepsProps) {
+  const hasOwnName = useAuthStore(
+    ({ profile }) => profile !== null && profile.username !== profile.email?.split('@')[0],
+  )
   const own = useOwnStrategies(userId)
   const withTrades = own.data?.filter(({ figures }) => (figures?.trades ?? 0) > 0).map(({ id }) => id)
   const read = both(own, useHasImported(withTrades))
-  const isDone = read.data !== undefined && read.data !== null && firstSteps(...read.data).every((step) => step.isDone)
+  const isDone =
+    read.data !== undefined && read.data !== null && firstSteps(hasOwnName, ...read.data).every((step) => step.isDone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: onDone is new with each render, and does the same.
   useEffect(() => {
     if (isDone) onDone()
@@ -66,14 +79,16 @@ function Steps({ userId, onDone, onHide }: StepsProps) {
           <Skeleton
             label="Loading your first steps..."
             bars={['40%', '60%']}
-            className="flex min-h-[208px] flex-col gap-4 md:min-h-20 xl:min-h-14"
+            className="flex min-h-[340px] flex-col gap-4 md:min-h-[190px] xl:min-h-[142px]"
           />
         }
       >
         {(data) => (
-          <ol className="grid gap-x-8 gap-y-5 md:grid-cols-3">
-            {firstSteps(...data).map((step, at) => (
-              <Step key={step.id} step={step} mark={step.isDone ? <Check size={14} strokeWidth={2.5} /> : at + 1} />
+          <ol className="grid gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-4">
+            {firstSteps(hasOwnName, ...data).map((step, at) => (
+              <Step key={step.id} step={step} mark={step.isDone ? <Check size={14} strokeWidth={2.5} /> : at + 1}>
+                {step.id === 'name' && !step.isDone && publicName}
+              </Step>
             ))}
           </ol>
         )}
@@ -82,7 +97,14 @@ function Steps({ userId, onDone, onHide }: StepsProps) {
   )
 }
 
-function Step({ step: { title, text, isDone, url }, mark }: { step: FirstStep; mark: ReactNode }) {
+interface StepProps {
+  step: FirstStep
+  mark: ReactNode
+  /** Below its text. */
+  children: ReactNode
+}
+
+function Step({ step: { id, title, text, isDone, url }, mark, children }: StepProps) {
   return (
     <li className="flex gap-3">
       <span
@@ -100,8 +122,9 @@ function Step({ step: { title, text, isDone, url }, mark }: { step: FirstStep; m
           {isDone && <span className="ml-2 text-label font-normal text-ink2">Done</span>}
         </p>
         <p className="mt-1 text-table text-ink2">
-          {!isDone && url === null ? `${text} Needs a strategy first.` : text}
+          {!isDone && url === null && id !== 'name' ? `${text} Needs a strategy first.` : text}
         </p>
+        {children && <div className="mt-2 text-table text-ink2">{children}</div>}
       </div>
     </li>
   )

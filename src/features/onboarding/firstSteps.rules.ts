@@ -1,11 +1,11 @@
 import { paths } from '@/lib/paths'
 
 export interface FirstStep {
-  id: 'strategy' | 'trade' | 'import'
+  id: 'name' | 'strategy' | 'trade' | 'import'
   title: string
   text: string
   isDone: boolean
-  /** Where it is done; null while a step before it is missing. */
+  /** Where it is done; null while a step before it is missing, and for the name, which is changed in its step. */
   url: string | null
 }
 
@@ -16,12 +16,21 @@ interface OwnStrategy {
 
 /**
  * The first steps of a user, as far as the stored data says that they are done.
+ * @param hasOwnName whether the user has another public name than the one that was made of their e-mail address
  * @param strategies the user's own, the newest first; the next steps are done in that one
  * @param hasImported whether any of their trades was imported
  */
-export function firstSteps(strategies: readonly OwnStrategy[], hasImported: boolean): FirstStep[] {
+export function firstSteps(hasOwnName: boolean, strategies: readonly OwnStrategy[], hasImported: boolean): FirstStep[] {
   const newest = strategies[0]
   return [
+    {
+      id: 'name',
+      title: 'Choose your public name',
+      text: 'It stands beside everything you publish.',
+      // Whoever has published under it has seen it.
+      isDone: hasOwnName || newest !== undefined,
+      url: null,
+    },
     {
       id: 'strategy',
       title: 'Create a strategy',

@@ -2,6 +2,7 @@ import { freeFeatures, type PricingPlan, plannedFeatures } from '@/content/prici
 import { Badge } from '@/ui/Badge'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
+import { TextLink } from '@/ui/TextLink'
 import { AnswerMark } from './AnswerMark'
 import { type Billing, billedLabel, billOf, periodText, priceOf } from './pricing.rules'
 
@@ -56,12 +57,17 @@ export function PlanCard({ plan, billing }: { plan: PricingPlan; billing: Billin
 
 function Feature({ name }: { name: string }) {
   const planned = plannedFeatures.has(name)
+  const free = freeFeatures.get(name)
   return (
     <li className="flex items-center gap-3 py-2 text-body not-last:border-b">
       <AnswerMark answer={planned ? 'planned' : 'yes'} />
       <span className={cx('min-w-0 flex-1', planned && 'text-ink2')}>{name}</span>
       {planned && <span className="text-label text-ink3">planned</span>}
-      {freeFeatures.has(name) && <span className="text-label text-ink3">open to everyone</span>}
+      {free !== undefined && (
+        <TextLink to={free} className="text-label">
+          open to everyone
+        </TextLink>
+      )}
     </li>
   )
 }

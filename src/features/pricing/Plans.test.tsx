@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import confetti from 'canvas-confetti'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { plannedFeatures, pricingPlans } from '@/content/pricing'
+import { freeFeatures, plannedFeatures, pricingPlans } from '@/content/pricing'
 import { burstConfetti } from './confetti'
 import { Plans } from './Plans'
 
@@ -75,7 +75,11 @@ test('what is not built says so beside its name, and what everyone has today too
   open()
   const noteOf = (name: string) => screen.getByText(name).closest('li')?.textContent?.replace(name, '')
   for (const feature of plannedFeatures) expect([feature, noteOf(feature)]).toEqual([feature, 'planned'])
-  expect(noteOf('Import Trades for PnL Report')).toBe('open to everyone')
+  for (const [feature, url] of freeFeatures) {
+    expect(noteOf(feature)).toBe('open to everyone')
+    expect(screen.getByText(feature).closest('li')?.querySelector('a')?.getAttribute('href')).toBe(url)
+  }
+  expect([...freeFeatures.keys()]).toContain('Strategy Alerts')
   for (const feature of ['Live PnL Tracking', 'Unbiased News', 'Advanced Metrics']) expect(noteOf(feature)).toBe('')
 })
 

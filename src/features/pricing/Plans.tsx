@@ -1,10 +1,12 @@
 import { LazyMotion, MotionConfig, m } from 'framer-motion'
 import { useRef, useState } from 'react'
-import { pricingPlans } from '@/content/pricing'
+import { CHIPS_ADD, pricingPlans } from '@/content/pricing'
 import { SHARED_LAYOUT_S } from '@/lib/constants'
+import { paths } from '@/lib/paths'
 import { useMediaQuery } from '@/ui/browserState'
 import { PageHead } from '@/ui/PageHead'
 import { Segmented } from '@/ui/Segmented'
+import { TextLink } from '@/ui/TextLink'
 import { burstConfetti, originOf } from './confetti'
 import { PlanCard } from './PlanCard'
 import type { Billing } from './pricing.rules'
@@ -73,8 +75,12 @@ export function Plans() {
       </div>
       <div className="mt-4 flex max-w-[760px] flex-col gap-1.5 text-table/5 text-ink2">
         <p>
-          Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Anything marked
-          planned isn’t built yet.
+          Paid plans aren’t on sale yet, and their buttons lead to a page that says what that means. Features marked
+          “planned” aren’t built yet.
+        </p>
+        <p>
+          {CHIPS_ADD} <TextLink to={paths.strategies}>See the chips on the list</TextLink>, each with the number of
+          strategies it would show.
         </p>
         <p>Save 20%: billed monthly, a plan costs 20% more than billed annually, {PRICES_COMPARED}.</p>
       </div>

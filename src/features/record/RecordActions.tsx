@@ -5,13 +5,12 @@ import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { Tooltip } from '@/ui/Tooltip'
 
 /** What any reader can do with a strategy's record: read it as a feed, compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   return (
     <>
-      {strategy.isPublic && <FeedLink strategyId={strategy.id} />}
+      {strategy.isPublic && <Feed strategy={strategy} />}
       <ButtonLink variant="ghost" to={paths.compareWith([strategy.name])} icon={<Columns2 />}>
         <span className="max-sm:sr-only">Compare</span>
       </ButtonLink>
@@ -25,23 +24,23 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   )
 }
 
-/** The feed of a public strategy, for people who press it and for feed readers that are given the page's address. */
-function FeedLink({ strategyId }: { strategyId: string }) {
-  const address = feedAddress(strategyId)
+const FeedDialog = lazyPart(() => import('./FeedDialog').then((module) => module.FeedDialog))
+
+/** The feed of a public strategy: explained to people who press it, and found by feed readers that are given the page's address. */
+function Feed({ strategy: { id, name } }: { strategy: StrategyDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const address = feedAddress(id)
   return (
     <>
       <link rel="alternate" type="application/atom+xml" href={address} />
-      <Tooltip content="For feed readers: give them this link’s address, or this page’s">
-        <ButtonLink
-          variant="ghost"
-          to={address}
-          // Not a page of the site.
-          reloadDocument
-          icon={<Rss />}
-        >
-          <span className="max-sm:sr-only">Feed</span>
-        </ButtonLink>
-      </Tooltip>
+      <Button variant="ghost" aria-haspopup="dialog" icon={<Rss />} onClick={() => setOpen(true)}>
+        <span className="max-sm:sr-only">Feed</span>
+      </Button>
+      {isOpen && (
+        <LazyBoundary failure="The feed couldn’t be loaded">
+          <FeedDialog name={name} address={address} onClose={() => setOpen(false)} />
+        </LazyBoundary>
+      )}
     </>
   )
 }

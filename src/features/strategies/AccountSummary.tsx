@@ -1,11 +1,16 @@
 import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { accountAsOf, accountNote } from '@/domain/accountWords'
+import { docsAnchor, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { WithUnbrokenParts } from '@/ui/Figure'
+import { FigureValue } from '@/ui/FigureValue'
+import { MeaningLabel } from '@/ui/Meaning'
 import { ReturnIntervals } from './ReturnIntervals'
 import { useValuation } from './valuation.queries'
 
-/** What the trades took, what became of it, and until when that counts. */
+const VS_MARKET = figureOf('vs_market')
+
+/** What the trades needed, what became of it and of the same money in the market, and until when that counts. */
 export function AccountSummary({ values }: { values: StrategyMetrics }) {
   const { data: valuation, isLoading } = useValuation(values.strategy_id, values)
   const note = values.too_much_to_value ? TOO_MUCH_TO_VALUE : accountNote(values)
@@ -17,6 +22,14 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
       </p>
       {!values.too_much_to_value && (
         <>
+          {values.vs_market !== null && (
+            <p className="mt-1 flex items-baseline justify-between gap-4">
+              <MeaningLabel text={VS_MARKET.meaning} docs={docsAnchor(VS_MARKET)}>
+                {VS_MARKET.label}
+              </MeaningLabel>
+              <FigureValue figure={VS_MARKET} values={values} />
+            </p>
+          )}
           <ReturnIntervals values={values} />
           <p className="mt-1 text-label text-ink3">
             {/* Its line is reserved until the last close is known. */}

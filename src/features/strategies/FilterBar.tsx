@@ -14,11 +14,16 @@ const FilterDialog = lazyPart(() => import('./FilterDialog').then((module) => mo
 const isTrusted = (filters: Filters) => chosenFilters(TRUSTED).every(([key, value]) => filters[key] === value)
 const NOT_TRUSTED = Object.fromEntries(chosenFilters(TRUSTED).map(([key]) => [key, null]))
 
+interface FilterBarProps extends FilterProps {
+  children: ReactNode
+}
+
 /**
  * The free filters of the ranking: a dialog with all, the trusted ones and the markets as chips, and the others in use as chips that
  * remove them. Its children stand after the dialog's button.
  */
-export function FilterBar({ filters, onFilter, onClear, children }: FilterProps & { children: ReactNode }) {
+export function FilterBar({ list, onFilter, onClear, children }: FilterBarProps) {
+  const { filters } = list
   const [isOpen, setOpen] = useState(false)
   const chosen = chosenFilters(filters).filter(([key]) => key !== SWITCHED)
   const trusted = isTrusted(filters)
@@ -78,7 +83,7 @@ export function FilterBar({ filters, onFilter, onClear, children }: FilterProps 
       </fieldset>
       {isOpen && (
         <LazyBoundary failure="The filters couldn’t be loaded">
-          <FilterDialog filters={filters} onFilter={onFilter} onClear={onClear} onClose={() => setOpen(false)} />
+          <FilterDialog list={list} onFilter={onFilter} onClear={onClear} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </>

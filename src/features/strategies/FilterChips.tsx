@@ -7,9 +7,8 @@ import { useMediaQuery } from '@/ui/browserState'
 import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
-import { showFocused } from '@/ui/showFocused'
 import { Tooltip } from '@/ui/Tooltip'
-import { ALL_STRATEGIES, CHIPS, type ChipId, chipCountNote, chipName, chipTooltip } from './chips.rules'
+import { ALL_STRATEGIES, CHIPS, type ChipId, chipCount, chipName, chipTooltip } from './chips.rules'
 
 interface FilterChipsProps {
   /** null for All Strategies. */
@@ -47,14 +46,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   buttons.at(to % buttons.length)?.focus()
 }
 
-const lockedNote = (chip: ChipId) =>
-  `${chipName(chip)} is for subscribers: it opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
+const lockedNote = (chip: ChipId, count: string | undefined) =>
+  `${chipName(chip)} is for subscribers: it ${count === undefined ? '' : `would show ${count}, and `}opens with Premium and Premier. ${ALL_STRATEGIES} stays selected.`
 const waitingNote = (chip: ChipId) => `Your plan is being checked. ${chipName(chip)} opens if it is Premium or Premier.`
 
 /**
- * The row of chips, one Tab stop with arrow keys inside. For users without a subscription a press only shakes the chip
- * and says why. They are one line that scrolls until all are shown; on small screens most are folded away until then, by CSS, because
- * prerendered HTML does not know the width.
+ * The chips, one Tab stop with arrow keys inside, in as many lines as they need. For users without a subscription a press only
+ * shakes the chip and says why. On small screens all but the first are folded away until asked for, by CSS, because prerendered HTML
+ * does not know the width.
  */
 export function FilterChips({ selected, isSubscriber, isUndecided = false, onSelect, counts }: FilterChipsProps) {
   const [refused, setRefused] = useState<ChipId | null>(null)
@@ -68,7 +67,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
     !isExpanded && id !== selected && CHIPS.findIndex((chip) => chip.id === id) >= ALWAYS_VISIBLE_CHIPS
   const [focused, setFocused] = useState<string | null>(null)
   const reachable = CHIPS.map(({ id }) => id).filter((id) => hasRoom || !isFolded(id))
-  const stop = [ALL, ...reachable, FOLD].find((id) => id === focused) ?? selected ?? ALL
+  const stop = [ALL, ...reachable, ...(hasRoom ? [] : [FOLD])].find((id) => id === focused) ?? selected ?? ALL
 
   useEffect(() => {
     if (refused === null) return
@@ -89,12 +88,12 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
   }, [waiting, isUndecided])
 
   const stopAt = (id: string) => ({ tabIndex: id === stop ? 0 : -1, onFocus: () => setFocused(id) })
-  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id))
-  const answered = waiting ?? refused
   const countOf = (id: ChipId) => {
     const count = counts?.get(id)
-    return count === undefined ? null : chipCountNote(count)
+    return count === undefined ? null : chipCount(count)
   }
+  const noteOf = (id: ChipId) => (isUndecided ? waitingNote(id) : !isSubscriber && lockedNote(id, countOf(id)?.words))
+  const answered = waiting ?? refused
 
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 lg:flex-nowrap">
@@ -102,47 +101,44 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
-        onFocus={showFocused}
-        className="flex min-w-0 basis-full items-start gap-3 lg:flex-1"
+        className="flex min-w-0 basis-full flex-wrap items-start gap-1.5 lg:flex-1"
       >
-        <div className={cx('min-w-0 flex-1 gap-1.5', isExpanded ? 'flex flex-wrap' : 'scroll-row')}>
-          <Chip
-            selected={selected === null}
-            onClick={() => {
-              setWaiting(null)
-              onSelect(null)
-            }}
-            {...stopAt(ALL)}
+        <Chip
+          selected={selected === null}
+          onClick={() => {
+            setWaiting(null)
+            onSelect(null)
+          }}
+          {...stopAt(ALL)}
+        >
+          {ALL_STRATEGIES}
+        </Chip>
+        {CHIPS.map(({ id, name }) => (
+          <Tooltip
+            key={id}
+            content={[chipTooltip(id), countOf(id)?.words].filter(Boolean).join('. ')}
+            pressed={noteOf(id)}
           >
-            {ALL_STRATEGIES}
-          </Chip>
-          {CHIPS.map(({ id, name }) => (
-            <Tooltip
-              key={id}
-              content={isSubscriber ? chipTooltip(id) : [chipTooltip(id), countOf(id)].filter(Boolean).join('. ')}
-              pressed={noteOf(id)}
+            <Chip
+              selected={id === selected}
+              locked={!isSubscriber}
+              count={countOf(id)}
+              refused={id === refused}
+              folded={isFolded(id)}
+              aria-busy={id === waiting || undefined}
+              onClick={() => choose(id)}
+              {...stopAt(id)}
             >
-              <Chip
-                selected={id === selected}
-                locked={!isSubscriber}
-                lockedNote={countOf(id)}
-                refused={id === refused}
-                folded={isFolded(id)}
-                aria-busy={id === waiting || undefined}
-                onClick={() => choose(id)}
-                {...stopAt(id)}
-              >
-                {name}
-              </Chip>
-            </Tooltip>
-          ))}
-        </div>
+              {name}
+            </Chip>
+          </Tooltip>
+        ))}
         <button
           type="button"
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
           {...stopAt(FOLD)}
-          className="inline-flex h-8 shrink-0 items-center gap-1 text-table font-nav text-ink2 hover:text-ink sm:h-[26px]"
+          className="inline-flex h-8 shrink-0 items-center gap-1 pl-1.5 text-table font-nav text-ink2 hover:text-ink sm:h-[26px] lg:hidden"
         >
           {isExpanded ? 'Show fewer' : 'Show all'}
           <ChevronDown

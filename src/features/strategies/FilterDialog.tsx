@@ -1,26 +1,24 @@
 import { useId } from 'react'
+import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { Input } from '@/ui/Field'
 import { Modal } from '@/ui/Modal'
 import { Segmented } from '@/ui/Segmented'
-import {
-  choicesOf,
-  chosenFilters,
-  DIALOG_FILTERS,
-  FILTERS,
-  type FilterKey,
-  type Filters,
-  LONGEST_SYMBOL,
-} from './filters.rules'
+import { choicesOf, chosenFilters, DIALOG_FILTERS, FILTERS, type FilterKey, LONGEST_SYMBOL } from './filters.rules'
+import { useRanking } from './strategies.queries'
+import { MAX_COUNTED } from './strategies.rules'
+import type { RankingList } from './strategySort.rules'
 
 export interface FilterProps {
-  filters: Filters
+  list: RankingList
   onFilter: (some: Partial<Record<FilterKey, string | null>>) => void
   onClear: () => void
 }
 
 /** All free filters of the ranking. */
-export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
+export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps & { onClose: () => void }) {
+  const { filters } = list
+  const remaining = useRemaining(list)
   return (
     <Modal
       open
@@ -33,11 +31,15 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
             Clear all
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Show the list
+            {/* As wide whatever it says. */}
+            <span className="min-w-[168px] tabular-nums">{remaining}</span>
           </Button>
         </>
       }
     >
+      <p role="status" className="sr-only">
+        {remaining}
+      </p>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         {DIALOG_FILTERS.map((key) => (
           <FilterField
@@ -50,6 +52,17 @@ export function FilterDialog({ filters, onFilter, onClear, onClose }: FilterProp
       </div>
     </Modal>
   )
+}
+
+/** How many strategies remain: the words of the button that shows them. */
+function useRemaining(list: RankingList): string {
+  const { data, hasNextPage, isPlaceholderData } = useRanking(list, true)
+  const [first] = data?.pages ?? []
+  // Where it isn't counted, there are as many as were read if there is no further page.
+  const count = first?.total ?? (hasNextPage ? null : first?.rows.length)
+  if (isPlaceholderData || count == null) return 'Show the list'
+  if (count > MAX_COUNTED) return `Show more than ${formatCount(MAX_COUNTED)} strategies`
+  return `Show ${counted(count, 'strategy', 'strategies')}`
 }
 
 interface FilterFieldProps {

@@ -3,12 +3,12 @@ import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 /** What the marks in a list of strategies mean; those of the table alone are hidden on phones. */
 export const ListLegend = () => (
   <>
-    Small bar after a figure: up for a gain, down for a loss.{' '}
+    A small bar after a figure points up for a gain, down for a loss.{' '}
     <span className="max-sm:hidden">
-      Line: the last 52 weeks. Bar under a win rate: its 95% interval, tick at 50%.{' '}
+      The line shows the last 52 weeks; the bar under a win rate its 95% interval, with a tick at 50%.{' '}
     </span>
-    Under a name: the evidence, and the verdict on the mean round trip’s 95% interval. Under {ENOUGH_ROUND_TRIPS} round
-    trips: too few to tell
+    Under each name: how well the record was kept, and whether the result is more than luck. Under {ENOUGH_ROUND_TRIPS}{' '}
+    round trips: too few to tell
     <span className="max-sm:hidden">, dashed</span>.{' '}
   </>
 )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/Segmented'
 import { chipName } from './chips.rules'
@@ -15,14 +16,16 @@ export function RankingControls() {
   const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
   const { profile, loading } = useAuthStore()
   const mayUseChips = isSubscriber(profile)
+  const chip = mayUseChips ? asked.chip : null
+  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
   return (
     <>
       <FilterChips
-        selected={mayUseChips ? asked.chip : null}
+        selected={chip}
         isSubscriber={mayUseChips}
         isUndecided={loading}
         onSelect={setChip}
-        counts={useChipCounts(isKnown && !loading && !mayUseChips).data}
+        counts={useChipCounts(isKnown).data}
       />
       {asked.chip && !mayUseChips && !loading && (
         <p className="mt-3 text-table text-ink2">
@@ -31,7 +34,7 @@ export function RankingControls() {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar filters={asked.filters} onFilter={setFilters} onClear={clearFilters}>
+        <FilterBar list={list} onFilter={setFilters} onClear={clearFilters}>
           <RankingSort sort={asked.sort} onSort={setSort} />
         </FilterBar>
         {/* Cards show all figures. */}

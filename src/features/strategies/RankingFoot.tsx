@@ -17,9 +17,7 @@ export const RankingFoot = ({ columns, shown, asOf }: RankingFootProps) => (
   <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
     <span>
       <ListLegend />
-      {columns !== 'results' && (
-        <TextLink to={`${paths.docs}#returns`}>What returns are of, and how they are computed</TextLink>
-      )}
+      {columns !== 'results' && <TextLink to={`${paths.docs}#returns`}>What these returns measure, and how</TextLink>}
     </span>
     <span className="font-mono">
       {shown}

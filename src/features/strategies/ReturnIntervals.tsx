@@ -9,9 +9,9 @@ import { IntervalsError, ReturnInterval } from '@/ui/ReturnInterval'
 
 const SHOWN = ['twr_year', 'sharpe'] as const
 
-const BY_MONTH = 'It needs daily returns. Because of prices that may not be shown, only the ends of months are given.'
+const BY_MONTH = 'It needs daily returns. Only month-ends are shown here, because some prices may not be published.'
 const MEANING =
-  'How far chance alone may reach with such days: all of them are drawn again 1,000 times in blocks, in your browser, and 95% of the draws lie inside.'
+  'How far chance alone could take such days: your browser redraws them 1,000 times in blocks, and 95% of the results lie inside.'
 
 /** The return a year and the Sharpe ratio of the account, each with its 95% interval, in lines that are there from the start. */
 export function ReturnIntervals({ values }: { values: StrategyMetrics }) {

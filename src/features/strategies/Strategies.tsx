@@ -81,6 +81,8 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
   const navigate = useNavigate()
   const created = useCreated()
   const mayUseChips = isSubscriber(profile)
+  const chip = mayUseChips ? asked.chip : null
+  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
   return (
     // A form, so that Enter on a ticked box compares.
     <form
@@ -95,7 +97,7 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
     >
       <CreatedContext value={created?.name ?? null}>
         <StrategyRanking
-          list={{ ...asked, chip: mayUseChips ? asked.chip : null }}
+          list={list}
           created={created}
           onShowAll={showAll}
           onEnough={() => setFilters({ enough: '1' })}

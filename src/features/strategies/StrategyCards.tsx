@@ -149,16 +149,18 @@ const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onTo
         />
         <CompareBox name={strategy.name} className="-my-1.5 -mr-3 -ml-3 h-11 w-10" />
         <span className="pointer-events-none relative min-w-0 flex-1">
-          <PrefetchLink
-            to={paths.performance(strategy.name)}
-            dir="auto"
-            className={cx(
-              'pointer-events-auto block w-fit max-w-full truncate text-left leading-6 underline decoration-line2 underline-offset-4',
-              nameLook(strategy),
-            )}
-          >
-            {strategy.name}
-          </PrefetchLink>
+          <span className="block max-w-[200px]">
+            <PrefetchLink
+              to={paths.performance(strategy.name)}
+              dir="auto"
+              className={cx(
+                'pointer-events-auto line-clamp-2 min-h-6 w-fit pt-0.5 max-w-full text-left leading-5 break-words underline decoration-line2 underline-offset-4',
+                nameLook(strategy),
+              )}
+            >
+              {strategy.name}
+            </PrefetchLink>
+          </span>
           <StrategyTrader strategy={strategy} className="pointer-events-auto" />
           <StrategyNotes strategy={strategy} />
         </span>

@@ -96,8 +96,8 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <p className="pb-3 text-mark text-ink3">
         {accountState(values) ??
           (isLost(values.twr)
-            ? 'What the account behind the record made in that time, by whole UTC days. A dash: nothing was left of it before.'
-            : 'What the account behind the record made in that time, by whole UTC days. A dash: nothing moved it. What is open moves it at each day’s close.')}
+            ? 'What the account made in that time, in whole UTC days. A dash: nothing was left of it before.'
+            : 'What the account made in that time, in whole UTC days. A dash: nothing moved it. Open positions move it at each day’s close.')}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
         <span className="font-mono">

@@ -40,14 +40,14 @@ const privacyOptions = (isPublished: boolean) =>
     {
       value: 'true',
       label: 'Public',
-      hint: 'Listed in the ranking. Everyone sees its trades and figures, and what you edit or delete. Its names, and when you hide, rename or delete it, stay known.',
+      hint: 'Listed in the ranking. Everyone can see its trades and figures, and what you edit or delete. Readers can always see its former names and when you hid, renamed or deleted it.',
     },
     {
       value: 'false',
       label: 'Private',
       hint: isPublished
-        ? 'Only you and the people you share it with see it. Your page keeps its name, when you hid it, and its number of trades and total at that time.'
-        : 'Only you and the people you share it with see it. Others see how many private and deleted strategies you have, never their names.',
+        ? 'Only you and the people you share it with can see it. Your page keeps its name, when you hid it, and how many trades and what total it had then.'
+        : 'Only you and the people you share it with can see it. Others see how many private and deleted strategies you have, but never their names.',
     },
   ] as const
 

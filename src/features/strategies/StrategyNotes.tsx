@@ -44,9 +44,9 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
     <span
       className={cx(
         'mt-0.5 flex min-w-0 items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
-        // In a table's row the number of trades, which comes last, is left out where it does not fit; what weighs is cut.
-        explains && 'h-4 overflow-hidden',
-        found === null && !(explains && fact) && 'flex-wrap',
+        // In a table's row the number of trades, which comes last, is left out where it does not fit.
+        explains && fact === undefined && 'h-4 overflow-hidden',
+        found === null && 'flex-wrap',
       )}
     >
       {use(CreatedContext) === strategy.name && <span className="font-medium text-ink">New</span>}
@@ -67,7 +67,12 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
           evidence
         ))}
       {(found !== null || percent === null || !tooFew) && (
-        <span className={cx('truncate', found !== null && 'text-ink2')}>
+        <span
+          className={cx(
+            found === null && fact !== undefined ? 'whitespace-normal' : 'truncate',
+            found !== null && 'text-ink2',
+          )}
+        >
           {found ?? fact ?? unchecked ?? tradeCountNote(strategy)}
         </span>
       )}

@@ -168,7 +168,7 @@ function DeleteStrategyDialog({
       {wasPublic !== undefined && (
         <p className="mt-2">
           {wasPublic
-            ? 'What stays on your page: its name, when you deleted it, and its number of trades and total at that time.'
+            ? 'Your page keeps its name, when you deleted it, and how many trades and what total it had then.'
             : 'It was never public. Others will see that you deleted another strategy, but not which one.'}
         </p>
       )}

@@ -1,10 +1,10 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { storedEvidence } from '@/domain/evidence'
-import { type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
 import { resultSentence } from '@/domain/figureWords'
-import { arePricesChecked, evidenceWords, livePercent } from '@/domain/percentages'
+import { arePricesChecked, evidenceWords, livePercent, weightyFacts } from '@/domain/percentages'
 import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -21,6 +21,7 @@ import { AccountSummary } from './AccountSummary'
 import { PrivacyBadge, Publication } from './Publication'
 import { StrategyChoices } from './StrategyChoices'
 import { LeadingFigures, NoMetrics, OtherFigures } from './StrategyFigures'
+import { tradeCountNote } from './strategies.rules'
 
 interface StrategyProfileProps {
   strategy: StrategyDetail
@@ -45,7 +46,8 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
           <StrategyOwner strategy={strategy} />
           {readerAction}
         </div>
-        <span className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
+        {strategy.figures && <Reservations figures={strategy.figures} />}
+        <span className="flex basis-full flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
           {strategy.figures && strategy.figures.trades > 0 && (
             <>
               <EvidenceNote figures={strategy.figures} />
@@ -116,11 +118,34 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
   )
 }
 
+/** Everything that a reader should know before believing a figure, above all of them. */
+function Reservations({ figures }: { figures: StrategyMetrics }) {
+  const all = [
+    ...weightyFacts(figures),
+    figures.trades === 0 || arePricesChecked(figures) ? null : 'prices not checked',
+    figures.trades > 0 && hasTooFewRoundTrips(figures) ? tradeCountNote(figures) : null,
+  ].filter((fact) => fact !== null)
+  if (all.length === 0) return null
+  return (
+    <ul
+      aria-label="Before you believe the figures"
+      className="my-1 grid basis-full gap-1 border-l-2 border-acc py-0.5 pl-3 text-ink"
+    >
+      {all.map((fact) => (
+        <li key={fact} className="flex gap-1.5">
+          <TriangleAlert size={13} className="mt-[3px] shrink-0 text-ink2" />
+          <span className="first-letter:uppercase">{fact}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The level of evidence, and why it is that level. */
 function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
   return (
     <Hint content={evidenceWords(figures)} className="-my-1 py-1">
-      <EvidenceMark evidence={storedEvidence(figures)} isUnchecked={!arePricesChecked(figures)} />
+      <EvidenceMark evidence={storedEvidence(figures)} />
     </Hint>
   )
 }

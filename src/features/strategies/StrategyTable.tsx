@@ -1,5 +1,5 @@
-import { type CSSProperties, use, useEffect, useState } from 'react'
-import { docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
+import { type CSSProperties, type ReactNode, use, useEffect, useState } from 'react'
+import { type ChosenSet, docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { paths } from '@/lib/paths'
 import { afterContent } from '@/ui/contentDrawn'
@@ -48,22 +48,44 @@ type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 /** A width for six digits before the point, more where rows have more: see {@link widerOf}. */
 const moneyWidth = (ofSixDigits: string) => `calc(${ofSixDigits} + var(--wider, 0px))`
 
-/** For what a column mostly holds. The name takes the rest of the width, so that rows move no head. */
+/** For what a column mostly holds. The total takes the rest of the width, so that rows move no head. */
 const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   gain: { width: 73, className: 'px-1! last:pr-0!' },
   share: { width: 88 },
   ratio: { width: 86 },
 }
-/** With its sparkline, and where that is hidden. */
-const FIRST_SIZE = {
+/**
+ * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
+ * (the total's with its sparkline, 209 px, and where that is hidden, 128). `cqw` is of {@link Sized}.
+ */
+const NAME_SIZES: Record<ColumnSet, string> = {
+  results: cx(
+    'w-[min(200px,100cqw-var(--others))]',
+    '[--others:calc(406px+2*var(--wider,0px))] md:[--others:calc(487px+2*var(--wider,0px))]',
+    'lg:[--others:calc(746px+4*var(--wider,0px))] xl:[--others:calc(1038px+4*var(--wider,0px))]',
+    'min-[1400px]:[--others:calc(1119px+4*var(--wider,0px))]',
+  ),
+  returns: cx(
+    'w-[min(200px,100cqw-var(--others))]',
+    '[--others:calc(336px+var(--wider,0px))] md:[--others:calc(521px+2*var(--wider,0px))]',
+    'lg:[--others:calc(648px+2*var(--wider,0px))] xl:[--others:calc(960px+2*var(--wider,0px))]',
+    'min-[1400px]:[--others:calc(1041px+2*var(--wider,0px))] min-[1440px]:[--others:calc(1145px+2*var(--wider,0px))]',
+  ),
+  risk: cx(
+    'w-[min(200px,100cqw-var(--others))]',
+    '[--others:calc(440px+var(--wider,0px))] md:[--others:calc(521px+var(--wider,0px))]',
+    'lg:[--others:calc(752px+var(--wider,0px))]',
+    'min-[1400px]:[--others:calc(833px+var(--wider,0px))]',
+  ),
+}
+/** The total beside columns of equal widths. */
+const TOTAL_SIZE = {
   className:
     'w-[calc(128px+var(--wider,0px))] md:max-lg:w-[calc(209px+var(--wider,0px))] min-[1400px]:w-[calc(209px+var(--wider,0px))]',
 }
 const DIGIT_PX = 12
 /** With more, names would have no room. */
 const MOST_MORE_DIGITS = 2
-/** What name and total take of the window's width; the columns of a chosen set share the rest. */
-const UNSHARED_PX = 500
 
 /** What a reader sees until the rows are here. */
 export const LOADING = 'Loading strategies...'
@@ -87,19 +109,21 @@ function RowAction({ strategy }: { strategy: StrategyRow }) {
   return Action && <Action strategy={strategy} isSmall />
 }
 
-const NAME_COLUMN: TableColumn<StrategyRow> = {
+const nameColumn = (set: ColumnSet): TableColumn<StrategyRow> => ({
   id: 'name',
+  className: NAME_SIZES[set],
+  cellClass: 'py-[3px]',
   head: 'Name',
   cell: (strategy) => (
     <>
-      <div className="flex items-center gap-2">
-        <CompareBox name={strategy.name} className="-m-1 size-6" />
+      <div className="flex items-start gap-2">
+        <CompareBox name={strategy.name} className="-mx-1 size-6" />
         <Tooltip content={strategy.name} onlyIfCut>
           <PrefetchLink
             to={paths.performance(strategy.name)}
             dir="auto"
             className={cx(
-              'min-w-0 truncate text-left leading-6 underline-offset-2 hover:underline',
+              'line-clamp-2 min-h-6 min-w-0 pt-0.5 text-left leading-5 break-words underline-offset-2 hover:underline',
               nameLook(strategy),
             )}
           >
@@ -117,13 +141,13 @@ const NAME_COLUMN: TableColumn<StrategyRow> = {
       <StrategyNotes strategy={strategy} explains />
     </>
   ),
-}
+})
 
 /** Whether a needle stands after the figure: its other lines, and a dash, end where its digits do. */
 export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
 
 /** The column of a figure: `index` is its place among the figures, of which the first leads. */
-const figureColumn = (figure: Figure, index: number, size: ColumnSize): TableColumn<StrategyRow> => ({
+const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): TableColumn<StrategyRow> => ({
   id: figure.ranking?.sortKey,
   head: figure.label,
   meaning: figure.meaning,
@@ -131,7 +155,7 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize): TableCol
   align: 'right',
   needle: hasNeedle(figure),
   hideBelow: figure.ranking?.hideBelow,
-  ...(index === 0 ? FIRST_SIZE : size),
+  ...size,
   cell: (strategy) => (
     <>
       {/* Once in a row of returns or risk. */}
@@ -147,29 +171,30 @@ const MONEY = [...RANKED_FIGURES, ...figuresOfSet('returns')].filter(
 )
 
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
-  NAME_COLUMN,
+  nameColumn('results'),
   ...RANKED_FIGURES.map((figure, index) => ({
-    ...figureColumn(figure, index, SIZES[figure.kind] ?? { width: moneyWidth(hasNeedle(figure) ? '104px' : '97px') }),
+    ...figureColumn(
+      figure,
+      index,
+      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(hasNeedle(figure) ? '104px' : '97px') }),
+    ),
     // Before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
   })),
 ]
 
-/** The columns of a set that was chosen: total P&L, and the set's figures in equal widths. */
-const chosenColumns = (figures: readonly Figure[]): readonly TableColumn<StrategyRow>[] => {
-  const width = `max(104px, (min(100vw, 1440px) - ${UNSHARED_PX}px) / ${figures.length})`
-  return [
-    NAME_COLUMN,
-    ...RANKED_FIGURES.slice(0, 1)
-      .concat(figures)
-      .map((figure, at) => figureColumn(figure, at, { width: figure.kind === 'amount' ? moneyWidth(width) : width })),
-  ]
-}
+/** The columns of a set that was chosen: total P&L, and the set's figures, which share the rest of the width. */
+const chosenColumns = (set: ChosenSet): readonly TableColumn<StrategyRow>[] => [
+  nameColumn(set),
+  ...[...RANKED_FIGURES.slice(0, 1), ...figuresOfSet(set)].map((figure, at) =>
+    figureColumn(figure, at, at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth('104px') } : {}),
+  ),
+]
 
 const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   results: RANKING_COLUMNS,
-  returns: chosenColumns(figuresOfSet('returns')),
-  risk: chosenColumns(figuresOfSet('risk')),
+  returns: chosenColumns('returns'),
+  risk: chosenColumns('risk'),
 }
 
 /** What columns of money need beyond their width for the largest of these rows: a pixel length. */
@@ -211,6 +236,13 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
   )
 }
 
+/** What the columns' widths are measured by. */
+const Sized = ({ wider = '0px', children }: { wider?: string; children: ReactNode }) => (
+  <div className="@container" style={{ '--wider': wider } as CSSProperties}>
+    {children}
+  </div>
+)
+
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
   const columns = COLUMNS[set]
@@ -228,7 +260,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
   }
   const created = use(CreatedContext)
   return (
-    <div className="contents" style={{ '--wider': widerOf(rows) } as CSSProperties}>
+    <Sized wider={widerOf(rows)}>
       {pressed !== null && (
         <LazyBoundary failure="The list couldn’t be sorted">
           <PressedSorting
@@ -258,11 +290,15 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
         sorting={sorting}
         order={isByTotal && sort === null ? BY_TOTAL : undefined}
       />
-    </div>
+    </Sized>
   )
 }
 
 /** The table while its rows are loading. */
 export function StrategyTableSkeleton({ rows, set }: { rows: number; set: ColumnSet }) {
-  return <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />
+  return (
+    <Sized>
+      <TableSkeleton columns={COLUMNS[set]} rows={rows} look={LOOK} label={LOADING} />
+    </Sized>
+  )
 }

@@ -17,16 +17,16 @@ export function StrategyTrader({ strategy, className, note = null }: StrategyTra
   const isOwnPage = useLocation().pathname === to
   if (isOwnPage && note === null) return null
   return (
-    <span className="block truncate text-left text-mark leading-4 text-ink3">
+    <span className="flex min-w-0 text-left text-mark leading-4 whitespace-pre text-ink3">
       {!isOwnPage && (
-        <>
+        <span className="truncate">
           by{' '}
           <Link to={to} dir="auto" className={cx('underline-offset-2 hover:text-ink hover:underline', className)}>
             {traderName(strategy.username)}
           </Link>
-        </>
+        </span>
       )}
-      {note !== null && `${isOwnPage ? '' : ', '}${note}`}
+      {note !== null && <span className="shrink-0">{`${isOwnPage ? '' : ', '}${note}`}</span>}
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function TrendingStrategies({ count }: { count: number }) {
         <>
           <FewStrategies rows={rows} />
           <p className="mt-3 text-label text-ink3">
-            Those with {ENOUGH_ROUND_TRIPS} round trips or more: below that, luck and skill look alike.{' '}
+            Strategies with {ENOUGH_ROUND_TRIPS} round trips or more. With fewer, luck and skill look alike.{' '}
             <TextLink to={paths.strategies}>All strategies</TextLink>
           </p>
         </>
@@ -45,7 +45,7 @@ export function TrendingStrategies({ count }: { count: number }) {
 /** On a site where no strategy has enough round trips yet. */
 const NoneToJudge = () => (
   <EmptyNotice title="None to judge yet" action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
-    No strategy has {ENOUGH_ROUND_TRIPS} round trips yet: below that, luck and skill look alike.
+    No strategy has {ENOUGH_ROUND_TRIPS} round trips yet. With fewer, luck and skill look alike.
   </EmptyNotice>
 )
 

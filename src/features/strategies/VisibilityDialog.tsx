@@ -22,9 +22,9 @@ export function VisibilityDialog({ strategy: { name, isPublic, figures }, ...dia
           Only you and the people you share it with will see {shownName}, its trades and its figures.
         </p>
         <p className="mt-2">
-          What stays for everyone, on your page: its name, that you hid it and when, and its number of trades and total
-          at that time (now {tradesAndTotal(figures ?? { trades: 0, total_pnl: 0 })}). Trades that you add while it is
-          hidden count as recorded in private.
+          Everyone can still see on your page: its name, when you hid it, and how many trades and what total it had then
+          (now {tradesAndTotal(figures ?? { trades: 0, total_pnl: 0 })}). Trades you add while it’s hidden count as
+          recorded in private.
         </p>
       </ConfirmDialog>
     )
@@ -37,9 +37,9 @@ export function VisibilityDialog({ strategy: { name, isPublic, figures }, ...dia
           ` ${counted(inPrivate, 'trade')} ${inPrivate === 1 ? 'stays' : 'stay'} marked as recorded in private.`}
       </p>
       <p className="mt-2">
-        What becomes permanent: all its names, and when it is published, hidden, renamed or deleted, each with its
-        number of trades and total at that time. Its actions, edits and deletions are in the public ledger, where
-        nothing can be changed unnoticed. Hiding it later doesn’t take back what others have read.
+        From now on everyone can always see its names, and when it was published, hidden, renamed or deleted, with the
+        number of trades and the total at that time. Its actions, edits and deletions go into the public ledger, where
+        nothing can be changed unnoticed. Hiding it later doesn’t undo what others have read.
       </p>
     </ConfirmDialog>
   )

@@ -111,9 +111,13 @@ export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
 /** Strategies of a chip are not counted further: the function chip_counts() stops there. */
 export const MAX_CHIP_COUNT = 100
 
-/** How many strategies a chip would show: "4 strategies", "100+ strategies". */
-export const chipCountNote = (count: number): string =>
-  count > MAX_CHIP_COUNT ? `${MAX_CHIP_COUNT}+ strategies` : counted(count, 'strategy', 'strategies')
+const MAX_TWO_DIGITS = 99
+
+/** How many strategies a chip would show: "4" and "4 strategies", "99+" and "100+ strategies". */
+export const chipCount = (count: number) => ({
+  short: count > MAX_TWO_DIGITS ? `${MAX_TWO_DIGITS}+` : String(count),
+  words: count > MAX_CHIP_COUNT ? `${MAX_CHIP_COUNT}+ strategies` : counted(count, 'strategy', 'strategies'),
+})
 
 /** Whether the chip uses a list of symbols, which readers can look up. */
 export const chipHasList = (id: ChipId): boolean => chipOf(id)?.hasList === true

@@ -18,7 +18,7 @@ test('a verdict and a level of evidence go to the database as their places', () 
   expect(filterArguments({ verdict: 'loses', evidence: 'recorded' })).toEqual({ at_verdict: 0, at_evidence: 3 })
   expect(filterArguments({ direction: 'both', hold: 'longer' })).toEqual({ at_direction: 2, at_hold: 4 })
   expect(filterArguments({ return: '0', drawdown: '50', benchmark: 'ahead' })).toEqual({
-    ...{ above_return: 0, max_drawdown: 50, beats_benchmark: true },
+    ...{ above_return: 0, max_drawdown: 50, above_market: 0 },
   })
   expect(filterArguments({ length: '365', symbol: 'ETH' })).toEqual({ min_days: 365, with_symbol: 'ETH' })
 })
@@ -38,7 +38,7 @@ test('chosen filters are told in words, in one order', () => {
   ])
   expect(words({ hold: 'hours', direction: 'long' })).toEqual(['Mostly long', 'Held for hours'])
   expect(words({ benchmark: 'ahead', drawdown: '20', return: '0' })).toEqual([
-    ...['Return on capital above 0%', 'Drawdown at most 20%', 'Better than the benchmark'],
+    ...['Return on capital above 0%', 'Drawdown at most 20%', 'vs. market: ahead'],
   ])
   expect(words(TRUSTED)).toHaveLength(3)
 })

@@ -18,7 +18,7 @@ interface FilterArguments {
   at_hold?: number
   above_return?: number
   max_drawdown?: number
-  beats_benchmark?: true
+  above_market?: number
   in_market?: string
   with_symbol?: string
 }
@@ -107,10 +107,13 @@ export const FILTERS = {
     toArguments: (value) => ({ max_drawdown: Number(value) }),
   },
   benchmark: {
-    label: 'Against the benchmark',
-    choices: [{ value: 'ahead', label: 'Better', meaning: 'Made more than the same deposits in the benchmark' }],
-    words: () => 'Better than the benchmark',
-    toArguments: () => ({ beats_benchmark: true }),
+    label: 'vs. market',
+    choices: [
+      { value: 'ahead', label: 'Ahead', meaning: 'Made more than the same money in the benchmark over the same time' },
+      ...[10, 50].map((points) => ({ value: String(points), label: `Ahead by more than ${points} points` })),
+    ],
+    words: (choice) => `vs. market: ${choice}`,
+    toArguments: (value) => ({ above_market: Number(value) || 0 }),
   },
   length: {
     label: 'Length of record',

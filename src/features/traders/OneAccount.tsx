@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { marketSentences, whyNoIntervals } from '@/domain/accountWords'
+import { returnSentences, whyNoIntervals } from '@/domain/accountWords'
 import { figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
+import { utcToday } from '@/domain/instant'
 import { counted, formatSignedPercent } from '@/lib/format'
 import { NoFigure, Percent } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
@@ -30,7 +31,7 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
         As one account
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        All of these strategies paid from one account: what one has earned pays for another.
+        All of these strategies as one account: what one earns can pay for another.
       </p>
       <QueryState
         query={useTraderAccount(traderId)}
@@ -50,7 +51,12 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
             </EmptyNotice>
           ) : (
             <>
-              <AccountFigures figures={figures} traderId={traderId} isByMonth={isByMonth} />
+              <AccountFigures
+                figures={figures}
+                firstDay={days[0]?.day ?? null}
+                traderId={traderId}
+                isByMonth={isByMonth}
+              />
               {chartOf({ days, benchmark }, isByMonth)}
             </>
           )
@@ -62,15 +68,18 @@ export function OneAccount({ traderId, isByMonth, chartOf }: OneAccountProps) {
 
 interface AccountFiguresProps extends Pick<OneAccountProps, 'traderId' | 'isByMonth'> {
   figures: NonNullable<TraderAccount['figures']>
+  /** YYYY-MM-DD, UTC. */
+  firstDay: string | null
 }
 
 const A_YEAR = figureOf('twr_year')
 const SHARPE = figureOf('sharpe')
 
-function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
+function AccountFigures({ figures, firstDay, traderId, isByMonth }: AccountFiguresProps) {
   const { capital, return_on_capital, mwr, twr, twr_year: aYear, sharpe, drawdown, underwater_days } = figures
   const read = useTraderIntervals(traderId, whyNoIntervals(aYear, isByMonth) === null)
   const intervals = { aYear, isByMonth, read }
+  const during = { first_traded: firstDay, returns_at: `${utcToday()}T00:00:00Z` }
   return (
     <>
       <FourFigures
@@ -83,7 +92,7 @@ function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
           {
             label: 'Money-weighted',
             value: <Percent value={mwr} />,
-            note: 'each deposit by the time that it was there',
+            note: 'each deposit weighted by how long it was there',
           },
           {
             label: 'Time-weighted, a year',
@@ -111,7 +120,7 @@ function AccountFigures({ figures, traderId, isByMonth }: AccountFiguresProps) {
             <ReturnInterval figure={SHARPE} of={intervals} inBrackets />.{' '}
           </>
         )}
-        {marketSentences(figures).join(' ')}
+        {returnSentences({ ...figures, ...during }).join(' ')}
       </p>
       <IntervalsError read={read} />
     </>

@@ -84,7 +84,7 @@ export function Trader({ id, listOf, accountOf }: TraderProps) {
                 fallback={<p className="mt-12 text-ink2">Loading the check...</p>}
                 failure="The ledger couldn’t be checked"
               >
-                <TraderLedger traderId={id} record={record} />
+                <TraderLedger traderId={id} record={record} name={first?.figures.username ?? null} />
               </LazyBoundary>
             )}
           </>
@@ -108,7 +108,7 @@ function TraderHead({ id, name, since }: { id: string; name: string; since?: str
             </p>
             <p className="mt-3">
               Anyone can run two strategies in private, publish the winner and delete the loser. Here it shows.{' '}
-              <TextLink to={`${paths.docs}#cannot-hide`}>What a trader cannot hide</TextLink>
+              <TextLink to={`${paths.docs}#cannot-hide`}>What a trader can’t hide</TextLink>
             </p>
           </>
         }

@@ -15,13 +15,15 @@ interface TraderLedgerProps {
   traderId: string
   /** What the page shows. */
   record: TraderRecord
+  /** The trader's name; null where no strategy is shown. */
+  name: string | null
 }
 
 /** What the reader's browser finds when it compares a trader's page with the ledger. */
-export function TraderLedger({ traderId, record }: TraderLedgerProps) {
+export function TraderLedger({ traderId, record, name }: TraderLedgerProps) {
   const cache = useQueryClient()
   const read = useQuery({
-    queryKey: [...traderRecordKey(traderId), 'ledger', record],
+    queryKey: [...traderRecordKey(traderId), 'ledger', record, name],
     queryFn: async ({ signal }): Promise<{ verdict: Verdict; events: number }> => {
       if (isForgotten(traderId))
         return { verdict: skipped('This person was forgotten, with the contents of their entries'), events: 0 }
@@ -32,7 +34,10 @@ export function TraderLedger({ traderId, record }: TraderLedgerProps) {
         await cache.invalidateQueries({ queryKey: traderRecordKey(traderId), exact: true })
       }
       const key = parseLedgerKey(env.ledger.publicKey ?? '')
-      return { verdict: await checkTrader(traderId, record, log, key, new Date()), events: log.answer.entries.length }
+      return {
+        verdict: await checkTrader(traderId, { record, name }, log, key, new Date()),
+        events: log.answer.entries.length,
+      }
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { instantOf, parseInstant } from '@/domain/instant'
 import { checkAge, checkSignature, keysOf } from '@/domain/ledgerCheckpoints'
 import { recordedAt } from '@/domain/ledgerEntries'
-import { type LedgerEntry, parseEntry } from '@/domain/ledgerEntry'
+import { isNamedEntry, type LedgerEntry, parseEntry } from '@/domain/ledgerEntry'
 import { fromBase64, type LedgerKey, parseCheckpoint } from '@/domain/ledgerNote'
 import { failed, passed, resultOf, skipped, type Verdict } from '@/domain/ledgerVerdict'
 import { leafHash, provenTrees, sameHash, splitHashes } from '@/domain/merkle'
@@ -47,12 +47,12 @@ export const isForgotten = (traderId: string) => /^forgotten-[0-9a-f]{8}(-[0-9a-
 /**
  * Whether what a trader's page shows of strategies that were ever public is what the ledger has ("What a verifier checks" of
  * docs/ledger.md).
- * @param shown what the page shows.
+ * @param shown what the page shows; the name is null where it shows no strategy.
  * @param now by the reader's clock.
  */
 export async function checkTrader(
   traderId: string,
-  shown: TraderRecord,
+  shown: { record: TraderRecord; name: string | null },
   { answer, checkpoint, keys }: TraderLog,
   key: LedgerKey,
   now: Date,
@@ -91,7 +91,7 @@ export async function checkTrader(
   if (signature.outcome === 'failed') return signature
   const age = checkAge(newest.value, null, now)
   if (age.outcome === 'failed') return age
-  const wrong = compareRecord(shown, read.value, answer.complete)
+  const wrong = compareRecord(shown.record, read.value, answer.complete) ?? compareName(shown.name, read.value)
   if (wrong) return failed(wrong)
   if (signature.outcome === 'skipped') return skipped(signature.detail ?? '')
   return passed()
@@ -120,7 +120,9 @@ function compareRecord(shown: TraderRecord, entries: readonly EventEntry[], isCo
   const shownPast = (list: TraderRecord['deleted']) =>
     list.map(({ strategy_id, at, name, trades, total_pnl }) => lineOf(strategy_id, at, name, trades, total_pnl))
   const renames = entries.flatMap((entry) =>
-    entry.event === 'strategy_renamed' ? lineOf(entry.strategy, entry.at, entry.old_name, entry.name) : [],
+    entry.event === 'strategy_renamed' && entry.old_name !== entry.name
+      ? lineOf(entry.strategy, entry.at, entry.old_name, entry.name)
+      : [],
   )
   const lists = [
     ['deletion', shownPast(shown.deleted), pastOf('strategy_deleted'), shown.deleted_public],
@@ -144,6 +146,17 @@ function compareRecord(shown: TraderRecord, entries: readonly EventEntry[], isCo
     if (isComplete && count !== logged.length) return `This page counts ${count}, the ledger ${logged.length}: ${what}`
   }
   return isComplete ? compareStrategies(shown, entries) : null
+}
+
+/** Compares the trader's name with what the latest event says of it, if it says any. */
+function compareName(shown: string | null, entries: readonly EventEntry[]): string | null {
+  const named = entries
+    .filter(isNamedEntry)
+    .toSorted((one, other) => instantOf(recordedAt(one)) - instantOf(recordedAt(other)))
+  const name = named.at(-1)?.username
+  return shown === null || name === undefined || shown === name
+    ? null
+    : `This page calls the trader ${shown}, the ledger ${name}`
 }
 
 /** Compares the numbers of strategies that are public now, and of those that were. */

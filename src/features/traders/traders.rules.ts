@@ -9,7 +9,7 @@ export interface TraderAccount {
   /** What its deposits would be worth in the market; null of too many trades. */
   benchmark: BenchmarkCurve | null
   /** null without trades, and of too many. */
-  figures: Pick<MetricsRow, Exclude<AccountColumn, 'follower_return'> | 'benchmark'> | null
+  figures: Pick<MetricsRow, Exclude<AccountColumn, 'vs_market' | 'follower_return'> | 'benchmark'> | null
   /** In words, why there is no account of strategies that have trades; else null. */
   reason: string | null
 }

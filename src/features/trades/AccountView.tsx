@@ -47,7 +47,9 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
   if (days.length === 0) {
     return (
       <ChartEmpty>
-        <EmptyNotice title="No account yet">It begins with the first action that costs money.</EmptyNotice>
+        <EmptyNotice title="No account yet">
+          It begins within a minute of the first action that costs money.
+        </EmptyNotice>
       </ChartEmpty>
     )
   }
@@ -56,9 +58,9 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
       <ChartBox isSmall={isSmall}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1">
           <p className="flex-1 basis-60 text-label text-ink2">
-            The least money that would have paid for every trade, open positions at their last closes
-            {isByMonth && ', by the ends of months, because prices that may not be shown are part of it'}.{' '}
-            <TextLink to={`${paths.docs}#returns`}>How it is derived</TextLink>
+            The least money it would have taken to make every trade, with open positions at their last closes
+            {isByMonth && ', shown by month-end, because it includes prices that may not be shown'}.{' '}
+            <TextLink to={`${paths.docs}#returns`}>How it’s worked out</TextLink>
           </p>
           <Chip selected={isLogarithmic} onClick={() => setLogarithmic(!isLogarithmic)}>
             Logarithmic
@@ -83,8 +85,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
         <MonthReturns months={months} lostOn={lostOn} />
       ) : (
         <p className="mt-6 text-label text-ink2">
-          Nothing had to be paid in: what it earned in single moments paid for the rest. So there is no return in
-          percent.
+          Nothing had to be paid in: early gains paid for everything else. So there is no percentage return.
         </p>
       )}
     </>

@@ -4,10 +4,18 @@ import { instantOf, isoOfInstant } from '@/domain/instant'
 import { actionWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { readerTime } from '@/lib/readerTime'
+import type { MarketBar } from '@/queries/marketBars.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { attachDrawing } from '@/ui/chartDrawing'
-import { PRICE_AXIS, useChart } from '@/ui/chartKit'
-import { type ActionsPlot, type ChartAction, type PlacedAction, placeActions } from './chartActions.rules'
+import { type ChartColours, PRICE_AXIS, useChart } from '@/ui/chartKit'
+import {
+  type ActionsPlot,
+  type ChartAction,
+  type ClosePoint,
+  closesIn,
+  type PlacedAction,
+  placeActions,
+} from './chartActions.rules'
 import { shownDate } from './tradeCells'
 
 /** The legend lists at most this many actions of a column. */
@@ -17,22 +25,28 @@ interface ActionsChartProps {
   /** Symbol of the actions, for screen readers. */
   name: string
   actions: readonly ChartAction[]
+  /** The symbol's daily closes, oldest first, which the actions are drawn over; empty where there are none that may be shown. */
+  closes: readonly MarketBar[]
 }
 
-/** A strategy's own actions in one instrument, by time and price. Loaded on demand, with the chart library. */
-export function ActionsChart({ name, actions }: ActionsChartProps) {
+/** A strategy's own actions in one instrument, by time and price, over the market's closes. Loaded on demand, with the chart library. */
+export function ActionsChart({ name, actions, closes }: ActionsChartProps) {
   const plot = useMemo(() => placeActions(actions), [actions])
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
   const drawing = useChart(box, (chart) => drawActions(chart, setPointed))
-  useEffect(() => drawing.current?.show(plot), [plot, drawing])
+  const line = useMemo(() => closesIn(plot, closes), [plot, closes])
+  useEffect(() => drawing.current?.show(plot, line), [plot, line, drawing])
 
   const inColumn = plot.actions.filter(({ column }) => column === pointed)
   return (
     <>
       <ChartLegend>
         {inColumn.length === 0 ? (
-          <Key hasExpiry={actions.some(({ side }) => side === 'EXPIRE')} />
+          <Key
+            hasExpiry={actions.some(({ side }) => side === 'EXPIRE')}
+            source={line.length > 0 ? closes.at(-1)?.source : undefined}
+          />
         ) : (
           inColumn.slice(0, MAX_SPELLED).map(spelled)
         )}
@@ -41,7 +55,7 @@ export function ActionsChart({ name, actions }: ActionsChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={`${actions.length} actions in ${name} by time and price; the table below lists them.`}
+        aria-label={`${actions.length} actions in ${name} by time and price${line.length > 0 ? ', over its daily closes' : ''}; the table below lists them.`}
         className="min-h-0 flex-1"
       />
     </>
@@ -62,7 +76,8 @@ function spelled({ date, side, quantity, price }: PlacedAction, at: number) {
   )
 }
 
-function Key({ hasExpiry }: { hasExpiry: boolean }) {
+/** @param source whose closes the line is; undefined without one */
+function Key({ hasExpiry, source }: { hasExpiry: boolean; source: string | undefined }) {
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
@@ -76,7 +91,15 @@ function Key({ hasExpiry }: { hasExpiry: boolean }) {
           <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> expired worthless
         </span>
       )}
-      <span className="text-ink2 max-sm:hidden">a line connects the actions of one trade</span>
+      {source !== undefined && (
+        <span className="inline-flex items-center gap-1.5">
+          <svg viewBox="0 0 16 2" width="16" height="2" aria-hidden="true">
+            <path d="M0 1H16" strokeWidth={1.5} className="stroke-ink3" />
+          </svg>
+          daily close, {source}
+        </span>
+      )}
+      <span className="text-ink2 max-sm:hidden">a thin line connects the actions of one trade</span>
     </>
   )
 }
@@ -90,6 +113,14 @@ function Mark({ path, className }: { path: string; className: string }) {
 }
 
 function drawActions(chart: IChartApi, onPoint: (column: number | null) => void) {
+  // Below the marks, and first, so that it is under them.
+  const closes = chart.addSeries(LineSeries, {
+    lineWidth: 1,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+    priceFormat: PRICE_AXIS,
+  })
   // Holds the axis and the crosshair; the marks are drawn by a primitive.
   const prices = chart.addSeries(LineSeries, {
     lineVisible: false,
@@ -102,7 +133,8 @@ function drawActions(chart: IChartApi, onPoint: (column: number | null) => void)
   chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'number' ? time : null))
 
   return {
-    show: (plot: ActionsPlot) => {
+    show: (plot: ActionsPlot, line: readonly ClosePoint[]) => {
+      closes.setData(line.map(({ column, close }) => ({ time: column as UTCTimestamp, value: close })))
       const priceIn = new Map(plot.actions.map(({ column, at }) => [column, at]))
       const [first, last] = [plot.actions[0], plot.actions.at(-1)]
       // The axis ends at the last value, so the empty columns at both ends need one too.
@@ -120,7 +152,10 @@ function drawActions(chart: IChartApi, onPoint: (column: number | null) => void)
       marks.show(plot)
       chart.timeScale().fitContent()
     },
-    paint: marks.paint,
+    paint: (colours: ChartColours) => {
+      closes.applyOptions({ color: colours.ink3 })
+      marks.paint(colours)
+    },
   }
 }
 

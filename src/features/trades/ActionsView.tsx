@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { sideLabel } from '@/domain/markets'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { type MarketBar, marketBarsQuery } from '@/queries/marketBars.queries'
 import { Button } from '@/ui/Button'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
@@ -11,6 +13,7 @@ import { UtcTime } from '@/ui/UtcTime'
 import { ActionsChart } from './ActionsChart'
 import { type ChartAction, instrumentsOf } from './chartActions.rules'
 import { type ChartRange, rangeStart } from './chartRange.rules'
+import { chartSymbol } from './chartSymbol.rules'
 import { TradeValue } from './tradeCells'
 import { MAX_CHART_ACTIONS, useChartActions, useTrades } from './trades.queries'
 import type { Instrument } from './trades.rules'
@@ -28,6 +31,8 @@ interface ActionsViewProps {
   onShowAll: () => void
 }
 
+const NO_CLOSES: readonly MarketBar[] = []
+
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
 
@@ -38,6 +43,10 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
   const instrument = chosen ?? trades[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
   const actions = useChartActions(strategyId, instrument)
+  // An option's own prices are no daily bars of its symbol, which is the underlying's.
+  const quoted =
+    instrument && instrument.market !== 'OPTIONS' ? chartSymbol(instrument.market, instrument.symbol) : null
+  const closes = useQuery({ ...marketBarsQuery(quoted ?? ''), enabled: quoted !== null })
   const selectId = useId()
 
   const all = actions.data
@@ -82,7 +91,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
           <QueryState query={actions} what="the actions" loading={<ChartLoading />}>
             {([latest]) =>
               shown.length > 0 ? (
-                <ActionsChart actions={shown} name={nameOf(instrument)} />
+                <ActionsChart actions={shown} closes={closes.data ?? NO_CLOSES} name={nameOf(instrument)} />
               ) : (
                 <EmptyNotice
                   title={`No actions in ${instrument.symbol} in this time`}

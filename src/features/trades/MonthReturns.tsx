@@ -61,8 +61,8 @@ export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
         Returns by month
       </h3>
       <p className="mt-1 mb-2 text-label text-ink2">
-        In percent of the account, months in UTC: the daily returns multiplied, whatever was paid in when. The stronger
-        the colour, the larger the return.
+        Monthly returns of the account, in percent, by UTC month. Deposits don’t count. The stronger the colour, the
+        larger the return.
         {lostOn !== null && ` There is none after ${formatDay(lostOn)}, when nothing was left.`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is too wide for a phone. */}

@@ -19,6 +19,8 @@ import {
 
 interface TradeCardsProps {
   trades: readonly TradeRow[]
+  /** The trade that was just saved. */
+  savedId: string | undefined
   /** Compact cards show only what the two lines of a row contain. */
   compact: boolean
   onOpen: (trade: TradeRow) => void
@@ -29,14 +31,20 @@ interface TradeCardsProps {
 const CARDS_AT_FIRST = 10
 
 /** The list below 1024 px: one card per trade, opened by a tap; the later ones of a page on demand. */
-export function TradeCards({ trades, compact, onOpen, labelOf }: TradeCardsProps) {
+export function TradeCards({ trades, savedId, compact, onOpen, labelOf }: TradeCardsProps) {
   const [showsAll, setShowsAll] = useHistoryState('all trades of the page', false)
-  const hidden = showsAll ? 0 : Math.max(0, trades.length - CARDS_AT_FIRST)
+  // The saved one is never among those that are not shown yet.
+  const saved = trades.findIndex(({ bet_id }) => bet_id === savedId)
+  const hidden = showsAll || saved >= CARDS_AT_FIRST ? 0 : Math.max(0, trades.length - CARDS_AT_FIRST)
   return (
     <>
       <ul>
         {trades.slice(0, trades.length - hidden).map((trade) => (
-          <li key={trade.bet_id} className="relative border-b py-2.5">
+          <li
+            key={trade.bet_id}
+            aria-current={trade.bet_id === savedId || undefined}
+            className="relative border-b py-2.5 aria-[current]:bg-acc-wash"
+          >
             <button
               type="button"
               aria-label={labelOf(trade)}

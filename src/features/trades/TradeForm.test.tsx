@@ -297,7 +297,7 @@ test('what was typed is there again after a reload, of each trade its own, until
   expect(screen.getByLabelText<HTMLInputElement>('Symbol').value).toBe('AMZN')
   expect(action(1).getByLabelText<HTMLInputElement>('Quantity').value).toBe('5')
   expect(action(2).getByLabelText('Quantity')).toBeDefined()
-  expect(screen.getByText('This is what you had typed and not saved.')).toBeDefined()
+  expect(screen.getByText('This is what you typed earlier and didn’t save.')).toBeDefined()
   expect(screen.getByText('unsaved')).toBeDefined()
   second.unmount()
 
@@ -343,6 +343,6 @@ test('the rest of a split trade is kept under the new trade, and is called so af
   expect(screen.getByText(/The first trade is saved/).textContent).toContain('this tab keeps it under Add Trade')
   unmount()
   render(<Opened trade={null} />)
-  expect(screen.getByText(/^This is the rest of a trade that you split/)).toBeDefined()
+  expect(screen.getByText(/^This is the rest of a trade you split/)).toBeDefined()
   expect(action(3).getByLabelText('Quantity')).toHaveProperty('value', '150')
 })

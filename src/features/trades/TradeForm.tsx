@@ -155,20 +155,20 @@ export function TradeForm({
             </div>
             {start && (
               <p role="status" className="text-table text-ink2">
-                The first trade is saved. This is the rest: look it over and add it. Until then this tab keeps it under
-                Add Trade.
+                The first trade is saved. Here is the rest: check it and add it. Until then this tab keeps it under Add
+                Trade.
               </p>
             )}
             {wasSaved && (
               <p role="status" className="text-table text-ink2">
-                What you had typed was saved. This is another trade.
+                Your last entry was saved. This is a new trade.
               </p>
             )}
             {kept && (
               <p role="status" className="text-table text-ink2">
                 {isRest
-                  ? 'This is the rest of a trade that you split: look it over and add it.'
-                  : 'This is what you had typed and not saved.'}
+                  ? 'This is the rest of a trade you split: check it and add it.'
+                  : 'This is what you typed earlier and didn’t save.'}
               </p>
             )}
             <HeadFields />

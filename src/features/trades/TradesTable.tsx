@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIVE_SHORT } from '@/domain/percentages'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
@@ -18,6 +18,8 @@ import { Table } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
+import { SavedNotice } from './SavedNotice'
+import { type SavedTrade, useSavedTrade, useSavedTradeStore } from './savedTrade'
 import { TradeCards } from './TradeCards'
 import { shownDate, tableColumns } from './tradeCells'
 import { useTrades } from './trades.queries'
@@ -61,6 +63,10 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
   const { data, isPlaceholderData } = read
   const sorting = useSorting(tableColumns, asSorting(sort), (next) => go({ sort: pressed(sort, next), page: 1 }))
   const wide = useMediaQuery(TABLE_FITS)
+  const saved = useSavedTrade(strategyId)
+  const list = useSavedRow(saved, read.isFetching ? undefined : data?.trades, () =>
+    go({ sort: null, page: saved?.page ?? 1 }),
+  )
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
   const labelOf = ({ symbol, date, status }: TradeRow) =>
@@ -123,7 +129,11 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
               )}
             </div>
           ) : (
-            <div aria-busy={isPlaceholderData} className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}>
+            <div
+              ref={list}
+              aria-busy={isPlaceholderData}
+              className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
+            >
               {wide ? (
                 <div className="relative -mx-3 overflow-x-auto px-3">
                   <Table
@@ -135,7 +145,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     sorting={sorting}
                     onRowClick={onOpen}
                     rowLabel={labelOf}
-                    isRowSelected={(trade) => trade.bet_id === dialogTradeId}
+                    isRowSelected={({ bet_id }) => bet_id === dialogTradeId || bet_id === saved?.trade.bet_id}
                   />
                 </div>
               ) : (
@@ -149,7 +159,13 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
                     onReverse={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
                   />
-                  <TradeCards trades={trades} compact={view === 'compact'} onOpen={onOpen} labelOf={labelOf} />
+                  <TradeCards
+                    trades={trades}
+                    savedId={saved?.trade.bet_id}
+                    compact={view === 'compact'}
+                    onOpen={onOpen}
+                    labelOf={labelOf}
+                  />
                 </>
               )}
               {(page > 1 || hasMore) && (
@@ -167,8 +183,35 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
           )
         }
       </QueryState>
+      {saved && <SavedNotice trade={saved.trade} />}
     </section>
   )
+}
+
+/**
+ * Brings the row of a trade that was just saved into view, once, from another page of the list if it is there.
+ * @returns the ref of the element with the list
+ */
+function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | undefined, onOtherPage: () => void) {
+  const list = useRef<HTMLDivElement>(null)
+  const isShown = useSavedTradeStore((state) => state.isShown)
+  const id = saved?.trade.bet_id
+  const isListed = trades?.some(({ bet_id }) => bet_id === id) === true
+  const [asked, setAsked] = useState<string>()
+  const show = useEffectEvent(() => {
+    const row = list.current?.querySelector('[aria-current]')
+    if (row) {
+      row.scrollIntoView({ block: 'center' })
+      useSavedTradeStore.setState({ isShown: true })
+    } else if (!isListed && asked !== id) {
+      setAsked(id)
+      onOtherPage()
+    }
+  })
+  useEffect(() => {
+    if (id !== undefined && !isShown && trades !== undefined) show()
+  }, [id, isShown, trades])
+  return list
 }
 
 /** Explains the clock icons before the dates, and the one column whose name is short for something. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ChartAction, placeActions } from './chartActions.rules'
+import { type ChartAction, closesIn, placeActions } from './chartActions.rules'
 
 const action = (date: string, price = '10'): ChartAction => ({ tradeId: 'a', date, side: 'BUY', quantity: '1', price })
 
@@ -40,4 +40,16 @@ test('columns are evenly spaced and contain every action', () => {
 
 test('without actions there is no axis', () => {
   expect(placeActions([]).columns).toEqual([])
+})
+
+test('closes stand in the last column of their day, and only within the plot', () => {
+  const closes = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-09'].map((day, at) => ({ day, close: at }))
+  const days = placeActions([action('2016-11-02T10:00:00Z'), action('2026-11-03T10:00:00Z')])
+  expect(closesIn(days, closes).slice(-2)).toEqual([
+    { column: Date.parse('2026-11-03') / 1_000, close: 2 },
+    { column: Date.parse('2026-11-09') / 1_000, close: 3 },
+  ])
+  const minutes = placeActions([action('2026-11-02T10:00:00Z'), action('2026-11-03T10:00:00Z')])
+  expect(closesIn(minutes, closes)).toEqual([{ column: Date.parse('2026-11-02T23:59:00Z') / 1_000, close: 1 }])
+  expect(closesIn(placeActions([]), closes)).toEqual([])
 })

@@ -64,6 +64,26 @@ export function placeActions(actions: readonly ChartAction[]): ActionsPlot {
   }
 }
 
+/** A close on the axis of a plot. */
+export interface ClosePoint {
+  column: number
+  close: number
+}
+
+/** The closes within a plot, each in the last column of its day. */
+export function closesIn(
+  { columns }: ActionsPlot,
+  closes: readonly { day: string; close: number }[],
+): readonly ClosePoint[] {
+  const [first, second] = columns
+  const last = columns.at(-1)
+  if (first === undefined || second === undefined || last === undefined) return []
+  const step = second - first
+  return closes
+    .map(({ day, close }) => ({ column: Date.parse(day) / 1_000 + DAY_S - step, close }))
+    .filter(({ column }) => column >= first && column <= last)
+}
+
 /** The distinct instruments of some trades, by symbol. */
 export function instrumentsOf(trades: readonly Instrument[]): Instrument[] {
   const byKey = new Map(trades.map(({ market, symbol }) => [`${symbol} ${market}`, { market, symbol }]))

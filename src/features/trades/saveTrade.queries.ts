@@ -5,6 +5,7 @@ import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
+import { setSavedTrade } from './savedTrade'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
 import type { StoredTrade, TradeKey } from './trades.rules'
@@ -137,7 +138,10 @@ export function useSaveTrade(strategyId: string) {
   return useWrite({
     mutationFn: (save: TradeSave) => saveTrade(save),
     retry: retryInterrupted,
-    onSuccess: () => void refreshOwnReturns(strategyId),
+    onSuccess: (_answer, { tradeId }) => {
+      setSavedTrade({ strategyId, tradeId })
+      void refreshOwnReturns(strategyId)
+    },
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }

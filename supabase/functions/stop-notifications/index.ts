@@ -11,7 +11,8 @@ Deno.serve((request) =>
   oneClick(request, {
     page: `${Deno.env.get('SITE_URL')}/stop-mail`,
     stop: async (token) => {
-      const key = Deno.env.get('SUPABASE_ANON_KEY') ?? ''
+      // Supabase sets the second one, but a project may have switched its legacy keys off.
+      const key = Deno.env.get('PUBLIC_KEY') ?? Deno.env.get('SUPABASE_ANON_KEY') ?? ''
       const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/stop_notifications`, {
         method: 'POST',
         headers: { apikey: key, 'Content-Type': 'application/json' },

@@ -1,3 +1,6 @@
+/** As the database makes them (private.notifications). Anything else is no token, and PostgreSQL takes no NUL in a text. */
+const TOKEN = /^[0-9a-f]{64}$/
+
 /** Where it answers, beside the project's REST interface. */
 export const ONE_CLICK_PATH = '/functions/v1/stop-notifications'
 
@@ -16,6 +19,7 @@ export interface OneClickSite {
  */
 export async function oneClick(request: Request, { stop, page }: OneClickSite): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
+  if (!TOKEN.test(token)) return new Response('This address has no token of a message', { status: 400 })
   if (request.method !== 'POST') return new Response(null, { status: 303, headers: { Location: `${page}#${token}` } })
   const form = await request.formData().catch(() => null)
   if (form?.get('List-Unsubscribe') !== 'One-Click')

@@ -29,7 +29,8 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
         By month
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
-        Realised, USD, months in UTC. The stronger the colour, the larger the result. Choose a month to see its days.
+        Realised profit and loss in USD, by UTC month. The stronger the colour, the larger the result. Choose a month to
+        see its days.
       </p>
       <div className="grid gap-4">
         {shown.map((year) => (

@@ -17,7 +17,7 @@ const UNITS = [
 
 const EXPLAINED: Record<CompareUnit, string> = {
   index:
-    'What 100 in the account behind each record became, open positions included, since the first day all of them were trading. Deposits don’t move a line. Below: how far each was under its high.',
+    'Growth of 100 in each account, including open positions, since the first day they were all trading. Deposits don’t move a line. Below: how far each was under its high.',
   usd: 'Dollars realised since the first day all of them were trading. Larger trades move the line more. Below: how far each was under its high.',
 }
 

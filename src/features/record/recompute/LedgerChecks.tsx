@@ -23,12 +23,12 @@ interface CheckWords {
 const WORDS: Record<LedgerCheck, CheckWords> = {
   page: {
     title: 'The site shows what was recorded',
-    proves: 'Each action, edit, deletion and event shown here is in the ledger, to the last digit.',
+    proves: 'Every action, edit, deletion and event shown here matches the ledger to the last digit.',
     butNot: 'that a price was ever traded: the ledger has what the trader typed.',
   },
   chain: {
     title: 'No entry is missing or out of order',
-    proves: 'Entries are numbered from the strategy’s creation on, and each has the fingerprint of all before it.',
+    proves: 'Entries are numbered from the strategy’s creation, and each carries the fingerprint of all earlier ones.',
     butNot: 'that these are the original entries. The checkpoints are for that.',
   },
   replay: {
@@ -48,7 +48,7 @@ const WORDS: Record<LedgerCheck, CheckWords> = {
   },
   times: {
     title: 'The times fit the checkpoints',
-    proves: 'Each sealed entry was written between two signed checkpoints; what is not sealed yet is new.',
+    proves: 'Each sealed entry was written between two signed checkpoints. Entries not sealed yet are new.',
     butNot: 'when exactly between the two, which are usually a minute or an hour apart, and never over two.',
   },
   age: {

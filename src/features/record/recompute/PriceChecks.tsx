@@ -19,8 +19,8 @@ export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked 
         The market’s prices
       </h2>
       <p className="mt-2 max-w-reading text-body text-ink2">
-        Was each stated price inside the market’s range of its time? The answers and the ranges are the operator’s: the
-        ledger doesn’t have them. <TextLink to={`${paths.docs}#checked-notional`}>How prices are checked</TextLink>
+        Was each stated price inside the market’s range at the time? The ranges come from the operator, not from the
+        ledger. <TextLink to={`${paths.docs}#checked-notional`}>How prices are checked</TextLink>
       </p>
       <div
         className={cx(

@@ -43,8 +43,8 @@ export function Recompute({ name, suggestions }: RecomputeProps) {
               </p>
             )}
             <p>
-              Your browser computes every figure again, from the actions and nothing else, and shows it beside what the
-              database says. If a figure is off, you’ve caught us.
+              Your browser recomputes every figure from the actions alone and compares it with what the database says.
+              If a figure is off, you’ve caught us.
             </p>
           </>
         }
@@ -203,7 +203,7 @@ function Unreadable({ fileName, problems }: { fileName: string; problems: readon
   const rest = problems.length - MAX_PROBLEMS_SHOWN
   return (
     <ErrorNotice title={`${fileName} cannot be read`}>
-      <p>With a line missing, no figure would be right, so nothing was computed.</p>
+      <p>A line is missing, so no figure would be right, and nothing was computed.</p>
       <ul className="mt-2 grid gap-1">
         {problems.slice(0, MAX_PROBLEMS_SHOWN).map(({ line, message }) => (
           <li key={line}>

@@ -89,7 +89,7 @@ export function RecomputeResult({
       </div>
       <p className="mt-3 max-w-reading text-label text-ink3">
         Sums and counts are compared to the last digit, ratios as the 64-bit numbers the database stores. The number of
-        edits isn’t checked: it is in the history, not in the actions.
+        edits isn’t checked, because it comes from the history, not from the actions.
       </p>
 
       <h2 className="mt-12 mb-3 text-title">Trades</h2>
@@ -128,7 +128,7 @@ function notComparedNote(figures: readonly FigureLine[], isTooMuch: boolean): st
 
 function returnsNotCompared(alone: readonly FigureLine[]): string {
   if (alone.length === 0) return ''
-  return alone.every(({ key }) => key === 'benchmark_return')
+  return alone.every(({ key }) => key === 'benchmark_return' || key === 'vs_market')
     ? ' The benchmark isn’t compared: its prices may not be shown, or one arrived in the last minute.'
     : ` Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, on more than ${MAX_INSTRUMENTS} instruments, or on what was written in the last minute.`
 }

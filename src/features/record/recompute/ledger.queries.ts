@@ -162,22 +162,27 @@ export async function readLedger(
   const newest = sizeOf(record.checkpoint)
   const extensionOf = (size: number) => readExtension(size, newest, signal, client)
   const [profile, changes, events] = await Promise.all([
-    client.from('strategy_profile').select('name, user_id, public').eq('id', strategyId).abortSignal(signal).single(),
+    client
+      .from('strategy_profile')
+      .select('name, user_id, username, public')
+      .eq('id', strategyId)
+      .abortSignal(signal)
+      .single(),
     readChanges(strategyId, signal, client),
     readPages((from, to) =>
       client
         .from('strategy_events')
-        .select('event, at, user_id, name, old_name, trades, total_pnl::text')
+        .select('event, at, user_id, name, old_name, username, trades, total_pnl::text')
         .eq('strategy_id', strategyId)
         .order('id')
         .range(from, to)
         .abortSignal(signal),
     ),
   ])
-  const { name, user_id: ownerId, public: isPublic } = unwrap(profile)
+  const { name, user_id: ownerId, username, public: isPublic } = unwrap(profile)
   return {
     record,
-    shown: { name, ownerId, isPublic: isPublic === 'true', changes, events },
+    shown: { name, ownerId, username, isPublic: isPublic === 'true', changes, events },
     seen: seen && { ...seen, extension: await extensionOf(sizeOf(seen.ledger.checkpoint)) },
     published:
       'problem' in published

@@ -1,0 +1,112 @@
+import { paths } from '@/lib/paths'
+import type { LinkedText } from './documentation'
+
+/** Something people do here: on one screen, with a picture. */
+export interface GuideEntry {
+  id: string
+  title: string
+  steps: readonly LinkedText[]
+  /** Below public/, without the theme and the ending; 1200 px wide. */
+  picture: string
+  pictureHeight: number
+  /** What the picture shows. */
+  alt: string
+}
+
+export const guideIntro = 'The five things most people come here to do. Below them is how every figure is computed.'
+
+export const guide: readonly GuideEntry[] = [
+  {
+    id: 'record-a-trade',
+    title: 'Record a trade',
+    steps: [
+      [
+        'Open your strategy and press Add Trade, or press N. No strategy yet? ',
+        { text: 'Create one', url: paths.create },
+        '.',
+      ],
+      [
+        'Type the symbol, then what you did: bought or sold, how many, at what price, for what fee. The result adds up beside it as you type.',
+      ],
+      [
+        'Leave the date empty if it just happened. A trade saved within a minute counts as logged live, which is what readers trust most.',
+      ],
+      ['Press Add Trade. To close a position later, open its row and add another action.'],
+    ],
+    picture: '/landing/trade',
+    pictureHeight: 675,
+    alt: 'The form of a new trade with three actions, and its profit and loss beside them.',
+  },
+  {
+    id: 'import-trades',
+    title: 'Import trades from your broker',
+    steps: [
+      [
+        'Download your trades from your broker as a CSV file. ',
+        { text: 'Bring your trades', url: paths.educationImport },
+        ' says where each broker keeps it.',
+      ],
+      ['Open ', { text: 'the import', url: paths.import }, ', choose a strategy, and drop the file on the page.'],
+      [
+        'Look over the preview: every trade it will add, and the reason for each row that doesn’t fit. Nothing is saved yet.',
+      ],
+      ['Press Import. Imported trades count like typed ones, and show that they were recorded later.'],
+    ],
+    picture: '/guide/import',
+    pictureHeight: 675,
+    alt: 'The preview of an import: the trades that a broker’s file contains, with their results.',
+  },
+  {
+    id: 'share-a-strategy',
+    title: 'Share a private strategy',
+    steps: [
+      ['Open your strategy, or find it under My strategies, and press Share.'],
+      ['Create an invite link and send it. Whoever opens it and signs in can see the strategy, and nobody else can.'],
+      ['A public strategy needs no link: its address works for everyone, without an account.'],
+      ['You see who has access, and can take it back at any time.'],
+    ],
+    picture: '/guide/share',
+    pictureHeight: 675,
+    alt: 'The Share dialog of a strategy, with an invite link and the people who have access.',
+  },
+  {
+    id: 'follow-a-strategy',
+    title: 'Follow a strategy',
+    steps: [
+      [
+        'Press Follow on a strategy’s page, or the bell beside its name in ',
+        { text: 'the list', url: paths.strategies },
+        '.',
+      ],
+      ['Choose how you hear about it: here, by mail, or in your browser.'],
+      [
+        { text: 'Following', url: paths.following },
+        ' then shows what was done, at which price and how long ago, and what doing the same would have made you since.',
+      ],
+      ['Feed, on the strategy’s page, brings the same into a feed reader, without an account.'],
+    ],
+    picture: '/guide/follow',
+    pictureHeight: 675,
+    alt: 'A strategy’s page just after Follow was pressed: mail and browser notifications, one press each.',
+  },
+  {
+    id: 'read-a-strategy',
+    title: 'Read a strategy’s page in two minutes',
+    steps: [
+      [
+        'Begin with the warnings at the top, if there are any: prices outside the market’s range, deleted trades, too few round trips.',
+      ],
+      [
+        'Then the two words below: how well the record was kept (“Well recorded” is the best), and whether the results are more than luck (“Gains”, “Unclear” or “Loses”).',
+      ],
+      [
+        'Compare what it made with the market: “vs. market” is the difference on the same money over the same time. Below zero, an index fund would have made more.',
+      ],
+      ['Look at the drawdown and the open positions: what it cost to sit through, and what isn’t decided yet.'],
+      ['In doubt, press any trade to see its actions and when each was recorded, or recompute everything yourself.'],
+    ],
+    picture: '/landing/strategy',
+    pictureHeight: 675,
+    alt: 'The top of a strategy’s page: name, evidence, verdict and figures beside the chart of its realised profit and loss.',
+  },
+]
