@@ -25,7 +25,7 @@ const OWN_CHART_KIB = 230
  * Until the ranking's first row is in the document, on a phone: what React did for it. `elements` are all of the page, `effects` those
  * of the components that are there.
  */
-const FIRST_ROW = { elements: 795, components: 284, commits: 3, effects: 155 }
+const FIRST_ROW = { elements: 847, components: 284, commits: 3, effects: 155 }
 
 /** Strings of each library that survive minification. */
 const LIBRARIES = {
