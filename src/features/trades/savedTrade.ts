@@ -1,11 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import type { TradeRow } from '@/domain/tradeColumns'
-import { unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { tradesKey } from '@/queries/queryKeys'
-import { TRADE_SELECT, TRADES_PER_PAGE, type TradeKey, toTradeRow } from './trades.rules'
+import { type SavedTrade, savedTradeQuery } from './savedTrade.queries'
+import type { TradeKey } from './trades.rules'
 
 interface SavedTradeState {
   /** The trade that was saved last on the strategy's page that is open; null without one. */
@@ -17,45 +14,6 @@ interface SavedTradeState {
 export const useSavedTradeStore = create<SavedTradeState>()(() => ({ saved: null, isShown: false }))
 
 export const setSavedTrade = (saved: TradeKey | null) => useSavedTradeStore.setState({ saved, isShown: false })
-
-/** A saved trade with its figures, and the page of the list, newest first, that it is on. */
-export interface SavedTrade {
-  trade: TradeRow
-  page: number
-}
-
-/**
- * null where it does not exist any longer.
- * @throws DataError
- */
-export async function readSavedTrade(
-  { strategyId, tradeId }: TradeKey,
-  client: DatabaseClient = supabase,
-): Promise<SavedTrade | null> {
-  const own = () => client.from('bet_data_metrics')
-  const rows = unwrap(
-    await own()
-      .select(TRADE_SELECT)
-      .eq('strategy_id', strategyId)
-      .eq('bet_id', tradeId)
-      .overrideTypes<Record<string, unknown>[], { merge: false }>(),
-  )
-  if (!rows[0]) return null
-  const trade = toTradeRow(rows[0])
-  const newer = await own()
-    .select('bet_id', { count: 'exact', head: true })
-    .eq('strategy_id', strategyId)
-    .gt('date', trade.date)
-  if (newer.error) throw newer.error
-  return { trade, page: Math.floor((newer.count ?? 0) / TRADES_PER_PAGE) + 1 }
-}
-
-const savedTradeQuery = (key: TradeKey | null) =>
-  queryOptions({
-    queryKey: [...tradesKey(key?.strategyId ?? ''), 'saved', key?.tradeId],
-    queryFn: () => (key ? readSavedTrade(key) : null),
-    enabled: key !== null,
-  })
 
 /** The strategy's trade that was just saved, until its page is left. */
 export function useSavedTrade(strategyId: string): SavedTrade | null {
