@@ -18,18 +18,41 @@ const root = import.meta.dirname
 /** The mode of `npm run demo`: a production build that talks to the embedded backend behind `vite preview`. */
 const DEMO_MODE = 'demo'
 
+/** The modules of src with these paths, without their endings. */
+const inSource = (...modules: string[]) => new RegExp(`/src/(${modules.join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
+
 /**
- * What every page needs, in two files: React, which changes least often, and the shell with all that it imports. And in one
- * what the same pages with figures need: apart, it would be a file for each module or two.
+ * What several pages need, each group with what it imports and no group before it has: React, which changes least often; the shell of
+ * every page; what a page needs to read and show figures, a list of strategies, and one strategy. Each module or two would be a file of
+ * its own otherwise: 53 of them before the ranking's first row, for which phones need longer than for their content.
  */
 const CHUNK_GROUPS = [
-  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
-  { name: 'shell', test: /[\\/]src[\\/]app[\\/]start\.tsx$/ },
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+  {
+    name: 'shell',
+    test: inSource('app/start', 'lib/format', 'ui/(Badge|Figure|Skeleton|TextLink|remembered)'),
+    priority: 3,
+  },
   {
     name: 'figures',
-    test: /[\\/]src[\\/]domain[\\/](clocks|evidence|figure\w*|followerWords|intervals|percentages|periods|verdict)\.ts$/,
-    // Formatting, which they import, is used by pages without figures too.
-    includeDependenciesRecursively: false,
+    test: inSource(
+      'lib/supabase',
+      'domain/(accountState|markets)',
+      'queries/(queryKeys|strategyEvents.queries)',
+      'ui/(QueryState|FigureValue|TraderLink|useWrite)',
+      'features/strategies/(FigureGrid|strategies.rules)',
+    ),
+    priority: 2,
+  },
+  { name: 'list', test: inSource('features/strategies/(StrategyList|strategies.queries)'), priority: 1 },
+  {
+    name: 'record',
+    test: inSource(
+      'domain/(accountWords|evidenceRule|periods|priceWords|strategyEvents|tradeColumns)',
+      'queries/(account|marketBars|realisedDays|strategy).queries',
+      'stores/(embedStore|symbolStore)',
+      'ui/(ChartBox|ReturnInterval|Segmented|UtcTime)',
+    ),
   },
 ]
 

@@ -4,25 +4,24 @@
 //   shift     cumulative layout shift (CLS): loaded as usual, and with fonts delayed by two seconds
 //   Lighthouse's four scores, mobile
 // Both pages of a ratio are loaded in turn from one server with the same throttling, so that a busy machine slows both.
+// --against COMMIT,COMMIT: builds and serves these too, visits all versions in turn, and ends with a table that compares them.
 // --rounds N, --lighthouse N: number of measurements, 0 to skip. --pages landing,ranking: only these pages.
 // --blocked: TradingView cannot be reached, so a strategy's page also loads its own chart.
-// --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when a limit is exceeded.
-import { mkdtempSync, rmSync } from 'node:fs'
+// --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when this version exceeds a limit.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import basicSsl from '@vitejs/plugin-basic-ssl'
 import { launch } from 'chrome-launcher'
-import compression from 'compression'
 import lighthouse from 'lighthouse'
 import { chromium, devices } from 'playwright'
-import { build, preview, runnerImport } from 'vite'
 import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
 import { median } from './lib/measure.mjs'
 import { CPU_SLOWDOWN, notePaint, slowDown } from './lib/slowPhone.mjs'
+import { buildSite, checkOut, serveSite } from './lib/versions.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -30,6 +29,7 @@ const { values } = parseArgs({
     lighthouse: { type: 'string', default: '3' },
     port: { type: 'string', default: '4331' },
     pages: { type: 'string' },
+    against: { type: 'string' },
     blocked: { type: 'boolean', default: false },
     'no-build': { type: 'boolean', default: false },
   },
@@ -55,6 +55,7 @@ const pagesOf = (strategy) =>
     },
   ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
 const MAX_SHIFT = 0.05
+const HERE = 'this version'
 
 const GIVE_UP_MS = 90_000
 /** Wait after the last request, so that late paints and shifts are counted. */
@@ -70,42 +71,6 @@ const FLAGS = [
   '--ignore-certificate-errors',
   `--host-resolver-rules=${TRADINGVIEW_HOSTS.map((host) => `MAP *${host} ${values.blocked ? '~NOTFOUND' : `localhost:${port}`}`)}, MAP * ~NOTFOUND, EXCLUDE localhost`,
 ]
-
-// Otherwise the import would make Vite bundle React's development build.
-process.env.NODE_ENV = 'production'
-// TradingView's own speed varies, so the stub of the browser tests stands in for it.
-const { module: tradingView } = await runnerImport(path.join(ROOT, 'e2e/tradingView.ts'))
-
-/**
- * Serves the build like a static host, over HTTP/2 and compressed, together with the embedded database.
- * @returns its origin, and `put`, which serves HTML at a path
- */
-async function serve(outDir) {
-  const extra = new Map()
-  const host = {
-    name: 'host',
-    enforce: 'pre',
-    configurePreviewServer({ middlewares }) {
-      middlewares.use(compression())
-      middlewares.use((request, response, next) => {
-        const address = `https://${request.authority ?? request.headers.host}${request.url}`
-        const answer = tradingView.TRADINGVIEW.test(address) ? tradingView.answerTo(address) : extra.get(request.url)
-        if (!answer) return next()
-        response.setHeader('Content-Type', `${answer.contentType}; charset=utf-8`)
-        response.end(answer.body)
-      })
-    },
-  }
-  const server = await preview({
-    root: ROOT,
-    mode: 'demo',
-    logLevel: 'error',
-    plugins: [host, basicSsl()],
-    build: { outDir },
-    preview: { port, strictPort: true, allowedHosts: TRADINGVIEW_HOSTS },
-  })
-  return { put: (at, html) => extra.set(at, { contentType: 'text/html', body: html }), close: () => server.close() }
-}
 
 /** Runs in the page before its own scripts and records its largest paint and layout shifts. */
 function observe() {
@@ -125,9 +90,9 @@ function observe() {
 
 /**
  * Opens a page on the simulated phone with an empty cache and waits until it has settled.
- * @param {(page: import('playwright').Page) => Promise<unknown>} use called with the settled page
+ * @param {(page: import('playwright').Page) => Promise<unknown>} [use] called with the settled page
  */
-async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = false }, use) {
+async function visit(browser, { origin, path: at, main }, { isSlow = false, fontsLate = false }, use) {
   const context = await browser.newContext({ ...devices['Moto G4'], serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
@@ -142,12 +107,18 @@ async function visit(browser, { path: at, main }, { isSlow = false, fontsLate = 
       await page.route('**/*.woff2', (route) => wait(FONTS_LATE_MS).then(() => route.continue()))
     }
     if (isSlow) await slowDown(page)
-    await page.goto(`https://localhost:${port}${at}`, { waitUntil: 'networkidle', timeout: GIVE_UP_MS })
+    await page.goto(`${origin}${at}`, { waitUntil: 'networkidle', timeout: GIVE_UP_MS })
     if (main) await page.waitForFunction(() => window.paintedMs > 0, null, { timeout: GIVE_UP_MS })
     await page.waitForTimeout(SETTLE_MS)
     const { seen, paintedMs } = await page.evaluate(() => ({ seen: window.seen, paintedMs: window.paintedMs }))
     const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body).length, 0)
-    return { ...seen, paint: paintedMs ?? seen.lcp, scriptKiB: bytes / 1024, used: await use?.(page) }
+    return {
+      ...seen,
+      paint: paintedMs ?? seen.lcp,
+      scriptKiB: bytes / 1024,
+      scripts: scripts.length,
+      used: await use?.(page),
+    }
   } finally {
     await context.close()
   }
@@ -160,7 +131,7 @@ const withoutScript = (page) =>
     return `<!doctype html>${document.documentElement.outerHTML}`
   })
 
-async function lighthouseOf(at) {
+async function lighthouseOf({ origin, path: at }) {
   const chrome = await launch({
     chromePath: installedChromium() ?? chromium.executablePath(),
     chromeFlags: ['--headless=new', ...FLAGS],
@@ -174,7 +145,8 @@ async function lighthouseOf(at) {
       // Lighthouse does not report requests as page errors that it blocks itself.
       ...(values.blocked && { blockedUrlPatterns: TRADINGVIEW_HOSTS.map((host) => `https://*${host}/*`) }),
     }
-    const { lhr } = await lighthouse(`https://localhost:${port}${at}`, settings)
+    const { lhr } = await lighthouse(`${origin}${at}`, settings)
+    if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`)
     return lhr
   } finally {
     chrome.kill()
@@ -189,17 +161,59 @@ function against(limit, value, words, isWithin = value <= limit) {
 }
 const seconds = (ms) => `${(ms / 1_000).toFixed(2)} s`
 
-async function tell(browser, page, putStatic) {
+/** The page of one version, and what is measured of it. */
+async function look(browser, page, { put }) {
   const whole = await visit(browser, page, {}, withoutScript)
   const late = await visit(browser, page, { fontsLate: true })
   const staticPath = `/bench-static/${page.name}`
-  putStatic(staticPath, whole.used)
-  const still = { path: page.path.replace(/^[^#]*/, staticPath) }
-  const [ours, theirs] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await visit(browser, page, { isSlow: true }))
-    theirs.push(await visit(browser, still, { isSlow: true }))
+  await put(staticPath, whole.used)
+  const still = { origin: page.origin, path: page.path.replace(/^[^#]*/, staticPath) }
+  return { page, still, whole, late, ours: [], theirs: [], reports: [] }
+}
+
+const audit = (reports, key) => median(reports.map(({ audits }) => audits[key].numericValue))
+const scoreOf = (reports, key) => median(reports.map(({ categories }) => Math.round(categories[key].score * 100)))
+
+/** The numbers by which versions are compared, each with its words. */
+function numbersOf({ whole, late, ours, theirs, reports }) {
+  const own = ours.length > 0 ? median(ours.map(({ paint }) => paint)) : undefined
+  const theirOwn = ours.length > 0 ? median(theirs.map(({ lcp }) => lcp)) : undefined
+  return {
+    'paint ÷ static': own && [own / theirOwn, `${(own / theirOwn).toFixed(2)} (${seconds(own)})`],
+    'script, KiB': [whole.scriptKiB, whole.scriptKiB.toFixed(1)],
+    scripts: [whole.scripts, String(whole.scripts)],
+    'shift with late fonts': [late.shift, late.shift.toFixed(3)],
+    ...(reports.length > 0 && {
+      'main thread blocked, ms': [
+        audit(reports, 'total-blocking-time'),
+        audit(reports, 'total-blocking-time').toFixed(0),
+      ],
+      'Lighthouse performance': [scoreOf(reports, 'performance'), String(scoreOf(reports, 'performance'))],
+    }),
   }
+}
+
+/** Visits a page of all versions in turn. @returns what was seen of each, in the order of `sites` */
+async function measure(browser, name, sites) {
+  const seen = []
+  for (const site of sites) {
+    const page = pagesOf(site.strategy).find((one) => one.name === name)
+    seen.push(await look(browser, { ...page, origin: site.origin }, site))
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { page, still, ours, theirs } of seen) {
+      ours.push(await visit(browser, page, { isSlow: true }))
+      theirs.push(await visit(browser, still, { isSlow: true }))
+    }
+  }
+  for (let round = 0; round < lighthouseRounds; round += 1) {
+    for (const { page, reports } of seen) reports.push(await lighthouseOf(page))
+  }
+  return seen
+}
+
+/** Prints what was seen of this version's page, against its limits. */
+function tell({ page, whole, late, ours, theirs, reports }) {
   const shifts = [Math.max(...[whole, ...ours].map(({ shift }) => shift)), late.shift]
   const [usual, fontsLate] = shifts.map((shift) => against(MAX_SHIFT, shift, shift.toFixed(3)))
   console.log(`\n${page.name}  ${page.path}`)
@@ -210,24 +224,21 @@ async function tell(browser, page, putStatic) {
       `  paint   ${against(page.paint, ratio, `${ratio.toFixed(2)}× static`)}: ${page.main ? page.main[0] : 'largest paint'} at ${seconds(own)}, static page ${seconds(theirOwn)}, largest paint ${seconds(median(ours.map(({ lcp }) => lcp)))}`,
     )
   }
-  console.log(`  script  ${whole.scriptKiB.toFixed(1)} KiB gzipped`)
+  console.log(`  script  ${whole.scriptKiB.toFixed(1)} KiB gzipped, in ${whole.scripts} files`)
   console.log(`  shift   ${usual}, with late fonts ${fontsLate}`)
   const moved = [whole, late, ...ours].flatMap((one) => (one.shift > MAX_SHIFT / 10 ? one.moved : []))
   for (const what of new Set(moved)) console.log(`            ${what.replaceAll(/\s+/g, ' ')}`)
 
-  const reports = []
-  for (let round = 0; round < lighthouseRounds; round += 1) reports.push(await lighthouseOf(page.path))
   if (reports.length === 0) return
   const scores = Object.keys(reports[0].categories).map((key) => {
-    const score = median(reports.map(({ categories }) => Math.round(categories[key].score * 100)))
+    const score = scoreOf(reports, key)
     return key === 'performance'
       ? against(page.score, score, `${key} ${score}`, score >= page.score)
       : `${key} ${score}`
   })
-  const audit = (key) => median(reports.map(({ audits }) => audits[key].numericValue))
   console.log(
-    `  Lighthouse  ${scores.join(', ')}; main thread blocked ${audit('total-blocking-time').toFixed(0)} ms, ` +
-      `largest paint ${seconds(audit('largest-contentful-paint'))}`,
+    `  Lighthouse  ${scores.join(', ')}; main thread blocked ${audit(reports, 'total-blocking-time').toFixed(0)} ms, ` +
+      `largest paint ${seconds(audit(reports, 'largest-contentful-paint'))}`,
   )
   const unmet = reports.flatMap(({ audits, categories }) =>
     Object.values(categories).flatMap(({ auditRefs }) =>
@@ -239,8 +250,22 @@ async function tell(browser, page, putStatic) {
   for (const line of new Set(unmet)) console.log(`            ${line}`)
 }
 
-// The embedded database reads supabase/config.toml relative to the working directory.
-process.chdir(ROOT)
+/** Prints the pages of all versions as a table, with this version as a ratio to each earlier one. */
+function compare(sites, measured) {
+  const others = sites.slice(0, -1)
+  const titles = ['page', 'what', ...sites.map(({ name }) => name), ...others.map(({ name }) => `÷ ${name}`)]
+  console.log(`\n| ${titles.join(' | ')} |\n| --- | --- |${' --: |'.repeat(sites.length + others.length)}`)
+  for (const [name, seen] of measured) {
+    const numbers = seen.map(numbersOf)
+    const [now = {}] = numbers.slice(-1)
+    for (const what of Object.keys(now).filter((key) => now[key])) {
+      const ratios = numbers.slice(0, -1).map((one) => (one[what][0] > 0 ? now[what][0] / one[what][0] : null))
+      const cells = [...numbers.map((one) => one[what][1]), ...ratios.map((ratio) => ratio?.toFixed(2) ?? '–')]
+      console.log(`| ${name} | ${what} | ${cells.join(' | ')} |`)
+    }
+  }
+}
+
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
 const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
 const closing = [() => rmSync(work, { recursive: true, force: true })]
@@ -248,33 +273,60 @@ const cleanUp = async () => {
   for (const close of closing.splice(0).reverse()) await close()
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
-Object.assign(process.env, {
-  // Becomes each page's canonical address, which Lighthouse checks.
-  VITE_SITE_URL: `https://localhost:${port}`,
-  EMBEDDED_DATA_DIR: path.join(work, 'data'),
-  // Otherwise Vite's servers stop when stdin closes.
-  CI: 'true',
-})
-try {
-  const outDir = values['no-build'] ? path.join(ROOT, 'dist') : path.join(work, 'dist')
-  if (!values['no-build']) {
-    console.log('Building …')
-    await build({ root: ROOT, mode: 'demo', logLevel: 'error', build: { outDir, emptyOutDir: true } })
+
+/** Builds and serves one version. @param {string} name a commit, or {@link HERE} @param {number} place its number among the versions */
+async function open(name, place) {
+  const folder = path.join(work, String(place))
+  const root = name === HERE ? ROOT : path.join(folder, 'checkout')
+  const isBuilt = name === HERE && values['no-build']
+  const outDir = isBuilt ? path.join(ROOT, 'dist') : path.join(folder, 'dist')
+  const sitePort = port + place
+  const origin = `https://localhost:${sitePort}`
+  const environment = {
+    NODE_ENV: 'production',
+    // Becomes each page's canonical address, which Lighthouse checks.
+    VITE_SITE_URL: origin,
+    EMBEDDED_DATA_DIR: path.join(folder, 'data'),
+    // Otherwise Vite's servers stop when stdin closes.
+    CI: 'true',
   }
-  const site = await serve(outDir)
+  if (name !== HERE) {
+    mkdirSync(folder, { recursive: true })
+    closing.push(checkOut(name, root))
+  }
+  if (!isBuilt) {
+    console.log(`Building ${name} …`)
+    buildSite(root, outDir, environment)
+  }
+  const site = await serveSite({ root, outDir, port: sitePort, environment })
   closing.push(site.close)
+  return { name, origin, put: site.put }
+}
+
+try {
+  const versions = [...(values.against?.split(',') ?? []), HERE]
+  const sites = []
+  for (const [place, name] of versions.entries()) sites.push(await open(name, place))
   const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
   closing.push(() => browser.close())
   const context = await browser.newContext()
-  const rows = await context.request.get(
-    `https://localhost:${port}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`,
-    { ignoreHTTPSErrors: true },
-  )
-  const [{ name }] = await rows.json()
+  for (const site of sites) {
+    const rows = await context.request.get(
+      `${site.origin}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`,
+      { ignoreHTTPSErrors: true },
+    )
+    site.strategy = (await rows.json())[0].name
+  }
   console.log(
     `Chromium ${browser.version()}, HTTP/2, slow 4G, ${CPU_SLOWDOWN}× slower processor; medians of ${rounds} and of ${lighthouseRounds} for Lighthouse`,
   )
-  for (const page of pagesOf(name)) await tell(browser, page, site.put)
+  const measured = []
+  for (const { name } of pagesOf('')) {
+    const seen = await measure(browser, name, sites)
+    tell(seen.at(-1))
+    measured.push([name, seen])
+  }
+  if (sites.length > 1) compare(sites, measured)
   console.log(`\nLoad ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`)
   console.log(held ? 'Every limit holds.' : 'A limit does not hold.')
 } finally {

@@ -53,3 +53,17 @@ test('links and disclosure rows work before hydration, and an open row stays ope
   await page.getByRole('banner').getByRole('switch', { name: 'Dark mode' }).click()
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
+
+test('what a reader does with the ranking’s controls before their code is here is done then', async ({ page }) => {
+  const bringRows = await holdBack(page, '**/rpc/ranking*')
+  await page.goto('/strategy')
+  await expect(page.locator('html[data-started]')).toBeAttached()
+  const bringCode = await holdBack(page, '**/assets/*.js')
+  bringRows()
+  await expect(page.getByRole('main').getByRole('table').getByRole('link').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('Turn of')
+  await page.getByRole('button', { name: 'Stocks', exact: true }).click()
+  bringCode()
+  await expect(page).toHaveURL(/[?&]q=Turn\+of/)
+  await expect(page).toHaveURL(/[?&]market=STOCK/)
+})

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { LucideProvider } from 'lucide-react'
-import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
+import { type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
+import { afterContent } from '@/ui/contentDrawn'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageTitle } from '@/ui/PageHead'
@@ -51,7 +52,10 @@ export function AppShell() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
         <Outlet />
       </main>
-      <Footer />
+      {/* Hydrated after the page's own part. */}
+      <Suspense>
+        <Footer />
+      </Suspense>
       <OfflineBanner />
       <SessionNotice />
       <Following />
@@ -64,7 +68,7 @@ export function AppShell() {
   )
 }
 
-const Shortcuts = lazyPart(() => import('./Shortcuts').then((module) => module.Shortcuts))
+const Shortcuts = lazyPart(afterContent(() => import('./Shortcuts').then((module) => module.Shortcuts)))
 
 const readRoot = () => currentIdentity.getLoaded()?.Root ?? null
 

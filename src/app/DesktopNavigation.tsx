@@ -122,20 +122,23 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
         {current && <span aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 bg-acc-fill" />}
       </button>
       <div id={listId} hidden={!open} className="absolute top-full -left-3 animate-rise pt-1">
-        <ul
-          onKeyDown={(event) => moveInList(event, linksOf(item.current))}
-          className="min-w-[200px] rounded border border-line2 bg-panel p-1 shadow-float"
-        >
-          {group.items.map((link) => (
-            <li key={link.id}>
-              <NavigationAnchor
-                link={link}
-                onFollow={onClose}
-                className="flex h-9 items-center gap-1.5 rounded-chip px-2.5 text-body text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-ink"
-              />
-            </li>
-          ))}
-        </ul>
+        {/* Half of all components of the first render would be in lists that nobody has opened. */}
+        {open && (
+          <ul
+            onKeyDown={(event) => moveInList(event, linksOf(item.current))}
+            className="min-w-[200px] rounded border border-line2 bg-panel p-1 shadow-float"
+          >
+            {group.items.map((link) => (
+              <li key={link.id}>
+                <NavigationAnchor
+                  link={link}
+                  onFollow={onClose}
+                  className="flex h-9 items-center gap-1.5 rounded-chip px-2.5 text-body text-ink2 transition-colors duration-colour ease-look hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current]:font-medium aria-[current]:text-ink"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </li>
   )

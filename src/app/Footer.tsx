@@ -2,6 +2,7 @@ import { footerLinks, legalLinks, socialLinks } from '@/content/navigation'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
+import { afterContent } from '@/ui/contentDrawn'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Mark, Wordmark } from '@/ui/Mark'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
@@ -10,7 +11,9 @@ import { NavigationAnchor } from './NavigationAnchor'
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
 
-const Newsletter = lazyPart(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter))
+const Newsletter = lazyPart(
+  afterContent(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter)),
+)
 
 export function Footer() {
   const user = useAuthStore((state) => state.user)

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
@@ -57,7 +57,10 @@ export function Header() {
           <Wordmark />
           <span className="sr-only">, home</span>
         </Link>
-        <DesktopNavigation />
+        {/* Hydrated after the page's own part. */}
+        <Suspense>
+          <DesktopNavigation />
+        </Suspense>
         <div className="ml-auto flex items-center lg:gap-3">
           <div className="hidden lg:block">
             <ThemeToggle />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Checkbox } from '@/ui/Field'
+import { Checkbox } from '@/ui/Checkbox'
 import { Modal } from '@/ui/Modal'
 import { areShortcutsOn, switchShortcuts } from './singleKeys'
 

@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { env } from '@/lib/env'
+import { contentIsDrawn } from '@/ui/contentDrawn'
 import { PrefetchContext } from '@/ui/links'
 import { App } from './AppShell'
 import { loadPage, prefetchPage, routes } from './routes'
@@ -35,6 +36,9 @@ export async function start(container: HTMLElement): Promise<void> {
     document.querySelector('head > title')?.remove()
     createRoot(container).render(app)
   }
+  // A page that begins with a read says itself when its content is drawn.
+  const reads = matchRoutes(routes, location)?.some(({ route }) => route.handle?.prefetch)
+  if (!reads) contentIsDrawn()
   startSessionSync()
   if (env.analyticsSrc) void import('./analytics').then(({ startAnalytics }) => startAnalytics())
 }

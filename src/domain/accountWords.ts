@@ -1,7 +1,5 @@
-import { MOST_VALUED_DAYS } from '@/lib/constants'
-import { formatCellPercent, formatCount, formatDay } from '@/lib/format'
+import { formatCellPercent, formatDay } from '@/lib/format'
 import type { MetricsRow } from './figures'
-import { awaitsReturns } from './figureValues'
 import { formatFigure } from './figureWords'
 import { daysBetween, instantOf, utcDay } from './instant'
 
@@ -10,17 +8,8 @@ type AccountValues = Pick<
   'capital' | 'twr' | 'mwr' | 'benchmark' | 'benchmark_return' | 'first_traded' | 'returns_at'
 >
 
-/** Why a strategy has no account: see MOST_VALUED_DAYS. */
-export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, counting each instrument separately, so it has no account, returns or risk figures.`
-
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
-
-/** Why the figures of an account are missing, or older than the last write; null where neither is so. */
-export function accountState(values: Pick<MetricsRow, 'too_much_to_value' | 'trades' | 'prices_revision'>) {
-  if (values.too_much_to_value) return TOO_MUCH_TO_VALUE
-  return awaitsReturns(values) ? 'Being brought up to date with the last change, like the other returns.' : null
-}
 
 /** Whether nothing was left of an account at one time. */
 export const isLost = (twr: number | null) => twr !== null && twr <= -100

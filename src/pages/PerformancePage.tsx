@@ -1,10 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { FollowHere } from '@/features/following/FollowButton'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/MarketChart'
-import { RecordActions } from '@/features/record/RecordActions'
-import { ShareButton } from '@/features/sharing/ShareButton'
 import { StrategyPanel } from '@/features/strategies/StrategyPanel'
 import { StrategyChart } from '@/features/trades/StrategyChart'
 import { useChartedInstrument } from '@/features/trades/useChartedInstrument'
@@ -14,12 +11,16 @@ import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
-import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { InViewBoundary, LazyBoundary, lazyPart, useLater } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/remembered'
 
 const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
+const ShareButton = lazyPart(() => import('@/features/sharing/ShareButton').then((module) => module.ShareButton))
+/** Their places are reserved until they are here. */
+const loadRecordActions = () => import('@/features/record/RecordActions').then((module) => module.RecordActions)
+const loadFollowHere = () => import('@/features/following/FollowButton').then((module) => module.FollowHere)
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
@@ -57,6 +58,8 @@ function Performance({ name }: { name: string }) {
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
   const { dialogTrade, open, add, close } = useDialogTrade()
+  const RecordActions = useLater(loadRecordActions)
+  const FollowHere = useLater(loadFollowHere)
   const { instrument, isReady, choose } = useChartedInstrument(strategy?.id ?? null)
   return (
     <div className="page pb-22">
@@ -87,7 +90,7 @@ function Performance({ name }: { name: string }) {
         {/* Below the widest screens this is a separate row, whose height is reserved until the strategy is loaded. The icons of its quiet
             buttons begin at the edge. */}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-[calc(100%+0.75rem)] max-sm:gap-x-1 lg:ml-auto">
-          {strategy && <RecordActions strategy={strategy} />}
+          {strategy && RecordActions && <RecordActions strategy={strategy} />}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">
               <LeaveStrategy strategyId={strategy.id} userId={userId} />
@@ -107,8 +110,15 @@ function Performance({ name }: { name: string }) {
             <StrategyPanel
               name={name}
               anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
-              readerAction={strategy && <FollowHere strategy={strategy} />}
-              ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
+              readerAction={strategy && FollowHere && <FollowHere strategy={strategy} />}
+              ownerActions={
+                isOwner &&
+                strategy && (
+                  <LazyBoundary failure="This button couldn’t be loaded">
+                    <ShareButton strategy={strategy} />
+                  </LazyBoundary>
+                )
+              }
             />
           </div>
         </div>

@@ -1,16 +1,21 @@
-import { FollowRow } from '@/features/following/FollowRow'
-import { RowActionContext } from '@/features/strategies/rowAction'
+import type { ComponentType, ReactNode } from 'react'
+import { RowActionContext, type RowActionProps } from '@/features/strategies/rowAction'
 import { Strategies } from '@/features/strategies/Strategies'
+import { useLater } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
+const loadFollowRow = (): Promise<ComponentType<RowActionProps>> =>
+  import('@/features/following/FollowRow').then((module) => module.FollowRow)
+
+/** Follow in each row, once its code is here. */
+const WithFollow = ({ children }: { children: ReactNode }) => (
+  <RowActionContext value={useLater(loadFollowRow)}>{children}</RowActionContext>
+)
+
 /** /strategy */
-export function Component() {
-  return (
-    <div className="page pb-22">
-      <PageTitle>Strategies</PageTitle>
-      <RowActionContext value={FollowRow}>
-        <Strategies />
-      </RowActionContext>
-    </div>
-  )
-}
+export const Component = () => (
+  <div className="page pb-22">
+    <PageTitle>Strategies</PageTitle>
+    <Strategies>{(ranking) => <WithFollow>{ranking}</WithFollow>}</Strategies>
+  </div>
+)

@@ -1,6 +1,6 @@
-import { Lock } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx'
+import { RowIcon } from './RowIcon'
 
 interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
@@ -49,7 +49,14 @@ export function Chip({
         </span>
       )}
       {/* In the padding: a chip is as wide once the plan has opened it. */}
-      {locked && <Lock size={8} className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')} />}
+      {locked && (
+        <RowIcon
+          shape="lock"
+          size={8}
+          strokeWidth={2}
+          className={cx('absolute right-0.5', refused ? 'text-acc' : 'text-ink3')}
+        />
+      )}
       <span className="sr-only">{[locked && 'for subscribers', count?.words].filter(Boolean).join(', ')}</span>
     </button>
   )

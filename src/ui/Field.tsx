@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
@@ -99,24 +99,6 @@ export function FormSkeleton({ label, hints = [0, 0] }: FormSkeletonProps) {
       ))}
       <div aria-hidden="true" className="h-10 rounded bg-raised" />
     </div>
-  )
-}
-
-/** A box to tick. Its label is around it or its `aria-label`. */
-export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
-  return (
-    <span className="relative grid size-4 shrink-0 place-items-center">
-      <input
-        {...props}
-        type="checkbox"
-        className="peer absolute inset-0 cursor-[inherit] appearance-none rounded-mark border border-field checked:border-ink checked:bg-ink disabled:border-line disabled:bg-raised"
-      />
-      <Check
-        size={12}
-        strokeWidth={2.5}
-        className="pointer-events-none relative text-bg opacity-0 peer-checked:opacity-100"
-      />
-    </span>
   )
 }
 

@@ -1,5 +1,16 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useInView } from './browserState'
+import { afterContent } from './contentDrawn'
 import { ErrorNotice } from './Notice'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
@@ -32,6 +43,25 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   return (props) => <Part {...props} />
 }
 
+/**
+ * A component once its code is here, which is downloaded after the page's content; null until then, and where the download fails. For
+ * what a page works without.
+ */
+export function useLater<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
+  const [part, setPart] = useState<{ Part: ComponentType<Props> } | null>(null)
+  useEffect(() => {
+    let isHere = true
+    afterContent(load)().then(
+      (Part) => isHere && setPart({ Part }),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [load])
+  return part?.Part ?? null
+}
+
 interface LazyBoundaryProps {
   /** Shown while the code is loading. */
   fallback?: ReactNode
@@ -60,6 +90,72 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
     }
     return typeof failure === 'string' ? <ErrorNotice title={failure} onRetry={retry} /> : failure(retry)
   }
+}
+
+/** What a reader has just done with a control that nobody listens to yet, to be done again once somebody does. */
+function repeatable({ type, target }: Event): (() => void) | null {
+  if (type === 'change') {
+    if (!(target instanceof HTMLSelectElement)) return null
+    const { value } = target
+    return () => {
+      target.value = value
+      target.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  const control = target instanceof Element ? target.closest<HTMLElement>('button, input[type=radio]') : null
+  return (
+    control &&
+    (() => {
+      // The browser has checked it already, and a press on a checked one tells nobody.
+      if (control instanceof HTMLInputElement) control.checked = false
+      control.click()
+    })
+  )
+}
+
+/**
+ * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press or choice before that is
+ * carried out then. React hydrates nothing whose props have changed, so it must always be the same element.
+ */
+export function LateBoundary(boundary: LazyBoundaryProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const waiting = useRef<(() => void) | null>(null)
+  const isHydrated = useRef(false)
+  useEffect(() => {
+    if (isHydrated.current) return
+    const keep = (event: Event) => {
+      const isHere = event.target instanceof Node && place.current?.contains(event.target)
+      if (isHere && !isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
+    }
+    // On the way down from the document: React stops what is meant for a part that it has not hydrated.
+    for (const type of ['click', 'change']) document.addEventListener(type, keep, true)
+    return () => {
+      for (const type of ['click', 'change']) document.removeEventListener(type, keep, true)
+    }
+  }, [])
+  const carryOut = useCallback(() => {
+    isHydrated.current = true
+    waiting.current?.()
+    waiting.current = null
+  }, [])
+  return (
+    <div ref={place} className="contents">
+      <LazyBoundary {...boundary}>
+        {boundary.children}
+        <Hydrated onHydrated={carryOut} />
+      </LazyBoundary>
+    </div>
+  )
+}
+
+/** Says when it, and so everything before it in its boundary, is hydrated. */
+function Hydrated({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(() => {
+    // After what the controls do by themselves, such as a search for what was typed: each change of the address begins with the present one.
+    const timer = setTimeout(onHydrated)
+    return () => clearTimeout(timer)
+  }, [onHydrated])
+  return null
 }
 
 interface InViewBoundaryProps extends LazyBoundaryProps {

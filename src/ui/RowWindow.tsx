@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
 import { LazyBoundary, lazyPart } from './LazyBoundary'
 import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
 import { useHistoryState } from './remembered'
@@ -6,6 +6,8 @@ import { useHistoryState } from './remembered'
 /** Longer lists are virtualised, and those read page by page; rendering all rows of others is cheap. */
 const WINDOWED_FROM = 200
 
+/** Rows of any list that are rendered at once: a phone's first screen. The others follow when there is time. */
+const FIRST_SCREEN_ROWS = 8
 /** Rows of a virtualised list that are painted first: about a screen. */
 const FIRST_ROWS = 30
 /** Rows rendered after that, while the virtualiser's code is downloaded, for a reader who scrolls meanwhile. */
@@ -31,21 +33,27 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal
   if (!isWindowed && (count > WINDOWED_FROM || wholeCount !== count)) setIsWindowed(true)
   // The virtualiser's code is downloaded after the first rows are painted.
   const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => setIsPainted(true), [])
+  useEffect(() => {
+    if (isWindowed) setIsPainted(true)
+  }, [isWindowed])
 
+  const most = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_SCREEN_ROWS)
   // Not again after going back, which restores the place where the reader was.
   const [isRevealed, setRevealed] = useHistoryState('revealed row', false)
   const toReveal = isRevealed || reveal < 0 ? null : reveal
   const onRevealed = useCallback(() => setRevealed(true), [setRevealed])
   useEffect(() => {
-    if (toReveal === null || isWindowed) return
+    if (toReveal === null || isWindowed || toReveal >= most) return
     list.current?.children[toReveal]?.scrollIntoView({ block: 'center' })
     onRevealed()
-  }, [toReveal, isWindowed, list, onRevealed])
+  }, [toReveal, isWindowed, list, onRevealed, most])
 
-  if (!isWindowed) return children({ ...firstRows(count, 0), isWindowed: false })
   const upTo = (most: number) => ({ last: Math.min(count, most), after: Math.max(0, count - most) * rowHeightPx })
-  const { last, after } = upTo(FIRST_ROWS)
+  if (!isWindowed) {
+    const { last, after } = upTo(most)
+    return children({ ...firstRows(last, after), isWindowed: false })
+  }
+  const { last, after } = upTo(Math.min(most, FIRST_ROWS))
   return (
     <>
       {children(inSight ?? firstRows(last, after))}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { counted, formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
-import { Checkbox } from '@/ui/Field'
+import { Checkbox } from '@/ui/Checkbox'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
 import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'

@@ -1,5 +1,5 @@
 import { Ban, Hourglass } from 'lucide-react'
-import { accountState } from '@/domain/accountWords'
+import { accountState } from '@/domain/accountState'
 import { Tooltip } from '@/ui/Tooltip'
 import type { StrategyRow } from './strategies.rules'
 

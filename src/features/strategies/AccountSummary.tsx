@@ -1,4 +1,5 @@
-import { accountAsOf, accountNote, TOO_MUCH_TO_VALUE } from '@/domain/accountWords'
+import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
+import { accountAsOf, accountNote } from '@/domain/accountWords'
 import { docsAnchor, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { WithUnbrokenParts } from '@/ui/Figure'

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { Checkbox } from '@/ui/Checkbox'
 import { cx } from '@/ui/cx'
-import { Checkbox, FieldError, Radio } from '@/ui/Field'
+import { FieldError, Radio } from '@/ui/Field'
 
 interface ChoiceGroupProps<T extends string> {
   legend: string

@@ -1,7 +1,7 @@
 import { createContext, use, useId } from 'react'
 import { MAX_COMPARED } from '@/lib/constants'
+import { Checkbox } from '@/ui/Checkbox'
 import { cx } from '@/ui/cx'
-import { Checkbox } from '@/ui/Field'
 import { Tooltip } from '@/ui/Tooltip'
 
 /** The strategies chosen for a comparison, by name, and what adds or removes one. */

@@ -1,23 +1,11 @@
 import { X } from 'lucide-react'
-import { createContext } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { PrefetchLink } from '@/ui/links'
 import { useHistoryState } from '@/ui/remembered'
 import { TextButton } from '@/ui/TextLink'
 import type { Created } from './strategies.rules'
-
-/** The name of the strategy that was just created, whose row is marked; null without one. */
-export const CreatedContext = createContext<string | null>(null)
-
-/** The strategy that /create has just created: it comes here with the history entry's state. */
-export function useCreated(): Created | null {
-  const { state } = useLocation()
-  const created: unknown = state?.created
-  // Only CreateStrategy.tsx writes this state.
-  return typeof created === 'object' ? (created as Created | null) : null
-}
 
 /** At the bottom of the window: where the new strategy is, and the way to its first trade. */
 export function CreatedNotice({ created: { name, isPublic } }: { created: Created }) {

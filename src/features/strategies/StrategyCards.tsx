@@ -1,6 +1,5 @@
-import { ChevronDown } from 'lucide-react'
-import { use, useId, useRef } from 'react'
-import { accountState } from '@/domain/accountWords'
+import { memo, use, useCallback, useId, useRef } from 'react'
+import { accountState } from '@/domain/accountState'
 import { type Figure, figuresOfSet } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatInterval } from '@/domain/figureWords'
@@ -10,13 +9,14 @@ import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/links'
+import { RowIcon } from '@/ui/RowIcon'
 import { RowWindow } from '@/ui/RowWindow'
 import { useHistoryState } from '@/ui/remembered'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
+import { CreatedContext } from './created'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
-import { CreatedContext } from './JustCreated'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
@@ -36,11 +36,16 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort }: Strategy
   const list = useRef<HTMLUListElement>(null)
   const created = use(CreatedContext)
 
-  const toggle = (id: string) => {
-    const next = new Set(openIds)
-    if (!next.delete(id)) next.add(id)
-    setOpenIds(next)
-  }
+  // The same function in each render, so that cards that have not changed are not rendered again.
+  const toggle = useCallback(
+    (id: string) =>
+      setOpenIds((open) => {
+        const next = new Set(open)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [setOpenIds],
+  )
 
   return (
     <section aria-label="Strategies and their figures" className="border-t border-t-line2">
@@ -67,7 +72,7 @@ export function StrategyCards({ rows, wholeCount = rows.length, sort }: Strategy
                   strategy={row}
                   second={secondFigure(sort?.key)}
                   isOpen={openIds.has(row.strategy_id)}
-                  onToggle={() => toggle(row.strategy_id)}
+                  onToggle={toggle}
                 />
               </li>
             ))}
@@ -115,17 +120,21 @@ function secondFigure(sortKey: string | undefined): Figure | undefined {
   return sorted?.ranking && sorted !== TOTAL ? sorted : WIN_RATE
 }
 
+function CardAction({ strategy }: { strategy: StrategyRow }) {
+  const Action = use(RowActionContext)
+  return Action && <Action strategy={strategy} isSmall={false} />
+}
+
 interface StrategyCardProps {
   strategy: StrategyRow
   second: Figure | undefined
   isOpen: boolean
-  onToggle: () => void
+  onToggle: (id: string) => void
 }
 
-function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
+const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
   const accountWords = accountState(strategy)
-  const Action = use(RowActionContext)
   return (
     <>
       <div className={cx('relative -mx-4 flex min-h-[74px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
@@ -135,7 +144,7 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
           aria-label={`${strategy.name}: all figures`}
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          onClick={onToggle}
+          onClick={() => onToggle(strategy.strategy_id)}
           className="absolute inset-0 focus-visible:-outline-offset-2"
         />
         <CompareBox name={strategy.name} className="-my-1.5 -mr-3 -ml-3 h-11 w-10" />
@@ -179,7 +188,8 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
             </span>
           )}
         </span>
-        <ChevronDown
+        <RowIcon
+          shape="unfold"
           className={cx(
             'pointer-events-none relative shrink-0 text-ink3 transition-transform duration-popover ease-look',
             isOpen && 'rotate-180',
@@ -198,11 +208,11 @@ function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps)
               <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">
                 Open strategy
               </ButtonLink>
-              {Action && <Action strategy={strategy} isSmall={false} />}
+              <CardAction strategy={strategy} />
             </div>
           </>
         )}
       </div>
     </>
   )
-}
+})

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { accountState, isLost } from '@/domain/accountWords'
+import { accountState } from '@/domain/accountState'
+import { isLost } from '@/domain/accountWords'
 import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'

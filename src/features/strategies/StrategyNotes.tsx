@@ -1,4 +1,3 @@
-import { Lock } from 'lucide-react'
 import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
@@ -6,9 +5,10 @@ import { evidenceWords, livePercent, liveSentence, weightyFacts } from '@/domain
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
+import { RowIcon } from '@/ui/RowIcon'
 import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
-import { CreatedContext } from './JustCreated'
+import { CreatedContext } from './created'
 import { openNote, privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
 
 interface StrategyNotesProps {
@@ -52,7 +52,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
       {use(CreatedContext) === strategy.name && <span className="font-medium text-ink">New</span>}
       {privacy && (
         <span className="inline-flex items-center gap-1">
-          <Lock size={11} />
+          <RowIcon shape="lock" size={11} />
           {privacy}
         </span>
       )}

@@ -4,6 +4,7 @@ import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useStrategy, useStrategyName } from '@/queries/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
+import { useContentDrawn } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { EmptyNotice, ErrorNotice } from '@/ui/Notice'
 import { QueryState, ReadError } from '@/ui/QueryState'
@@ -30,6 +31,7 @@ interface StrategyPanelProps {
 export function StrategyPanel({ name, anchors, readerAction, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
   useCanonicalAddress(name, strategy.data)
+  useContentDrawn(strategy.data !== undefined || strategy.error !== null)
   const lastFound = useLastFound(name, strategy.data)
   const isLoading = !strategy.error && strategy.data === undefined
   // One by one: TanStack Query renders the panel again only for the members that are read.

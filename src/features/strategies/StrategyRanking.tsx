@@ -1,18 +1,15 @@
 import { useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatCount } from '@/lib/format'
-import { paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
+import { afterContent, useContentDrawn } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
-import { TextButton, TextLink } from '@/ui/TextLink'
-import { UtcTime } from '@/ui/UtcTime'
+import { TextButton } from '@/ui/TextLink'
 import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
 import { chosenFilters, filterWords } from './filters.rules'
-import { CreatedOutOfList } from './JustCreated'
-import { ListLegend } from './ListLegend'
 import { RankingIntro } from './RankingIntro'
 import { NoStrategies, RankingSkeleton, StrategyList } from './StrategyList'
 import { readOn, useRanking } from './strategies.queries'
@@ -28,6 +25,8 @@ import {
 import { type ColumnSet, type RankingList, rankedFigure, type StrategySort } from './strategySort.rules'
 
 const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) => module.MoreStrategies))
+const RankingFoot = lazyPart(afterContent(() => import('./RankingFoot').then((module) => module.RankingFoot)))
+const CreatedOutOfList = lazyPart(() => import('./JustCreated').then((module) => module.CreatedOutOfList))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
 
 const SKELETON_ROWS = 12
@@ -74,12 +73,17 @@ export function StrategyRanking({
       </LazyBoundary>
     </div>
   )
+  useContentDrawn(isComplete || error !== null)
   const isCounted = total !== null && total <= MAX_COUNTED
   const isNarrowed = list.chip !== null || list.search !== null || chosenFilters(list.filters).length > 0
   const outOfList = isPlaceholderData ? null : createdOutOfList(created, rows, { readAt: dataUpdatedAt, isNarrowed })
   return (
     <>
-      {created && outOfList && <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />}
+      {created && outOfList && (
+        <LazyBoundary failure={() => null}>
+          <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />
+        </LazyBoundary>
+      )}
       <div className="mt-3 mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-ink2">
         <RankingIntro order={orderSentence(list)} />
         {/* A search asks for the strategies that it finds. */}
@@ -129,22 +133,15 @@ export function StrategyRanking({
             )}
             {/* Of the rows above: it comes with them, and does not jump where the next list is shorter. */}
             {!isPlaceholderData && (
-              <p className="mt-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
-                <span>
-                  <ListLegend />
-                  {columns !== 'results' && (
-                    <TextLink to={`${paths.docs}#returns`}>What these returns measure, and how</TextLink>
-                  )}
-                </span>
-                <span className="font-mono">
-                  {shownNote(rows.length, { total, isComplete: !hasNextPage })}
-                  {asOf && (
-                    <>
-                      , as of <UtcTime iso={asOf} />
-                    </>
-                  )}
-                </span>
-              </p>
+              <div className="mt-3 min-h-5">
+                <LazyBoundary failure={() => null}>
+                  <RankingFoot
+                    columns={columns}
+                    shown={shownNote(rows.length, { total, isComplete: !hasNextPage })}
+                    asOf={asOf}
+                  />
+                </LazyBoundary>
+              </div>
             )}
             {symbols}
           </>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { MAX_STRATEGY_NAME } from '@/lib/constants'
 import { Field, Input } from '@/ui/Field'
 
@@ -17,6 +17,12 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const searchTyped = useEffectEvent(() => {
+    const typed = field.current?.value.trim()
+    if (typed && typed !== searched) onSearch(typed)
+  })
+  // What was typed into the prerendered field before it was hydrated.
+  useEffect(() => searchTyped(), [])
   // Set elsewhere, for example by a link or by Back. What is being typed is newer.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = searched

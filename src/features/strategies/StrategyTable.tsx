@@ -1,19 +1,21 @@
-import { type CSSProperties, type ReactNode, use } from 'react'
+import { type CSSProperties, type ReactNode, use, useEffect, useState } from 'react'
 import { type ChosenSet, docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { paths } from '@/lib/paths'
+import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { LongTable } from '@/ui/LongTable'
 import { PrefetchLink } from '@/ui/links'
-import { type SortingState, useSorting } from '@/ui/sorting'
-import type { RowOrder, TableColumn } from '@/ui/Table'
+import type { SortingState } from '@/ui/sorting'
+import type { RowOrder, TableColumn, TableSorting } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
-import { CreatedContext } from './JustCreated'
+import { CreatedContext } from './created'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
@@ -35,6 +37,9 @@ export interface StrategyListProps {
   /** The columns of the table; cards show all figures. */
   set?: ColumnSet
 }
+
+const loadPressedSorting = () => import('@/ui/PressedSorting').then((module) => module.PressedSorting<StrategyRow>)
+const PressedSorting = lazyPart(loadPressedSorting)
 
 const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
@@ -241,15 +246,37 @@ const Sized = ({ wider = '0px', children }: { wider?: string; children: ReactNod
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
   const columns = COLUMNS[set]
-  const sorting = useSorting(
-    columns,
-    // An unknown key sorts no column.
-    columns.some(({ id }) => id === sort?.key) && sort ? [{ id: sort.key, desc: sort.direction === 'desc' }] : [],
-    ([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null),
-  )
+  // The column whose head was pressed, until TanStack's code, which the rows do not need, has carried it out.
+  const [pressed, setPressed] = useState<string | null>(null)
+  useEffect(() => {
+    // A failure shows after a press.
+    afterContent(loadPressedSorting)().catch(() => undefined)
+  }, [])
+  const sorting: TableSorting = {
+    getColumn: (id) => ({
+      getIsSorted: () => (sort?.key === id ? sort.direction : false),
+      toggleSorting: () => setPressed(id),
+    }),
+  }
   const created = use(CreatedContext)
   return (
     <Sized wider={widerOf(rows)}>
+      {pressed !== null && (
+        <LazyBoundary failure="The list couldn’t be sorted">
+          <PressedSorting
+            columns={columns}
+            // An unknown key sorts no column.
+            sorting={
+              columns.some(({ id }) => id === sort?.key) && sort
+                ? [{ id: sort.key, desc: sort.direction === 'desc' }]
+                : []
+            }
+            onSort={([first]: SortingState) => onSort(first ? parseSort(first.id, first.desc ? 'desc' : 'asc') : null)}
+            pressed={pressed}
+            onDone={() => setPressed(null)}
+          />
+        </LazyBoundary>
+      )}
       <LongTable
         caption="Strategies and their figures"
         columns={columns}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
+import { useContentDrawn } from '@/ui/contentDrawn'
 import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
@@ -14,9 +15,11 @@ import { sortStrategies } from './wholeSort.rules'
 
 /** The first few of the ranking. */
 export function TrendingStrategies({ count }: { count: number }) {
+  const trending = useTrendingStrategies(count)
+  useContentDrawn(!trending.isPending)
   return (
     <QueryState
-      query={useTrendingStrategies(count)}
+      query={trending}
       what="strategies"
       loading={
         <>

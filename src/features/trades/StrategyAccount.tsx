@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { TOO_MUCH_TO_VALUE } from '@/domain/accountWords'
+import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { useAccount, useBenchmark } from '@/queries/account.queries'
 import { ChartBox, ChartEmpty, ChartLoading } from '@/ui/ChartBox'
 import { EmptyNotice } from '@/ui/Notice'

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { TOO_MUCH_TO_VALUE } from '@/domain/accountWords'
+import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { type Figure, figureOf } from '@/domain/figures'
 import { formatFigure } from '@/domain/figureWords'
 import type { LedgerFindings } from '@/domain/ledger'

@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { isSubscriber, useAuthStore } from '@/stores/authStore'
+import { Segmented } from '@/ui/Segmented'
+import { chipName } from './chips.rules'
+import { FilterBar } from './FilterBar'
+import { FilterChips } from './FilterChips'
+import { RankingSort } from './RankingSort'
+import { StrategySearch } from './StrategySearch'
+import { useChipCounts } from './strategies.queries'
+import { COLUMN_SETS } from './strategySort.rules'
+import { useRankingAddress } from './useRankingAddress'
+
+/** What stands above the ranking: chips, search, filters, the order and the columns. Their state is in the address. */
+export function RankingControls() {
+  const address = useRankingAddress()
+  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
+  const { profile, loading } = useAuthStore()
+  const mayUseChips = isSubscriber(profile)
+  const chip = mayUseChips ? asked.chip : null
+  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
+  return (
+    <>
+      <FilterChips
+        selected={chip}
+        isSubscriber={mayUseChips}
+        isUndecided={loading}
+        onSelect={setChip}
+        counts={useChipCounts(isKnown).data}
+      />
+      {asked.chip && !mayUseChips && !loading && (
+        <p className="mt-3 text-table text-ink2">
+          {chipName(asked.chip)} is for subscribers, so you see all strategies.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
+        <FilterBar list={list} onFilter={setFilters} onClear={clearFilters}>
+          <RankingSort sort={asked.sort} onSort={setSort} />
+        </FilterBar>
+        {/* Cards show all figures. */}
+        <div className="max-sm:hidden">
+          <Segmented label="Columns" options={COLUMN_SETS} value={address.columns} onChange={address.setColumns} />
+        </div>
+      </div>
+    </>
+  )
+}
