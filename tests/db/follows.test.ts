@@ -261,6 +261,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         edited: 0,
         deleted: 0,
         open_trades: 0,
+        latest: [],
         latest_open: [],
         unrealised: null,
         news_cut: false,
