@@ -1,6 +1,6 @@
 // `npm run pictures`: draws the icons and the link preview, and takes screenshots for the landing page, the
 // guide of /docs and the README.
-// Screenshots need the site running with demo data at --base. --only icons, sharing or screens draws one kind only.
+// Screenshots need the site running with demo data at --base. --only icons, sharing, screens or guide draws one kind only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { runnerImport } from 'vite'
 import { ensureChromium, installedChromium } from '../../scripts/chromium.mjs'
 import { ROOT } from '../../scripts/common.mjs'
 
-const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
+const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph, guide: drawGuide }
 /** Size in px of the carousel's pictures. */
 const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
@@ -148,11 +148,26 @@ async function photograph() {
     await open(owner, STRATEGY)
     await typeTrade(owner, workedTrades[0])
     await photographSlide(owner, `landing/trade-${theme}`)
+    await owner.context().close()
+  }
+
+  const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
+  await open(page, '/strategy')
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
+  await page.close()
+}
+
+/** What the guide of /docs shows and the landing page doesn't: an import, the Share dialog, and a press on Follow. */
+async function drawGuide() {
+  const { demoAccounts } = await load('src/content/demoAccounts.ts')
+  for (const theme of ['dark', 'light']) {
+    const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH)
+    await signIn(owner, demoAccounts[0])
     await open(owner, `/import?${new URLSearchParams({ strategy: OWN })}`)
     await owner.getByLabel('CSV file of trades').setInputFiles(SAMPLE)
-    const importing = owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ })
-    await importing.waitFor()
-    await photographSlide(owner, `guide/import-${theme}`, owner.getByRole('heading', { name: /Preview|Look/ }).first())
+    await owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ }).waitFor()
+    await photographSlide(owner, `guide/import-${theme}`, owner.getByRole('heading', { name: 'Preview' }))
     await open(owner, STRATEGY)
     await owner.getByRole('button', { name: 'Share' }).click()
     await owner.getByRole('dialog').getByRole('heading').first().waitFor()
@@ -162,7 +177,10 @@ async function photograph() {
     const follower = await openWindow(theme, DIALOG_WINDOW_WIDTH)
     await signIn(follower, demoAccounts[1])
     await open(follower, STRATEGY)
-    const follow = follower.getByRole('button', { name: /^Follow/ })
+    const follow = follower
+      .getByRole('main')
+      .getByRole('button', { name: /^Follow/ })
+      .first()
     if ((await follow.getAttribute('aria-pressed')) === 'true') await follow.click()
     await follow.click()
     await follower
@@ -175,12 +193,6 @@ async function photograph() {
     await follow.click()
     await follower.context().close()
   }
-
-  const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
-  await open(page, '/strategy')
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
-  await page.close()
 }
 
 /**
