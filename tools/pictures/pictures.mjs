@@ -16,6 +16,7 @@ const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
 /** A strategy of the first demo account. */
 const OWN = 'Turn of the month'
+const PRIVATE = 'Four green days, sold short'
 const SAMPLE = path.join(ROOT, 'src/features/imports/fixtures/alpaca-activities.csv')
 /** Viewport width, narrower than the picture, so that text is readable when it is shown small. */
 const PAGE_WINDOW_WIDTH = 1024
@@ -162,16 +163,26 @@ async function photograph() {
 async function drawGuide() {
   const { demoAccounts } = await load('src/content/demoAccounts.ts')
   for (const theme of ['dark', 'light']) {
-    const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH)
+    const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH, HEAD_ROOM)
     await signIn(owner, demoAccounts[0])
     await open(owner, `/import?${new URLSearchParams({ strategy: OWN })}`)
     await owner.getByLabel('CSV file of trades').setInputFiles(SAMPLE)
     await owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ }).waitFor()
-    await photographSlide(owner, `guide/import-${theme}`, owner.getByRole('heading', { name: 'Preview' }))
-    await open(owner, STRATEGY)
+    const preview = owner.getByRole('heading', { name: 'Preview' })
+    await preview.evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 72))
+    await photographSlide(owner, `guide/import-${theme}`, preview)
+    await open(owner, `/performance/${encodeURIComponent(PRIVATE)}`)
     await owner.getByRole('button', { name: 'Share' }).click()
-    await owner.getByRole('dialog').getByRole('heading').first().waitFor()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Who is it for?').fill('Bob')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const revoke = dialog.getByRole('button', { name: /^Revoke/ }).first()
+    await revoke.waitFor()
     await photographSlide(owner, `guide/share-${theme}`)
+    // As it was.
+    await revoke.click()
+    await owner.getByRole('button', { name: 'Revoke link' }).click()
+    await revoke.waitFor({ state: 'detached' })
     await owner.context().close()
 
     const follower = await openWindow(theme, DIALOG_WINDOW_WIDTH)
