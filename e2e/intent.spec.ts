@@ -61,6 +61,8 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
+  // The numbers on the chips are read after the rows.
+  await settled(page)
   const reads = followReads(page)
   await link(page).hover()
   await link(page).focus()

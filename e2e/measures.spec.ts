@@ -45,8 +45,8 @@ for (const width of WIDTHS) {
       )
       expect(cells.length).toBeGreaterThan(10)
       expect(Math.max(...cells), set).toBeLessThanOrEqual(200)
-      // Nor so narrow that a name could not be read.
-      expect(Math.min(...cells), set).toBeGreaterThanOrEqual(140)
+      // Nor so narrow that a name could not be read, where other tests' strategies have sums of eight digits beside it.
+      expect(Math.min(...cells), set).toBeGreaterThanOrEqual(100)
     }
     const seen = await reachable(chips(page))
     if (width < 1024) {
