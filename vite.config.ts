@@ -23,7 +23,7 @@ const inSource = (...modules: string[]) => new RegExp(`/src/(${modules.join('|')
 
 /**
  * What several pages need, each group with what it imports and no group before it has: React, which changes least often; the shell of
- * every page; what a page needs to read and show figures, a list of strategies, and one strategy. Each module or two would be a file of
+ * every page; what a page needs to show figures, to read, to show a list of strategies, and one strategy. Each module or two would be a file of
  * its own otherwise: 53 of them before the ranking's first row, for which phones need longer than for their content.
  */
 const CHUNK_GROUPS = [
@@ -36,12 +36,16 @@ const CHUNK_GROUPS = [
   {
     name: 'figures',
     test: inSource(
-      'lib/supabase',
       'domain/(accountState|markets)',
-      'queries/(queryKeys|strategyEvents.queries)',
-      'ui/(QueryState|FigureValue|TraderLink|useWrite)',
+      'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
       'features/strategies/(FigureGrid|strategies.rules)',
     ),
+    priority: 2,
+  },
+  // Apart, because the landing page shows figures and reads none.
+  {
+    name: 'reads',
+    test: inSource('lib/supabase', 'queries/(queryKeys|strategyEvents.queries)', 'ui/(QueryState|useWrite)'),
     priority: 2,
   },
   { name: 'list', test: inSource('features/strategies/(StrategyList|strategies.queries)'), priority: 1 },
@@ -50,7 +54,6 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountWords|evidenceRule|periods|priceWords|strategyEvents|tradeColumns)',
       'queries/(account|marketBars|realisedDays|strategy).queries',
-      'stores/(embedStore|symbolStore)',
       'ui/(ChartBox|ReturnInterval|Segmented|UtcTime)',
     ),
   },
