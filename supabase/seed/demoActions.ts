@@ -130,10 +130,11 @@ const DAYS = `
       day - bars_back - 2 * floor((bars_back + 5 - extract(isodow from day)) / 5)::integer as day
     from last_bar, generate_series(-100, 6000) bars_back
     union all
-    -- The same day of each month, or the month's last day; a weekend day moves back to Friday.
-    select 'stocks', months_back, month_day - greatest(extract(isodow from month_day)::integer - 5, 0)
+    -- The same day of each month, or the month's last day; a weekend day moves back to Friday, or on to Monday at the month's beginning.
+    select 'stocks', months_back, friday + case when date_trunc('month', friday) < date_trunc('month', month_day) then 3 else 0 end
     from last_bar, generate_series(0, 200) months_back,
-      lateral (select (day - make_interval(months => months_back))::date as month_day) month
+      lateral (select (day - make_interval(months => months_back))::date as month_day) month,
+      lateral (select month_day - greatest(extract(isodow from month_day)::integer - 5, 0) as friday) week
   )`
 
 /** The dates of actions, from their bars: `$2` is an array of objects with the columns of `a`. */

@@ -1,6 +1,6 @@
 // `npm run pictures`: draws the icons and the link preview, and takes screenshots for the landing page, the
 // guide of /docs and the README.
-// Screenshots need the site running with demo data at --base. --only icons, sharing or screens draws one kind only.
+// Screenshots need the site running with demo data at --base. --only icons, sharing, screens or guide draws one kind only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,12 +10,13 @@ import { runnerImport } from 'vite'
 import { ensureChromium, installedChromium } from '../../scripts/chromium.mjs'
 import { ROOT } from '../../scripts/common.mjs'
 
-const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph }
+const KINDS = { icons: drawIcons, sharing: drawSharing, screens: photograph, guide: drawGuide }
 /** Size in px of the carousel's pictures. */
 const SLIDE = { width: 1200, height: 675 }
 const SLIDE_MAX_BYTES = 60_000
 /** A strategy of the first demo account. */
 const OWN = 'Turn of the month'
+const PRIVATE = 'Four green days, sold short'
 const SAMPLE = path.join(ROOT, 'src/features/imports/fixtures/alpaca-activities.csv')
 /** Viewport width, narrower than the picture, so that text is readable when it is shown small. */
 const PAGE_WINDOW_WIDTH = 1024
@@ -148,21 +149,49 @@ async function photograph() {
     await open(owner, STRATEGY)
     await typeTrade(owner, workedTrades[0])
     await photographSlide(owner, `landing/trade-${theme}`)
+    await owner.context().close()
+  }
+
+  const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
+  await open(page, '/strategy')
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
+  await page.close()
+}
+
+/** What the guide of /docs shows and the landing page doesn't: an import, the Share dialog, and a press on Follow. */
+async function drawGuide() {
+  const { demoAccounts } = await load('src/content/demoAccounts.ts')
+  for (const theme of ['dark', 'light']) {
+    const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH, HEAD_ROOM)
+    await signIn(owner, demoAccounts[0])
     await open(owner, `/import?${new URLSearchParams({ strategy: OWN })}`)
     await owner.getByLabel('CSV file of trades').setInputFiles(SAMPLE)
-    const importing = owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ })
-    await importing.waitFor()
-    await photographSlide(owner, `guide/import-${theme}`, owner.getByRole('heading', { name: /Preview|Look/ }).first())
-    await open(owner, STRATEGY)
+    await owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ }).waitFor()
+    const preview = owner.getByRole('heading', { name: 'Preview' })
+    await preview.evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 72))
+    await photographSlide(owner, `guide/import-${theme}`, preview)
+    await open(owner, `/performance/${encodeURIComponent(PRIVATE)}`)
     await owner.getByRole('button', { name: 'Share' }).click()
-    await owner.getByRole('dialog').getByRole('heading').first().waitFor()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Who is it for?').fill('Bob')
+    await dialog.getByRole('button', { name: 'Make a link' }).click()
+    const revoke = dialog.getByRole('button', { name: /^Revoke/ }).first()
+    await revoke.waitFor()
     await photographSlide(owner, `guide/share-${theme}`)
+    // As it was.
+    await revoke.click()
+    await owner.getByRole('button', { name: 'Revoke link' }).click()
+    await revoke.waitFor({ state: 'detached' })
     await owner.context().close()
 
     const follower = await openWindow(theme, DIALOG_WINDOW_WIDTH)
     await signIn(follower, demoAccounts[1])
     await open(follower, STRATEGY)
-    const follow = follower.getByRole('button', { name: /^Follow/ })
+    const follow = follower
+      .getByRole('main')
+      .getByRole('button', { name: /^Follow/ })
+      .first()
     if ((await follow.getAttribute('aria-pressed')) === 'true') await follow.click()
     await follow.click()
     await follower
@@ -175,12 +204,6 @@ async function photograph() {
     await follow.click()
     await follower.context().close()
   }
-
-  const page = await browser.newPage({ baseURL: values.base, viewport: LIST, colorScheme: 'dark' })
-  await open(page, '/strategy')
-  await page.getByRole('table').getByRole('link').first().waitFor()
-  write('docs/strategies.webp', await webp(await page.screenshot(), LIST_MAX_BYTES))
-  await page.close()
 }
 
 /**
