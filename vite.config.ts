@@ -37,7 +37,7 @@ const CHUNK_GROUPS = [
     name: 'figures',
     test: inSource(
       'domain/(accountState|markets)',
-      'ui/(FigureValue|TraderLink)',
+      'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
       'features/strategies/(FigureGrid|strategies.rules)',
     ),
     priority: 2,
@@ -54,7 +54,6 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountWords|evidenceRule|periods|priceWords|strategyEvents|tradeColumns)',
       'queries/(account|marketBars|realisedDays|strategy).queries',
-      'stores/(embedStore|symbolStore)',
       'ui/(ChartBox|ReturnInterval|Segmented|UtcTime)',
     ),
   },
