@@ -79,7 +79,8 @@ async function count(title, command, read) {
 const unitTests = (title, what) =>
   count(
     title,
-    (report) => `vitest run ${what} --reporter=default --reporter=json --outputFile.json="${report}"`,
+    (report) =>
+      `vitest run ${what} --reporter=default --reporter=./tests/skipped.ts --reporter=json --outputFile.json="${report}"`,
     ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
@@ -87,16 +88,27 @@ const unitTests = (title, what) =>
     }),
   )
 
+/** Why tests of a Playwright report were skipped. @param {any[]} suites @returns {string[]} */
+const reasonsIn = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .flatMap(({ annotations }) => annotations)
+        .filter(({ type }) => type === 'skip')
+        .map(({ description }) => `${title}: ${description ?? 'no reason is given'}`),
+    ),
+    ...reasonsIn(inner),
+  ])
+
 /** @param {string} title @param {string} project of Playwright */
 const browserTests = (title, project) =>
   count(
     title,
     () => `playwright test --reporter=list,json --project=${project}`,
-    ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }),
+    ({ stats, suites }) => {
+      for (const reason of reasonsIn(suites)) console.log(`Skipped: ${reason}`)
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    },
   )
 
 // Runs while the tests without a build start, which uses one processor.
