@@ -20,6 +20,12 @@ const DATABASE = ['tests/db/*.test.ts', 'tests/doctor.test.ts']
 /** The same, and each has a page and globals of its own. */
 const ACCOUNTS = 'tests/identity/*.test.ts'
 const SERVER = 'tests/db/server.ts'
+/** Slow proofs of what seldom fails: `npm test` runs them last. */
+const PROOFS = [
+  'tests/db/{any-writes,load,pglite,rewriting,said,server-life}.test.ts',
+  'tests/ledger/{figures,prices,verifiers}.test.ts',
+  'tests/limits-of-evidence.test.ts',
+]
 
 // Apart from vite.config.ts on purpose: the embedded backend's plugin would boot a database for every unit test.
 export default defineConfig({
@@ -41,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{src,scripts,tools,feed,tests}/**/*.test.ts'],
-          exclude: [...ALONE, ...DATABASE, ACCOUNTS],
+          exclude: [...ALONE, ...DATABASE, ACCOUNTS, ...PROOFS],
           isolate: false,
           pool: 'threads',
         },
@@ -51,11 +57,16 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE,
+          exclude: PROOFS,
           globalSetup: SERVER,
           // Each file closes its databases.
           isolate: false,
           pool: 'threads',
         },
+      },
+      {
+        extends: true,
+        test: { name: 'proofs', include: PROOFS, globalSetup: SERVER, isolate: false, pool: 'threads' },
       },
       {
         extends: true,

@@ -5,12 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './common.mjs'
 
-/** Slow proofs of what seldom breaks: they run last. The large ones try a fifth of their cases unless PROOF_RUNS is `full`. */
-const PROOFS = [
-  ...['any-writes', 'load', 'pglite', 'rewriting', 'said', 'server-life'].map((name) => `tests/db/${name}.test.ts`),
-  ...['figures', 'prices', 'verifiers'].map((name) => `tests/ledger/${name}.test.ts`),
-  'tests/limits-of-evidence.test.ts',
-]
+// The large proofs try a fifth of their cases unless this is `full`.
 process.env.PROOF_RUNS ??= process.env.CI ? 'full' : 'small'
 
 ensureInstalled()
@@ -75,7 +70,7 @@ async function count(title, command, read) {
   if (run.failed === 0 && (!ended || run.passed === 0)) counts.failed += 1
 }
 
-/** @param {string} title @param {string} what files or options of Vitest */
+/** @param {string} title @param {string} what options of Vitest */
 const unitTests = (title, what) =>
   count(
     title,
@@ -128,7 +123,7 @@ if (hasBrowser) {
   console.error('The tests in a browser did not run: they need the build and a Chromium.')
   counts.failed += 1
 }
-await unitTests('Proofs', PROOFS.join(' '))
+await unitTests('Proofs', '--project proofs')
 await Promise.all(source)
 
 rmSync(reports, { recursive: true, force: true })
