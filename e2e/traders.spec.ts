@@ -42,7 +42,7 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   await page.getByRole('button', { name: 'Edit strategy' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('radio', { name: 'Private' })).toHaveAccessibleDescription(
-    /Others see how many private and deleted strategies you have, never their names/,
+    /Others see how many private and deleted strategies you have, but never their names/,
   )
   await dialog.getByRole('radio', { name: 'Public' }).check()
   await dialog.getByRole('button', { name: 'Update Strategy' }).click()
