@@ -286,7 +286,7 @@ grant execute on function public.strategy_benchmark(uuid) to anon, authenticated
 -- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, benchmark, reason}. days are
 -- as strategy_equity() gives them, benchmark is as strategy_benchmark() gives it, figures the columns of private.account, null without
 -- trades. Of more than 20,000 trades, or more days than private.most_valued_days(), only the reason is given, in words: it would take too
--- long; otherwise reason is null. A trader without any of it gets no days. Of a trader with one strategy the stored days are read.
+-- long; otherwise reason is null. A trader without any of it gets no days. Of a trader with one strategy the stored days are read, once there are any.
 -- Errors: PT400 (no id, or one of more than 255 characters).
 create function public.trader_equity(user_id text) returns json
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -315,9 +315,12 @@ begin
     into days, is_valued, by_month
     from public.strategy_metrics m left join private.strategy_accounts a on a.strategy_id = m.strategy_id
     where m.strategy_id = strategies[1];
-  else
+  end if;
+  -- Several strategies, or one whose first refresh is still to come.
+  if days is null and coalesce(is_valued, true) then
     days := private.account_days(strategies, today);
     is_valued := days is not null;
+    by_month := false;
   end if;
   if not is_valued then
     return json_build_object('days', '[]'::json, 'figures', null, 'benchmark', null, 'reason', pg_catalog.format(

@@ -429,9 +429,11 @@ it('reads the stored days of a trader with one public strategy, which are those 
       figures: unknown
       reason: null
     }
-  expect(await read()).toMatchObject({ days: [], figures: null, reason: null })
+  // Nothing is stored yet, and no reader has to wait for it.
+  const before = await read()
   await db.sql('select refresh_returns(array[$1::uuid])', [id])
   const { days, figures } = await read()
+  expect(before).toMatchObject({ days, figures, reason: null })
   const [derived] = await db.sql(
     `select json_agg(e) as days from private.equity_days(private.account_days(array[$1::uuid], current_date), false) e`,
     [id],
