@@ -20,7 +20,9 @@ async function collectMoved(page: Page, except: string): Promise<() => Promise<s
       for (const { sources } of list.getEntries() as Shift[]) {
         for (const { node } of sources) {
           const element = node instanceof Element ? node : node?.parentElement
-          if (element && !element.closest(except)) moved.push(`${element.tagName} ${element.textContent}`)
+          // Nobody sees what only screen readers get.
+          if (element && !element.closest(`.sr-only, ${except}`))
+            moved.push(`${element.tagName} ${element.textContent}`)
         }
       }
     }).observe({ type: 'layout-shift', buffered: true })
