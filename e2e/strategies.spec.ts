@@ -123,7 +123,9 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   await expect(page.getByText('Losers is for subscribers, so you see all strategies.')).toBeVisible()
   expect(Math.max(...(await figures(page, 2)))).toBeGreaterThan(0)
   await chip(page, 'Gainers').click()
-  await expect(page.getByRole('tooltip')).toHaveText(/^Gainers is for subscribers: it (would show \d+ strateg\w+, and )?opens with Premium and Premier\./)
+  await expect(page.getByRole('tooltip')).toHaveText(
+    /^Gainers is for subscribers: it (would show \d+ strateg\w+, and )?opens with Premium and Premier\./,
+  )
   await expect(chip(page, 'All Strategies')).toHaveAttribute('aria-pressed', 'true')
 
   await ranking(page).getByRole('link', { name: 'Worst of last month' }).click()
