@@ -108,7 +108,7 @@ const browserTests = (title, project) =>
 
 // Runs while the tests without a build start, which uses one processor.
 const build = check('Build', 'vite build --mode demo')
-await unitTests('Rules, components and the database', PROOFS.map((file) => `--exclude ${file}`).join(' '))
+await unitTests('Rules, components and the database', '--project "!proofs"')
 // Runs while the browsers wait for the demo data, which uses one processor.
 const source = [
   check('Lint and format', 'biome check --error-on-warnings .'),
