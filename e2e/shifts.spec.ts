@@ -4,7 +4,7 @@ import { TRADINGVIEW } from './tradingView'
 
 /** What a layout shift moved; Chromium only, so TypeScript's DOM library does not have it. */
 interface Shift extends PerformanceEntry {
-  sources: { node: Node | null }[]
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /**
@@ -18,11 +18,11 @@ async function collectMoved(page: Page, except: string): Promise<() => Promise<s
     Object.assign(window, { moved })
     new PerformanceObserver((list) => {
       for (const { sources } of list.getEntries() as Shift[]) {
-        for (const { node } of sources) {
+        for (const { node, previousRect: from, currentRect: to } of sources) {
           const element = node instanceof Element ? node : node?.parentElement
           // Nobody sees what only screen readers get.
           if (element && !element.closest(`.sr-only, ${except}`))
-            moved.push(`${element.tagName} ${element.textContent}`)
+            moved.push(`${element.tagName} ${element.textContent}: ${from.x}, ${from.y} → ${to.x}, ${to.y}`)
         }
       }
     }).observe({ type: 'layout-shift', buffered: true })

