@@ -45,16 +45,25 @@ const CHUNK_GROUPS = [
   // Apart, because the landing page shows figures and reads none.
   {
     name: 'reads',
-    test: inSource('lib/supabase', 'queries/(queryKeys|strategyEvents.queries)', 'ui/(QueryState|useWrite)'),
+    test: inSource(
+      'app/ReadCache',
+      'lib/supabase',
+      'queries/(queryKeys|strategyEvents.queries)',
+      'ui/(QueryState|useWrite)',
+    ),
     priority: 2,
   },
   { name: 'list', test: inSource('features/strategies/(StrategyList|strategies.queries)'), priority: 1 },
   {
     name: 'record',
     test: inSource(
-      'domain/(accountWords|evidenceRule|periods|priceWords|strategyEvents|tradeColumns)',
+      'domain/(accountWords|evidenceRule|optionCode|periods|priceWords|strategyEvents|tradeColumns)',
       'queries/(account|marketBars|realisedDays|strategy).queries',
-      'ui/(ChartBox|ReturnInterval|Segmented|UtcTime)',
+      'ui/(ChartBox|ReturnInterval|Segmented|SignInAndReturn|UtcTime)',
+      'features/markets/MarketBox',
+      'features/strategies/(Publication|StrategyChoices|StrategyFigures)',
+      'features/trades/(chartRange.rules|trades.queries)',
+      'stores/(embedStore|symbolStore)',
     ),
   },
 ]

@@ -29,7 +29,7 @@ export function prerenderPages(): Plugin {
     transformIndexHtml: (html, { server }) =>
       server ? html.replace('<script type="module" async', '<script type="module"') : html,
     async writeBundle({ dir = '' }, bundle) {
-      const { renderPage, renderShell, fileOf } = await loadPrerender(config, path.basename(dir))
+      const { renderPage, renderShell, filesOf } = await loadPrerender(config, path.basename(dir))
       const { VITE_SUPABASE_URL: supabaseUrl = '', VITE_SUPABASE_ANON_KEY: apiKey = 'embedded' } = config.env
       const outputs = Object.values(bundle)
       const textOf = (end: string) =>
@@ -60,11 +60,11 @@ export function prerenderPages(): Plugin {
         // Static hosts serve it without the extension.
         const file = address === '/' ? 'index.html' : `${address.slice(1)}.html`
         const read = address === paths.strategies ? RANKING_READ : undefined
-        await write(file, await renderPage(address), [await fileOf(address)], address, read)
+        await write(file, await renderPage(address), await filesOf(address), address, read)
       }
       const shell = await renderShell()
       for (const { file, page } of SHELLS)
-        await write(file, shell, page ? [await fileOf(page)] : [], undefined, page ? STRATEGY_READ : undefined)
+        await write(file, shell, page ? await filesOf(page) : [], undefined, page ? STRATEGY_READ : undefined)
     },
   }
 }

@@ -138,6 +138,22 @@ function tagsOf(node: object): { element: string; attributes: string[] }[] {
 }
 
 describe('reach', () => {
+  test('pages outside the cache of server data import nothing that reads through it, not even later', () => {
+    const byName = new Map(sources.map((file) => [file.name.replace(/\.tsx?$/, ''), file]))
+    const reads = (page: string) => {
+      const reached = new Set([page])
+      // Also visits the files that it adds.
+      for (const name of reached) for (const to of byName.get(name)?.own ?? []) reached.add(to.replace(/\.tsx?$/, ''))
+      return [...reached].some((name) => byName.get(name)?.packages.includes('@tanstack/react-query'))
+    }
+    const table = readFileSync(path.join(SRC, 'app/routes.tsx'), 'utf8')
+    const [still = '', reading = ''] = table.split('const readingPages')
+    const pagesIn = (list: string) => [...list.matchAll(/'@\/(pages\/\w+)'/g)].map(([, page = '']) => page)
+    expect(pagesIn(still).length).toBeGreaterThan(10)
+    expect(pagesIn(still).filter(reads)).toEqual([])
+    expect(pagesIn(reading).filter((page) => !reads(page))).toEqual([])
+  })
+
   test('no element says anything in a title, which neither touch nor keyboard opens', () => {
     const tags = sources
       .filter(({ name }) => name.endsWith('.tsx'))

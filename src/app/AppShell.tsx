@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { LucideProvider } from 'lucide-react'
 import { type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
@@ -6,26 +5,23 @@ import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
 import { afterContent } from '@/ui/contentDrawn'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { LazyBoundary, lazyPart, onceOnline } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageTitle } from '@/ui/PageHead'
 import { ThemeProvider } from '@/ui/ThemeProvider'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
-import { queryClient } from './queryClient'
 import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
 
 /** The root of the site. The router is the browser's (start.tsx) or the build's (prerender.tsx). */
 export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        {/* Defaults of every icon. */}
-        <LucideProvider size={16} strokeWidth={1.5}>
-          <ThemeProvider>{children}</ThemeProvider>
-        </LucideProvider>
-      </QueryClientProvider>
+      {/* Defaults of every icon. */}
+      <LucideProvider size={16} strokeWidth={1.5}>
+        <ThemeProvider>{children}</ThemeProvider>
+      </LucideProvider>
     </StrictMode>
   )
 }
@@ -57,10 +53,8 @@ export function AppShell() {
         <Footer />
       </Suspense>
       <OfflineBanner />
-      <SessionNotice />
-      <Following />
-      {/* Without their code the page works as before. */}
-      <LazyBoundary failure={() => null}>
+      <ForUser />
+      <LazyBoundary failure={onceOnline}>
         <Shortcuts />
       </LazyBoundary>
       <ScrollRestoration getKey={placeKey} />
@@ -78,38 +72,14 @@ function IdentityRoot() {
   return Root && <Root />
 }
 
-const SessionEndNotice = lazyPart(() =>
-  import('@/features/account/AccountWidget').then((module) => module.SessionEndNotice),
-)
+const SignedIn = lazyPart(() => import('./SignedIn').then((module) => module.SignedIn))
 
-/** Tells a signed-in user that their session has ended. Visitors do not download it. */
-function SessionNotice() {
+/** Visitors do not download it. */
+function ForUser() {
   if (useIdentity().status !== 'signed-in') return null
   return (
-    <LazyBoundary failure={() => null}>
-      <SessionEndNotice />
-    </LazyBoundary>
-  )
-}
-
-const FollowingWatch = lazyPart(() =>
-  import('@/features/following/FollowingWatch').then((module) => module.FollowingWatch),
-)
-
-const AfterFollow = lazyPart(() => import('./AfterFollow').then((module) => module.AfterFollow))
-
-/** News of what a signed-in user follows. Visitors do not download it. */
-function Following() {
-  if (useIdentity().status !== 'signed-in') return null
-  return (
-    <LazyBoundary failure={() => null}>
-      <FollowingWatch
-        afterFollow={
-          <LazyBoundary failure={() => null}>
-            <AfterFollow />
-          </LazyBoundary>
-        }
-      />
+    <LazyBoundary failure={onceOnline}>
+      <SignedIn />
     </LazyBoundary>
   )
 }

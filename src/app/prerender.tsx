@@ -42,12 +42,15 @@ async function render(table: RouteObject[], address: string): Promise<string> {
   return html
 }
 
-const pages = import.meta.glob<ComponentType>('../pages/*Page.tsx', { import: 'Component' })
+const lazyFiles = import.meta.glob<ComponentType>(['../pages/*Page.tsx', './ReadCache.tsx'], { import: 'Component' })
 
-/** The file of an address's page, to be preloaded: `/pages/AboutPage.tsx`. */
-export async function fileOf(address: string): Promise<string> {
-  const { lazy } = matchRoutes(routes, address)?.at(-1)?.route ?? {}
-  const page = typeof lazy === 'function' ? await lazy() : undefined
-  for (const [file, load] of Object.entries(pages)) if ((await load()) === page?.Component) return file.slice(2)
-  throw new Error(`${address} is no page of src/pages`)
+/** The files of an address's page and its layouts, to be preloaded: `/pages/AboutPage.tsx`. */
+export async function filesOf(address: string): Promise<string[]> {
+  const routesOf = matchRoutes(routes, address)?.map(({ route }) => route) ?? []
+  const loaded = await Promise.all(routesOf.map(({ lazy }) => (typeof lazy === 'function' ? lazy() : undefined)))
+  const shown = new Set(loaded.map((route) => route?.Component))
+  const files = await Promise.all(
+    Object.entries(lazyFiles).map(async ([file, load]) => (shown.has(await load()) ? file.slice(2) : [])),
+  )
+  return files.flat()
 }

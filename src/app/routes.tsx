@@ -1,13 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { AppShell, PageLoading } from './AppShell'
 import { PageError, PageLoadError } from './PageError'
-import { queryClient } from './queryClient'
 
 /** Starts the first reads of a page. Resolves once they are started, not once they are answered. */
 type Prefetch = (pathname: string, search: URLSearchParams) => Promise<void>
+
+/** Downloads a route's code. */
+const lazily =
+  (load: () => Promise<{ Component: ComponentType }>): RouteObject['lazy'] =>
+  () =>
+    load().catch((error: unknown) => {
+      throw new PageLoadError(error)
+    })
 
 /**
  * One page of the table. Its module in src/pages exports `Component`, usually a `Page`, which sets the title.
@@ -16,10 +24,7 @@ type Prefetch = (pathname: string, search: URLSearchParams) => Promise<void>
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>, prefetch?: Prefetch): RouteObject => ({
   id: path,
   path,
-  lazy: () =>
-    load().catch((error: unknown) => {
-      throw new PageLoadError(error)
-    }),
+  lazy: lazily(load),
   // The build prerenders each page without data.
   loader:
     prefetch && !import.meta.env.SSR
@@ -35,8 +40,11 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
   handle: { prefetch },
 })
 
+const loadQueryClient = () => import('./queryClient')
+
 async function prefetchRanking(_pathname: string, search: URLSearchParams) {
-  const [{ rankingQuery }, { readRankingAddress }] = await Promise.all([
+  const [{ queryClient }, { rankingQuery }, { readRankingAddress }] = await Promise.all([
+    loadQueryClient(),
     import('@/features/strategies/strategies.queries'),
     import('@/features/strategies/strategySort.rules'),
   ])
@@ -46,19 +54,24 @@ async function prefetchRanking(_pathname: string, search: URLSearchParams) {
 }
 
 async function prefetchTrending() {
-  const { trendingStrategiesQuery } = await import('@/features/strategies/strategies.queries')
+  const [{ queryClient }, { trendingStrategiesQuery }] = await Promise.all([
+    loadQueryClient(),
+    import('@/features/strategies/strategies.queries'),
+  ])
   void queryClient.prefetchQuery(trendingStrategiesQuery(TRENDING_STRATEGIES))
 }
 
 async function prefetchStrategy(pathname: string) {
-  const { strategyQuery } = await import('@/queries/strategy.queries')
-  void prefetchOfStrategy(queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))).catch(
-    () => undefined,
-  )
+  const [{ queryClient }, { strategyQuery }] = await Promise.all([
+    loadQueryClient(),
+    import('@/queries/strategy.queries'),
+  ])
+  const reading = queryClient.fetchQuery(strategyQuery(strategyNameFrom(pathname) ?? ''))
+  void prefetchOfStrategy(queryClient, reading).catch(() => undefined)
 }
 
 /** The strategy is read without waiting for this code: it is not part of the page's first download. */
-async function prefetchOfStrategy(reading: Promise<{ id: string } | null>) {
+async function prefetchOfStrategy(queryClient: QueryClient, reading: Promise<{ id: string } | null>) {
   const [strategy, { strategyPastQuery }, { tradesQuery }] = await Promise.all([
     reading,
     import('@/queries/strategyEvents.queries'),
@@ -70,19 +83,13 @@ async function prefetchOfStrategy(reading: Promise<{ id: string } | null>) {
   void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
 }
 
-/** Every page of the site. Paths match without regard to case. */
-export const pages: RouteObject[] = [
+/** Pages that read nothing through the cache of server data, not even later. */
+const stillPages: RouteObject[] = [
   page(paths.landing, () => import('@/pages/LandingPage')),
-  page(paths.home, () => import('@/pages/HomePage'), prefetchTrending),
-  page(paths.strategies, () => import('@/pages/StrategyPage'), prefetchRanking),
-  page(paths.performancePattern, () => import('@/pages/PerformancePage'), prefetchStrategy),
-  page(paths.traderPattern, () => import('@/pages/TraderPage')),
-  page(paths.create, () => import('@/pages/CreatePage')),
   page(paths.education, () => import('@/pages/EducationPage')),
   page(paths.educationImport, () => import('@/pages/EducationImportPage')),
   page(paths.community, () => import('@/pages/CommunityPage')),
   page(paths.price, () => import('@/pages/PricePage')),
-  page(paths.following, () => import('@/pages/FollowingPage')),
   page(paths.subscriptions, () => import('@/pages/SubscriptionsPage')),
   page(paths.support, () => import('@/pages/SupportPage')),
   page(paths.changelog, () => import('@/pages/ChangelogPage')),
@@ -95,23 +102,47 @@ export const pages: RouteObject[] = [
   page(paths.terms, () => import('@/pages/TermsPage')),
   page(paths.cookies, () => import('@/pages/CookiesPage')),
   page(paths.docs, () => import('@/pages/DocsPage')),
+  page(paths.alpaca, () => import('@/pages/AlpacaPage')),
+  page('*', () => import('@/pages/NotFoundPage')),
+]
+
+const readingPages: RouteObject[] = [
+  page(paths.home, () => import('@/pages/HomePage'), prefetchTrending),
+  page(paths.strategies, () => import('@/pages/StrategyPage'), prefetchRanking),
+  page(paths.performancePattern, () => import('@/pages/PerformancePage'), prefetchStrategy),
+  page(paths.traderPattern, () => import('@/pages/TraderPage')),
+  page(paths.create, () => import('@/pages/CreatePage')),
+  page(paths.following, () => import('@/pages/FollowingPage')),
   page(paths.signIn, () => import('@/pages/SignInPage')),
   page(paths.register, () => import('@/pages/RegisterPage')),
   page(paths.profile, () => import('@/pages/ProfilePage')),
   page(paths.markets, () => import('@/pages/MarketsPage')),
   page(paths.news, () => import('@/pages/NewsPage')),
-  page(paths.alpaca, () => import('@/pages/AlpacaPage')),
   page(paths.invite, () => import('@/pages/InvitePage')),
   page(paths.stopMail, () => import('@/pages/StopMailPage')),
   page(paths.import, () => import('@/pages/ImportPage')),
   page(paths.compare, () => import('@/pages/ComparePage')),
   page(paths.recompute, () => import('@/pages/RecomputePage')),
-  page('*', () => import('@/pages/NotFoundPage')),
 ]
+
+/** Every page of the site. Paths match without regard to case. */
+export const pages: RouteObject[] = [...stillPages, ...readingPages]
 
 /** The route table. The inner error boundary keeps the header and the footer when a page throws. */
 export const routes: RouteObject[] = [
-  { Component: AppShell, ErrorBoundary: PageError, children: [{ ErrorBoundary: PageError, children: pages }] },
+  {
+    Component: AppShell,
+    ErrorBoundary: PageError,
+    children: [
+      {
+        ErrorBoundary: PageError,
+        children: [
+          ...stillPages,
+          { lazy: lazily(() => import('./ReadCache')), HydrateFallback: PageLoading, children: readingPages },
+        ],
+      },
+    ],
+  },
 ]
 
 /** Starts to download a page and its first reads, for a link that is about to be followed. */
@@ -125,7 +156,10 @@ export function prefetchPage(pathname: string): void {
 
 /** Downloads an address's page before rendering, so that its prerendered HTML can be hydrated. */
 export async function loadPage(pathname: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-  }
+  const matched = matchRoutes(routes, pathname) ?? []
+  await Promise.all(
+    matched.map(async ({ route }) => {
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
 import { env } from '@/lib/env'
@@ -30,12 +31,15 @@ export async function start(container: HTMLElement): Promise<void> {
       </PrefetchContext>
     </App>
   )
-  if (isPage && isLoaded) hydrateRoot(container, app)
-  else {
-    // Pages render their own title, and the first <title> in the document wins.
-    document.querySelector('head > title')?.remove()
-    createRoot(container).render(app)
-  }
+  // As a transition, which React renders in short tasks: otherwise a phone's page would not answer for a quarter of a second.
+  startTransition(() => {
+    if (isPage && isLoaded) hydrateRoot(container, app)
+    else {
+      // Pages render their own title, and the first <title> in the document wins.
+      document.querySelector('head > title')?.remove()
+      createRoot(container).render(app)
+    }
+  })
   // A page that begins with a read says itself when its content is drawn.
   const reads = matchRoutes(routes, location)?.some(({ route }) => route.handle?.prefetch)
   if (!reads) contentIsDrawn()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   alignDecimals,
@@ -6,6 +7,7 @@ import {
   formatAxisPercent,
   formatAxisPrice,
   formatColumnPercent,
+  formatCount,
   formatDateTime,
   formatDay,
   formatDayOfYear,
@@ -68,6 +70,32 @@ test('huge figures are abbreviated, so that they fit their column', () => {
   expect(formatMoney(8.1e28)).toBe('+$8.10E28')
   expect(formatSignedPercent(-2.5e31)).toBe('−2.50E31%')
   expect(formatRatio(3e15)).toBe('3.00E15')
+})
+
+test('two decimals are rounded as Intl rounds them, for any number', () => {
+  const intl = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  const anyNumber = fc.oneof(
+    fc.double({ min: -1e8, max: 1e8, maxExcluded: true, minExcluded: true, noNaN: true }),
+    // With few decimals, many of which end in a five.
+    fc.tuple(fc.integer({ min: -1e10, max: 1e10 }), fc.integer({ min: 3, max: 12 })).map(([digits, shift]) => {
+      return Number(`${digits}e-${shift}`)
+    }),
+  )
+  fc.assert(
+    fc.property(anyNumber, (value) => {
+      expect(formatSignedPercent(value)).toBe(`${intl.format(value).replace('-', '−')}%`)
+    }),
+    { numRuns: 5_000 },
+  )
+  expect([1.005, -0.005, 999.995, 1e-7].map(formatSignedPercent)).toEqual(['+1.01%', '−0.01%', '+1,000.00%', '0.00%'])
+})
+
+test('counts have separators from a thousand on', () => {
+  expect([0, 7, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '7', '999', '1,000', '1,234,567'])
 })
 
 test('a quantity of eight decimals stays as typed', () => {

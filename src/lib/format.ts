@@ -29,14 +29,39 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
   }
 }
 
-/** +$1,234.50, −$12.00, $0.00: USD with 2 decimals. */
-export const formatMoney = formatter({ ...TWO_DECIMALS, style: 'currency', currency: 'USD', signDisplay: 'exceptZero' })
+const withSeparators = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-const signedTwoDecimals = formatter({ ...TWO_DECIMALS, signDisplay: 'exceptZero' })
-const twoDecimals = formatter(TWO_DECIMALS)
+/** Less is 0.00. */
+const SMALLEST_SHOWN = 0.005
+
+/**
+ * 1,234.50: a size of less than a hundred million, rounded as Intl does: half up, by the shortest decimal text of the number. Not by Intl
+ * itself, whose first format takes a phone a tenth of a second, just before the ranking's first row.
+ */
+function plainTwoDecimals(size: number): string {
+  if (size < SMALLEST_SHOWN) return '0.00'
+  const [whole, decimals = ''] = String(size).split('.')
+  const cents = Number(`${whole}${decimals.slice(0, 2).padEnd(2, '0')}`) + (Number(decimals[2] ?? 0) >= 5 ? 1 : 0)
+  const digits = String(cents).padStart(3, '0')
+  return `${withSeparators(digits.slice(0, -2))}.${digits.slice(-2)}`
+}
+
+const compactSize = lazyFormat({ ...TWO_DECIMALS, notation: 'compact' })
+const scientificSize = lazyFormat({ ...TWO_DECIMALS, notation: 'scientific' })
+
+/** Two decimals, with a sign unless they are 0.00. @param unit between the sign and the digits */
+function signed(value: number, plus: string, unit = ''): string {
+  const size = Math.abs(value)
+  const format = size < ABBREVIATED_FROM ? plainTwoDecimals : size < SCIENTIFIC_FROM ? compactSize : scientificSize
+  const digits = format(size)
+  return `${digits === '0.00' ? '' : value < 0 ? MINUS : plus}${unit}${digits}`
+}
+
+/** +$1,234.50, −$12.00, $0.00: USD with 2 decimals. */
+export const formatMoney = (value: number) => signed(value, '+', '$')
 
 /** +1.66%, −3.19%, 0.00%. */
-export const formatSignedPercent = (value: number) => `${signedTwoDecimals(value)}%`
+export const formatSignedPercent = (value: number) => `${signed(value, '+')}%`
 
 const signedWhole = formatter({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
@@ -44,11 +69,11 @@ const signedWhole = formatter({ maximumFractionDigits: 0, signDisplay: 'exceptZe
 export const formatColumnPercent = (value: number): string =>
   Math.abs(value) < LARGE_PERCENT ? formatSignedPercent(value) : `${signedWhole(value)}%`
 
-/** 64.15%. */
-export const formatPercent = (value: number) => `${twoDecimals(value)}%`
-
 /** 1.31: a ratio with 2 decimals. */
-export const formatRatio = twoDecimals
+export const formatRatio = (value: number) => signed(value, '')
+
+/** 64.15%. */
+export const formatPercent = (value: number) => `${formatRatio(value)}%`
 
 /** At least 2 decimals, at most 8: prices of shares and of coins. Also takes decimal text. */
 export const formatPrice = lazyFormat({ minimumFractionDigits: 2, maximumFractionDigits: 8 })
@@ -79,8 +104,11 @@ const shortFractions = lazyFormat({ maximumSignificantDigits: 4 })
 export const formatShortQuantity = (value: string): string =>
   (Math.abs(Number(value)) >= 1 ? shortUnits : shortFractions)(value)
 
+const wholeNumber = lazyFormat({ maximumFractionDigits: 0 })
+
 /** 1,204 */
-export const formatCount: (value: number) => string = lazyFormat({ maximumFractionDigits: 0 })
+export const formatCount = (value: number): string =>
+  Number.isSafeInteger(value) && value >= 0 ? withSeparators(String(value)) : wholeNumber(value)
 
 /** "1 trade", "1,204 closed trades", "2 entries". */
 export const counted = (count: number, noun: string, plural = `${noun}s`) =>

@@ -9,7 +9,9 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
 
 /** Below the fold: prerendered, and hydrated after the rest of the page. */
-const TickerStripBox = lazyPart(() => import('@/features/markets/boxes').then((module) => module.TickerStripBox))
+const TickerStripBox = lazyPart(() =>
+  import('@/features/markets/TickerStripBox').then((module) => module.TickerStripBox),
+)
 const ProvenPerformance = lazyPart(() =>
   import('@/features/landing/ProvenPerformance').then((module) => module.ProvenPerformance),
 )

@@ -10,8 +10,9 @@ import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
+import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
-import { InViewBoundary, LazyBoundary, lazyPart, useLater } from '@/ui/LazyBoundary'
+import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/remembered'
@@ -19,8 +20,12 @@ import { useLastFound } from '@/ui/remembered'
 const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
 const ShareButton = lazyPart(() => import('@/features/sharing/ShareButton').then((module) => module.ShareButton))
 /** Their places are reserved until they are here. */
-const loadRecordActions = () => import('@/features/record/RecordActions').then((module) => module.RecordActions)
-const loadFollowHere = () => import('@/features/following/FollowButton').then((module) => module.FollowHere)
+const RecordActions = lazyPart(
+  afterContent(() => import('@/features/record/RecordActions').then((module) => module.RecordActions)),
+)
+const FollowHere = lazyPart(
+  afterContent(() => import('@/features/following/FollowButton').then((module) => module.FollowHere)),
+)
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
@@ -58,8 +63,6 @@ function Performance({ name }: { name: string }) {
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
   const { dialogTrade, open, add, close } = useDialogTrade()
-  const RecordActions = useLater(loadRecordActions)
-  const FollowHere = useLater(loadFollowHere)
   const { instrument, isReady, choose } = useChartedInstrument(strategy?.id ?? null)
   return (
     <div className="page pb-22">
@@ -90,7 +93,11 @@ function Performance({ name }: { name: string }) {
         {/* Below the widest screens this is a separate row, whose height is reserved until the strategy is loaded. The icons of its quiet
             buttons begin at the edge. */}
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:-ml-3 max-lg:min-h-8 max-lg:basis-[calc(100%+0.75rem)] max-sm:gap-x-1 lg:ml-auto">
-          {strategy && RecordActions && <RecordActions strategy={strategy} />}
+          {strategy && (
+            <LazyBoundary failure="Compare, Download and Recompute couldn’t be loaded" isSmall>
+              <RecordActions strategy={strategy} />
+            </LazyBoundary>
+          )}
           {strategy && userId !== null && !isOwner && !strategy.isPublic && (
             <LazyBoundary failure="This button couldn’t be loaded">
               <LeaveStrategy strategyId={strategy.id} userId={userId} />
@@ -110,7 +117,13 @@ function Performance({ name }: { name: string }) {
             <StrategyPanel
               name={name}
               anchors={{ record: RECORD_ANCHOR, history: HISTORY_ANCHOR }}
-              readerAction={strategy && FollowHere && <FollowHere strategy={strategy} />}
+              readerAction={
+                strategy && (
+                  <LazyBoundary failure="Follow couldn’t be loaded" isSmall>
+                    <FollowHere strategy={strategy} />
+                  </LazyBoundary>
+                )
+              }
               ownerActions={
                 isOwner &&
                 strategy && (

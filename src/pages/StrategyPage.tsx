@@ -1,16 +1,43 @@
-import type { ComponentType, ReactNode } from 'react'
+import { RotateCw } from 'lucide-react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { RowActionContext, type RowActionProps } from '@/features/strategies/rowAction'
 import { Strategies } from '@/features/strategies/Strategies'
-import { useLater } from '@/ui/LazyBoundary'
+import { SmallFailure, useLater } from '@/ui/LazyBoundary'
 import { PageTitle } from '@/ui/PageHead'
+import { Tooltip } from '@/ui/Tooltip'
 
 const loadFollowRow = (): Promise<ComponentType<RowActionProps>> =>
   import('@/features/following/FollowRow').then((module) => module.FollowRow)
 
+const NO_FOLLOW = 'Follow couldn’t be loaded'
+
+/** In the place of Follow. */
+function NotLoaded({ isSmall, onRetry }: { isSmall: boolean; onRetry: () => void }) {
+  if (!isSmall) return <SmallFailure title={NO_FOLLOW} onRetry={onRetry} />
+  const words = `${NO_FOLLOW}. Try again`
+  return (
+    <Tooltip content={words}>
+      <button
+        type="button"
+        aria-label={words}
+        onClick={onRetry}
+        className="-my-1 grid size-6 shrink-0 place-items-center rounded text-ink3 hover:text-ink"
+      >
+        <RotateCw size={14} />
+      </button>
+    </Tooltip>
+  )
+}
+
 /** Follow in each row, once its code is here. */
-const WithFollow = ({ children }: { children: ReactNode }) => (
-  <RowActionContext value={useLater(loadFollowRow)}>{children}</RowActionContext>
-)
+function WithFollow({ children }: { children: ReactNode }) {
+  const { Part, retry } = useLater(loadFollowRow)
+  const Action = useMemo(
+    () => Part ?? (retry && (({ isSmall }: RowActionProps) => <NotLoaded isSmall={isSmall} onRetry={retry} />)),
+    [Part, retry],
+  )
+  return <RowActionContext value={Action}>{children}</RowActionContext>
+}
 
 /** /strategy */
 export const Component = () => (

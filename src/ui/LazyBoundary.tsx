@@ -4,6 +4,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  startTransition,
   useCallback,
   useEffect,
   useRef,
@@ -12,6 +13,7 @@ import {
 import { useInView } from './browserState'
 import { afterContent } from './contentDrawn'
 import { ErrorNotice } from './Notice'
+import { TextButton } from './TextLink'
 
 /** The code of a lazy part could not be downloaded. `retry` makes the next render download it again. */
 class CodeNotLoaded extends Error {
@@ -44,29 +46,62 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * A component once its code is here, which is downloaded after the page's content; null until then, and where the download fails. For
- * what a page works without.
+ * A component once its code is here, which is downloaded after the page's content; null until then. `retry` is there where the download
+ * failed. For a part that stands in many places; elsewhere a `lazyPart` needs less.
  */
-export function useLater<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> | null {
-  const [part, setPart] = useState<{ Part: ComponentType<Props> } | null>(null)
+export function useLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const [{ Part, isFailed }, setResult] = useState<{ Part: ComponentType<Props> | null; isFailed: boolean }>({
+    Part: null,
+    isFailed: false,
+  })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads again.
   useEffect(() => {
     let isHere = true
-    afterContent(load)().then(
-      (Part) => isHere && setPart({ Part }),
-      () => undefined,
-    )
+    const setIfHere = (Part: ComponentType<Props> | null) => {
+      if (isHere) startTransition(() => setResult({ Part, isFailed: Part === null }))
+    }
+    afterContent(load)().then(setIfHere, () => setIfHere(null))
     return () => {
       isHere = false
     }
-  }, [load])
-  return part?.Part ?? null
+  }, [load, tries])
+  const retry = useCallback(() => setTries((before) => before + 1), [])
+  return { Part, retry: isFailed ? retry : null }
 }
+
+interface SmallFailureProps {
+  /** "Follow couldn’t be loaded" */
+  title: string
+  onRetry: () => void
+}
+
+/** In the place of a small part that could not be loaded. */
+export const SmallFailure = ({ title, onRetry }: SmallFailureProps) => (
+  <span role="alert" className="text-label text-ink2">
+    {title}. <TextButton onClick={onRetry}>Try again</TextButton>
+  </span>
+)
+
+/** In the place of a part that nobody sees: loads it again once there is a connection. */
+function OnceOnline({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
+  return null
+}
+
+/** The failure of a part that shows nothing by itself. */
+export const onceOnline = (retry: () => void) => <OnceOnline retry={retry} />
 
 interface LazyBoundaryProps {
   /** Shown while the code is loading. */
   fallback?: ReactNode
   /** Shown when the download failed: the title of a notice with a retry, or a custom element. */
   failure: string | ((retry: () => void) => ReactNode)
+  /** For a failure in a small place, such as one button's. */
+  isSmall?: boolean
   children: ReactNode
 }
 
@@ -79,7 +114,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
   }
 
   override render() {
-    const { fallback, failure, children } = this.props
+    const { fallback, failure, isSmall = false, children } = this.props
     const error: unknown = this.state.error
     if (!error) return <Suspense fallback={fallback}>{children}</Suspense>
     // The page's boundary handles render errors.
@@ -88,7 +123,8 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
       error.retry()
       this.setState({ error: null })
     }
-    return typeof failure === 'string' ? <ErrorNotice title={failure} onRetry={retry} /> : failure(retry)
+    if (typeof failure !== 'string') return failure(retry)
+    return isSmall ? <SmallFailure title={failure} onRetry={retry} /> : <ErrorNotice title={failure} onRetry={retry} />
   }
 }
 

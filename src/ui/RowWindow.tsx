@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { LazyBoundary, lazyPart } from './LazyBoundary'
 import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
 import { useHistoryState } from './remembered'
@@ -37,7 +37,8 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal
     if (isWindowed) setIsPainted(true)
   }, [isWindowed])
 
-  const most = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_SCREEN_ROWS)
+  const [most, setMost] = useState(FIRST_SCREEN_ROWS)
+  useEffect(() => startTransition(() => setMost(Number.POSITIVE_INFINITY)), [])
   // Not again after going back, which restores the place where the reader was.
   const [isRevealed, setRevealed] = useHistoryState('revealed row', false)
   const toReveal = isRevealed || reveal < 0 ? null : reveal

@@ -42,7 +42,7 @@ export function Library() {
             <ReadingGuide />
           ) : (
             hasRoom && (
-              <LazyBoundary failure={() => null}>
+              <LazyBoundary failure="Your place in the article couldn’t be loaded" isSmall>
                 <ReadingRuler key={article.id} article={article} />
               </LazyBoundary>
             )

@@ -5,7 +5,8 @@ import { type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { landingTickers } from '@/content/landingTop'
 import { useThemeStore } from '@/stores/themeStore'
-import { SymbolOverview, TickerStrip } from './widgets'
+import { TickerStrip } from './TickerStrip'
+import { SymbolOverview } from './widgets'
 
 const loaders = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="tradingview.com"]')]
 const toggleTheme = () => act(() => useThemeStore.getState().toggleTheme())

@@ -1,12 +1,11 @@
 import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react'
-import type { Ticker } from '@/content/markets'
 import { useEmbedStore } from '@/stores/embedStore'
 import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { Button } from '@/ui/Button'
 import { lazyPart } from '@/ui/LazyBoundary'
 import { EmbedBox } from './EmbedBox'
-import { marketChartOf, stripOf } from './embedded'
+import { marketChartOf } from './embedded'
 import {
   CRYPTO_SCREENER,
   ECONOMIC_CALENDAR,
@@ -15,15 +14,12 @@ import {
   SYMBOL_OVERVIEW,
   TOP_STORIES,
 } from './embeds'
-import { MarketBox } from './MarketBox'
 import { useOwnPrices } from './useOwnPrices'
 
 const OVERVIEW_PX = 800
 const SCREENER_PX = 550
 const NEWS_PX = 600
 const HOME_CHART_PX = 480
-/** TradingView's own height, which also fits the symbols and a sentence on a phone. */
-const STRIP_PX = 80
 
 /** All of them share the package's code, which is one file. */
 const widget = <Props extends object>(pick: (widgets: typeof import('./widgets')) => ComponentType<Props>) =>
@@ -127,26 +123,5 @@ export function MarketChartBox() {
         <AdvancedChart onHide={hide} orBenchmark />
       </EmbedBox>
     </div>
-  )
-}
-
-const TickerStrip = widget((all) => all.TickerStrip)
-
-interface TickerStripBoxProps {
-  title: string
-  /** A constant, since a new array would remount the widget. */
-  tickers: Ticker[]
-}
-
-/** A row of prices. */
-export function TickerStripBox({ title, tickers }: TickerStripBoxProps) {
-  return (
-    <MarketBox
-      embedded={stripOf(title, tickers)}
-      heightPx={STRIP_PX}
-      words={<p className="text-body">{tickers.map((ticker) => ticker.title).join(', ')}</p>}
-    >
-      <TickerStrip title={title} tickers={tickers} />
-    </MarketBox>
   )
 }

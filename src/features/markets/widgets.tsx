@@ -5,15 +5,13 @@ import {
   EconomicCalendar as EconomicCalendarWidget,
   MarketOverview as MarketOverviewWidget,
   Screener,
-  Ticker as TickerWidget,
   Timeline,
 } from 'react-ts-tradingview-widgets'
-import type { Ticker } from '@/content/markets'
 import { calendarCountries, overviewRanges, overviewTabs, overviewTickers } from '@/content/markets'
 import { useSymbolStore } from '@/stores/symbolStore'
 import { type Theme, useThemeStore } from '@/stores/themeStore'
 import { Embed } from './Embed'
-import { chartOf, type Embedded, stripOf } from './embedded'
+import { chartOf, type Embedded } from './embedded'
 import {
   CRYPTO_SCREENER,
   ECONOMIC_CALENDAR,
@@ -29,16 +27,6 @@ const useThemeName = () => useThemeStore((state) => state.theme)
 
 /** What every widget that fills the width of its box is given. */
 const COMMON = { width: '100%', isTransparent: true, locale: 'en' } as const
-
-/** Prices of a few symbols in a row. */
-export function TickerStrip({ title, tickers }: { title: string; tickers: Ticker[] }) {
-  const theme = useThemeName()
-  return (
-    <Embed embedded={stripOf(title, tickers)} settingsKey={`${theme} ${tickers.map(({ proName }) => proName)}`}>
-      <TickerWidget symbols={tickers} colorTheme={theme} isTransparent showSymbolLogo locale="en" />
-    </Embed>
-  )
-}
 
 interface AdvancedChartProps {
   /** Hides it, where it could not be loaded. */

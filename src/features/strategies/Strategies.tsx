@@ -107,7 +107,7 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
         />
       </CreatedContext>
       {names.length === 0 && created && (
-        <LazyBoundary failure={() => null}>
+        <LazyBoundary failure={`${created.name} is on the list. What to do next couldn’t be loaded`} isSmall>
           <CreatedNotice created={created} />
         </LazyBoundary>
       )}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -45,8 +45,54 @@ interface StrategyRankingProps {
   isUndecided: boolean
 }
 
-/** The list of strategies. */
-export function StrategyRanking({
+/**
+ * The list of strategies. A query's answer is rendered at once and in one task, which for its rows takes a phone a third of a second: what
+ * is drawn follows in short ones.
+ */
+export function StrategyRanking(props: StrategyRankingProps) {
+  const {
+    data,
+    error,
+    failureReason,
+    isFetching,
+    hasNextPage,
+    isPlaceholderData,
+    dataUpdatedAt,
+    refetch,
+    fetchNextPage,
+  } = useRanking(props.list, !props.isUndecided)
+  const read = useMemo(
+    () => ({
+      data,
+      error,
+      failureReason,
+      isFetching,
+      hasNextPage,
+      isPlaceholderData,
+      dataUpdatedAt,
+      refetch,
+      fetchNextPage,
+    }),
+    [data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, dataUpdatedAt, refetch, fetchNextPage],
+  )
+  const drawn = useDeferredValue(useMemo(() => ({ ...props, read }), [props, read]))
+  return <Ranking {...drawn} />
+}
+
+type RankingRead = Pick<
+  ReturnType<typeof useRanking>,
+  | 'data'
+  | 'error'
+  | 'failureReason'
+  | 'isFetching'
+  | 'hasNextPage'
+  | 'isPlaceholderData'
+  | 'dataUpdatedAt'
+  | 'refetch'
+  | 'fetchNextPage'
+>
+
+const Ranking = memo(function Ranking({
   list,
   created,
   onShowAll,
@@ -54,8 +100,8 @@ export function StrategyRanking({
   onSort,
   columns,
   isUndecided,
-}: StrategyRankingProps) {
-  const read = useRanking(list, !isUndecided)
+  read,
+}: StrategyRankingProps & { read: RankingRead }) {
   const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, dataUpdatedAt, refetch } = read
   // Shown at the end of the list, where the reader is; any other failure is shown above the list.
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
@@ -80,7 +126,7 @@ export function StrategyRanking({
   return (
     <>
       {created && outOfList && (
-        <LazyBoundary failure={() => null}>
+        <LazyBoundary failure={`${created.name} was created. Why it isn’t below couldn’t be loaded`} isSmall>
           <CreatedOutOfList name={created.name} reason={outOfList} onShowAll={onShowAll} />
         </LazyBoundary>
       )}
@@ -134,7 +180,7 @@ export function StrategyRanking({
             {/* Of the rows above: it comes with them, and does not jump where the next list is shorter. */}
             {!isPlaceholderData && (
               <div className="mt-3 min-h-5">
-                <LazyBoundary failure={() => null}>
+                <LazyBoundary failure="What the marks mean couldn’t be loaded" isSmall>
                   <RankingFoot
                     columns={columns}
                     shown={shownNote(rows.length, { total, isComplete: !hasNextPage })}
@@ -149,7 +195,7 @@ export function StrategyRanking({
       </QueryState>
     </>
   )
-}
+})
 
 /** The order of a list in a sentence. */
 function orderSentence({ sort, chip }: RankingList): string {

@@ -18,8 +18,9 @@ const NO_FILTERS = Object.fromEntries(FILTER_KEYS.map((key) => [key, null]))
 export function useRankingAddress() {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
-  // Prerendered HTML does not know the search parameters.
-  const isKnown = useIsHydrated()
+  // Prerendered HTML does not know the search parameters, and is right where there are none.
+  const isHydrated = useIsHydrated()
+  const isKnown = isHydrated || (!import.meta.env.SSR && parameters.size === 0)
 
   const replace = (parts: Record<string, string | null>) => {
     // From the address itself: the hook's value is that of the last render, and a search comes a moment after it was typed.

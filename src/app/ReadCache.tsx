@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router-dom'
+import { queryClient } from './queryClient'
+
+/** Gives what is inside the cache of server data. */
+export const WithReadCache = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
+/** The layout of all pages that read: those that do not need not download TanStack Query. */
+export const Component = () => (
+  <WithReadCache>
+    <Outlet />
+  </WithReadCache>
+)
