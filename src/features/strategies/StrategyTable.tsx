@@ -133,8 +133,8 @@ const nameColumn = (set: ColumnSet): TableColumn<StrategyRow> => ({
       </div>
       <div className="flex items-center gap-2">
         <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
-        {/* At the end also on a trader's own page, which names no trader. */}
-        <span className="ml-auto flex">
+        {/* At the end also on a trader's own page, which names no trader. Its code comes after the rows, so its place is kept. */}
+        <span className="ml-auto flex min-w-6">
           <RowAction strategy={strategy} />
         </span>
       </div>

@@ -26,7 +26,8 @@ export function StrategyTrader({ strategy, className, note = null }: StrategyTra
           </Link>
         </span>
       )}
-      {note !== null && <span className="shrink-0">{`${isOwnPage ? '' : ', '}${note}`}</span>}
+      {/* The name is cut first. */}
+      {note !== null && <span className="shrink-[0.001] truncate">{`${isOwnPage ? '' : ', '}${note}`}</span>}
     </span>
   )
 }
