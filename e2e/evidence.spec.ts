@@ -116,7 +116,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
   // Its own line is above that of its followers, in the panel and on the chart.
-  await expect(page.getByText(/^Over 66 trades\. The trader’s own, same trades: \+\$5,/)).toBeVisible()
+  await expect(page.getByText(/^Over 66 trades\. On the same trades, the trader made \+\$5,/)).toBeVisible()
   expect(await ownMinusFollowing(page)).toBeGreaterThan(5_000)
 
   // Prices that were chosen out of their minute are all inside its range: only what is left for followers tells.

@@ -59,7 +59,7 @@ test('an interruption of the database is told in words, and read again by itself
   // Each code has its words and is tried again: src/lib/supabase.test.ts.
   for (const [status, code, words] of [
     [503, '57P01', 'The database was interrupted'],
-    [504, 'PGRST003', 'The database has too much to do just now'],
+    [504, 'PGRST003', 'The database is too busy right now'],
     [504, undefined, 'The database did not answer (504)'],
   ] as const) {
     let letGo = () => {}

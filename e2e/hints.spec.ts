@@ -35,7 +35,7 @@ test.describe('on touch', () => {
     await settled(page)
     await page.getByRole('button', { name: /^Gainers/ }).tap()
     await expect(page.getByRole('tooltip')).toBeVisible()
-    await page.getByText('Ranked by what was realised.').tap()
+    await page.getByText('Ranked by realised profit and loss.').tap()
     await expect(page.getByRole('tooltip')).toBeHidden()
 
     // On a tablet a column's head sorts, says what it means, and leads to how it is computed.

@@ -381,7 +381,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   await expect(side).toHaveAccessibleDescription(/Choose a column/)
   await side.selectOption('What')
 
-  const order = page.getByRole('group', { name: 'In which order are the dates written?' })
+  const order = page.getByRole('group', { name: 'What order are the dates written in?' })
   await expect(order).toContainText(/Row 2, \S+: 03\/04\/24 10:00\s*In 03\/04\/24 10:00 · SHOP · Köp/)
   await expect(order).toContainText(/Row 3, \S+: 05\/06\/24 11:00\s*In 05\/06\/24 11:00 · SHOP · Sälj/)
   await expect(order.getByLabel(/^Day first/)).toHaveAccessibleName(/03\/04\/24 10:00 is 3 April 2024/)
@@ -402,7 +402,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
     .getByRole('group', { name: /^What is “Utdelning”/i })
     .getByLabel(/^Neither/)
     .check()
-  await page.getByLabel('In which time zone are the times?').selectOption('Europe/Berlin')
+  await page.getByLabel('What time zone are the times in?').selectOption('Europe/Berlin')
   await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
   await expect(count(page, 'Left out')).toHaveText('1')
   await importButton(page).click()

@@ -40,7 +40,7 @@ test('shortcuts act outside of fields, are listed under ?, and single keys can b
   await page.keyboard.press('Shift+?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expectAccessible(list)
-  await list.getByRole('checkbox', { name: 'Single keys act on this device' }).uncheck()
+  await list.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await page.keyboard.press('/')

@@ -23,7 +23,7 @@ test.describe('with reduced motion', () => {
     await expect(page.getByRole('button', { name: 'Pause the moving words' })).toHaveCount(0)
     await expect(page.locator('.marquee-track').first()).toHaveCSS('animation-name', 'none')
     await slides(page).getByRole('button', { name: 'Next slide' }).click()
-    await expect(shown(page)).toHaveText('The sum follows while you type')
+    await expect(shown(page)).toHaveText('The result updates as you type')
   })
 })
 

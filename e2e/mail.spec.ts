@@ -62,7 +62,7 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await page.reload()
   await browserChoice.getByRole('button', { name: 'Turn notifications on' }).click()
   await expect(browserChoice.getByRole('alert')).toContainText(
-    'Nothing was changedThis browser could not sign up at its maker’s push service: Registration failed',
+    'Nothing was changedThis browser couldn’t register with its push service: Registration failed',
   )
   await expect(browserChoice.getByRole('button', { name: 'Turn notifications on' })).toBeEnabled()
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
@@ -82,13 +82,13 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await visitor.setViewportSize({ width: 360, height: 740 })
   await visitor.goto('/stop-mail#another')
   await visitor.getByRole('button', { name: 'Stop the mail' }).click()
-  await expect(visitor.getByText('No mail has this link')).toBeVisible()
+  await expect(visitor.getByText('This link isn’t valid')).toBeVisible()
   await visitor.goto(link)
   await visitor.reload()
   await expectAccessible(visitor)
   await expectNoSidewaysScroll(visitor)
   await visitor.getByRole('button', { name: 'Stop the mail' }).click()
-  await expect(visitor.getByText('Stopped: you get no more mail about strategies')).toBeVisible()
+  await expect(visitor.getByText('Stopped: you won’t get any more mail about strategies')).toBeVisible()
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
 

@@ -29,5 +29,7 @@ test('a reader joins the newsletter, or the waitlist of a site without a chat; w
   await expect(waitlist).toHaveAccessibleDescription('Enter an e-mail address, like you@example.com')
   await waitlist.fill(address)
   await join.click()
-  await expect(page.getByText('Thank you. You are on the list: the newsletter says when more opens.')).toBeVisible()
+  await expect(
+    page.getByText('Thank you. You are on the list: the newsletter will tell you when more opens.'),
+  ).toBeVisible()
 })

@@ -71,13 +71,13 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   page,
 }) => {
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
-  await expect(ledger(page)).toContainText('8 checks hold, 1 could not be made')
+  await expect(ledger(page)).toContainText('8 checks pass, 1 could not be run')
   await expect(check(page, EARLIER)).toContainText('for the first time')
   const file = await downloadRecord(page)
   const { results } = verifyRecord(file, embeddedSigningKey().publicKey)
   expect(results.filter(({ status }) => status === 'FAIL')).toEqual([])
   await recompute(page)
-  await expect(ledger(page)).toContainText('All 9 checks hold')
+  await expect(ledger(page)).toContainText('All 9 checks pass')
 
   const [head = '', ...lines] = file.toString().trimEnd().split('\n')
   const { strategy, checkpoint } = JSON.parse(head)
@@ -161,7 +161,7 @@ test('a browser that cannot check signatures says so, and checks everything else
   await page.setViewportSize(PHONE)
   const shifted = await countShifts(page)
   await page.goto(`/recompute?strategy=${encodeURIComponent(EDITED)}`)
-  await expect(ledger(page)).toContainText('7 checks hold, 2 could not be made')
+  await expect(ledger(page)).toContainText('7 checks pass, 2 could not be run')
   await expect(check(page, 'The checkpoints are signed by this site')).toContainText(/^not checked.*\(Ed25519\)/)
   await expect(check(page, PUBLISHED)).toContainText(/^holds.*cannot check its signatures/)
   await expectAccessible(ledger(page))
@@ -180,7 +180,7 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   expect(lines[1]).toMatch(
     /,"true","day","[\d.]+","[\d.]+","vega-datasets","[\d.]+","minute",".*Z","simulated minutes"$/,
   )
-  const account = await downloadFile(page, 'Download its account day by day (CSV)')
+  const account = await downloadFile(page, 'Download the account day by day (CSV)')
   expect(account.suggestedFilename()).toMatch(/^rsi-2-dip-buyer-account-\d{4}-\d{2}-\d{2}\.csv$/)
   const days = (await readFile(await account.path(), 'utf8')).trimEnd().split('\r\n')
   expect(days[0]).toMatch(/^"day","deposit",.*"index","benchmark","benchmark_name"$/)
@@ -225,5 +225,5 @@ test('a visitor recomputes a strategy and a downloaded file, and everything matc
   await expect(verdict(page)).toContainText('computed from the file alone')
   await expect(page.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0)
   await chooseFile(page, 'bet_id,date,market,symbol,side,quantity,price\na,2026-01-05 14:31,STOCK,AAPL,HOLD,1,2\n')
-  await expect(page.getByRole('alert')).toContainText('line 2 side is none of BUY, SELL, EXPIRE')
+  await expect(page.getByRole('alert')).toContainText('line 2 side must be one of BUY, SELL, EXPIRE')
 })

@@ -78,7 +78,7 @@ test('leaving a strategy’s page ends the download of its account', async ({ pa
   // Answered once the page was left.
   const asked = new Promise<Route>((resolve) => void page.route('**/rpc/strategy_equity*', resolve))
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Download its account day by day (CSV)' }).click()
+  await page.getByRole('menuitem', { name: 'Download the account day by day (CSV)' }).click()
   const answer = await asked
   await page.getByRole('link', { name: 'Strategies', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()

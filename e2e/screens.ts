@@ -8,7 +8,7 @@ export const SCREENS: [address: string, title: string, heading: string][] = [
   ['/education', 'Financial Wellness', 'Financial Wellness'],
   ['/education/import', 'Bring your trades', 'Bring your trades'],
   ['/community', 'Community', 'Capital Markets Community'],
-  ['/price', 'Pricing', 'Plans, without small print'],
+  ['/price', 'Pricing', 'Plans without the small print'],
   ['/signin', 'Sign in', 'Sign in'],
   ['/register', 'Create an account', 'Create an account'],
   // It has the widest table of trades.

@@ -194,7 +194,7 @@ test('a navigation link scrolls to the top, also on its own page, and a typed ad
   const header = page.getByRole('banner')
   for (const [name, heading] of [
     ['Sign in', 'Sign in'],
-    ['Get started', 'Plans, without small print'],
+    ['Get started', 'Plans without the small print'],
   ] as const) {
     const link = header.getByRole('link', { name })
     await link.click()

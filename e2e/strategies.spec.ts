@@ -60,7 +60,7 @@ test('title, link, chips, description and table are in this order, and a locked 
     heading(page),
     page.getByRole('link', { name: 'Create and Share Strategies' }),
     page.getByRole('toolbar', { name: 'Filter chips' }),
-    page.getByText('Ranked by what was realised.'),
+    page.getByText('Ranked by realised profit and loss.'),
     ranking(page),
   ]
   const inDocument = await Promise.all(
@@ -165,7 +165,7 @@ test('a visitor searches by name and by trader with the keyboard, shares the add
 
   await page.getByLabel('Search by strategy or trader').fill('no such name')
   await expect(
-    page.getByText('No name of a strategy or trader, symbol, market or tag has a word starting with “no such name”.'),
+    page.getByText('No strategy, trader, symbol, market or tag has a word starting with “no such name”.'),
   ).toBeVisible()
   await page.getByLabel('Search by strategy or trader').press('Escape')
   await expect(ranking(page).getByRole('link', { name: 'RSI(2) dip buyer' })).toBeVisible()
@@ -326,7 +326,7 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await page.getByLabel('Strategy name').fill(name)
   await page.setViewportSize({ width: 1280, height: 560 })
   await page.getByRole('button', { name: 'Create Strategy' }).click()
-  await expect(page.getByText(`${name} is private: only you see it`)).toBeVisible()
+  await expect(page.getByText(`${name} is private: only you can see it`)).toBeVisible()
   // Its row, or where that is on a later page of the list, the line above the list.
   await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
   const search = page.getByLabel('Search by strategy or trader')

@@ -71,7 +71,7 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   await expect(account.getByRole('alert')).toContainText('Error loading the account')
   await visitor.unroute('**/rest/v1/rpc/trader_equity*')
   await account.getByRole('button', { name: 'Try again' }).click()
-  await expect(account).toContainText('Capital$1,000.00+10.00% made of it')
+  await expect(account).toContainText('Capital$1,000.00returned +10.00%')
   // Drawn again and again in a worker. Some draws have no day on which it made anything.
   await expect(account).toContainText(/\+[\d.]+%too short to tell\+10\.00% in all/)
   await expect(account).toContainText(/Sharpe \d\.\d\d \(95%: too short to tell\)/)

@@ -107,7 +107,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(page.getByRole('radio', { name: 'Market, MSFT' })).toBeAttached()
   await openTrade(page)
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
-  await expect(question).toContainText('Its 4 actions go with it')
+  await expect(question).toContainText('Its 4 actions are deleted with it')
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
@@ -115,7 +115,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   // The feed says what it is and gives its address, and is not opened in place of the page.
   await page.getByRole('button', { name: 'Feed' }).click()
   const feedDialog = page.getByRole('dialog', { name: /^Feed of / })
-  const address = await feedDialog.getByLabel('Address of the feed').inputValue()
+  const address = await feedDialog.getByLabel('Feed address').inputValue()
   await expect(feedDialog.getByRole('link', { name: 'Open the feed' })).toHaveAttribute('href', address)
   await expectAccessible(feedDialog)
   await feedDialog.getByRole('button', { name: 'Done' }).click()
@@ -468,7 +468,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await page.keyboard.press('ArrowRight')
   await expect(expired).toBeChecked()
   await expiry.getByLabel('Quantity').fill('1')
-  await expect(expiry.getByText('An option expires with all that is open at that time: 2')).toBeVisible()
+  await expect(expiry.getByText('An expiry covers everything open at that time: 2')).toBeVisible()
   await expiry.getByLabel('Quantity').fill('2')
   await save(page, 'Update Trade')
 

@@ -44,8 +44,8 @@ export function AfterFollow() {
             <Check size={14} className="shrink-0" /> Always
           </span>
           <Note>
-            What is new is counted beside your name and listed under <TextLink to={paths.following}>Following</TextLink>
-            .
+            New actions are counted beside your name and listed under{' '}
+            <TextLink to={paths.following}>Following</TextLink>.
           </Note>
         </Way>
         <Way name="By mail">
@@ -60,10 +60,10 @@ export function AfterFollow() {
         )}
       </dl>
       <p className="mt-3 text-label text-ink2">
-        Each says what was done
+        Each tells you what was done
         {latest ? (
           <>
-            , like its latest: <span className="text-ink">“{latestWords(latest)}”</span>.
+            , such as the latest: <span className="text-ink">“{latestWords(latest)}”</span>.
           </>
         ) : (
           ', at which price, with a link to the strategy.'

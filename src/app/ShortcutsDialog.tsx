@@ -6,7 +6,7 @@ import { areShortcutsOn, switchShortcuts } from './singleKeys'
 const SHORTCUTS = [
   ['/', 'search the strategies'],
   ['n', 'add a trade, on a page of your own strategy'],
-  ['Ctrl Enter or ⌘ Enter', 'save the form that you are in'],
+  ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
   ['Esc', 'close a dialog, clear a search'],
   ['?', 'this list'],
 ] as const
@@ -32,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             switchShortcuts(target.checked)
           }}
         />
-        Single keys act on this device
+        Use single-key shortcuts on this device
       </label>
     </Modal>
   )

@@ -25,16 +25,20 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
     items: [
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
-      { name: 'first-steps', what: 'That you hid the first steps on your profile, or did them', until: UNTIL_CLEARED },
+      {
+        name: 'first-steps',
+        what: 'That you hid the first steps on your profile, or finished them',
+        until: UNTIL_CLEARED,
+      },
       {
         name: 'tradingview',
-        what: 'When TradingView last could not be loaded, so that its boxes are small for a day',
+        what: 'When TradingView last failed to load, so that its boxes stay small for a day',
         until: 'it loads',
       },
       { name: 'market-chart', what: 'That you hid the market chart on the home page', until: 'you show it again' },
       {
         name: 'import-side-words',
-        what: 'The words of your broker’s files that you said mean a purchase or a sale',
+        what: 'The words in your broker’s files that you said mean buy or sell',
         until: UNTIL_CLEARED,
       },
       {
@@ -56,7 +60,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
       },
       {
         name: 'sb-…-auth-token-code-verifier',
-        what: 'A secret for a link in an e-mail, or for signing in elsewhere',
+        what: 'A secret for a link in an e-mail, or for signing in with another service',
         until: 'you come back',
         provider: 'supabase',
       },
@@ -71,21 +75,21 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
   },
   {
     id: 'session-storage',
-    title: 'Kept in this tab alone',
+    title: 'Kept in this tab only',
     items: [
       { name: 'react-router-scroll-positions', what: 'How far pages are scrolled', until: UNTIL_CLOSED },
       {
         name: 'strategy-draft …',
-        what: 'A strategy that you began or changed and did not save',
+        what: 'A strategy you started or changed but didn’t save',
         until: 'it is saved or discarded',
       },
-      { name: 'trade-form …', what: 'A trade that you typed and did not save', until: 'it is saved or discarded' },
+      { name: 'trade-form …', what: 'A trade you typed but didn’t save', until: 'it is saved or discarded' },
       {
         name: 'follow',
-        what: 'A strategy that you want to follow, while you sign in',
-        until: 'you are signed in, or leave the page that you came back to',
+        what: 'A strategy you want to follow, while you sign in',
+        until: 'you’re signed in, or leave the page you came back to',
       },
-      { name: 'invitation', what: 'An invitation that you opened, while you sign in', until: 'you accept it' },
+      { name: 'invitation', what: 'An invitation you opened, while you sign in', until: 'you accept it' },
       {
         name: 'sb-…-auth-token-recovering',
         what: 'That you are setting a new password',

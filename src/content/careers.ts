@@ -26,7 +26,7 @@ export const jobPositions: readonly JobPosition[] = [
       responsibilities: [
         'Take features from a sentence to something that runs, tests included',
         'Keep the strategy table quick as the number of trades grows',
-        'Review the code of others, and ask for review early',
+        'Review other people’s code, and ask for review early',
         'Answer the person who reports a wrong sum, then fix the sum',
       ],
     },
@@ -56,16 +56,16 @@ export const jobPositions: readonly JobPosition[] = [
     title: 'Senior Blockchain Developer',
     details: {
       summary:
-        'You design the token rewards and the crypto payments that we have announced and not built, or you show us why one of them should stay that way.',
+        'You design the token rewards and the crypto payments that we have announced but not built, or you show us why one of them should stay that way.',
       requirements: [
-        'Contracts of yours that run in production and have been audited',
+        'Smart contracts you wrote that run in production and have been audited',
         'A working knowledge of wallets, custody and what goes wrong with both',
         'TypeScript for the part that people touch',
         'The habit of asking first whether a plain database would do',
       ],
       responsibilities: [
         'Design how rewards are earned, counted and paid, so that anyone can add them up',
-        'Build payment by crypto beside the card payment provider',
+        'Build crypto payments alongside the card payment provider',
         'Write the threat model before the code, and keep both up to date',
         'Work with counsel on what a token may and may not be',
       ],

@@ -24,7 +24,7 @@ export interface Version {
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
     title: 'vs. market',
-    text: 'Each strategy is held against an index: what the same money would have made there over the same time.',
+    text: 'Each strategy is compared with an index: what the same money would have made there over the same time.',
     link: 'Sort the list by it',
     url: `${paths.strategies}?columns=returns&sort=vsMarket&dir=desc`,
   },
@@ -66,9 +66,9 @@ export const versions: readonly Version[] = [
     label: 'v 0.0.11',
     date: '2025-09-30',
     day: 'Sept 30, 2025',
-    title: 'A home for people who are signed in',
+    title: 'A home page for signed-in users',
     changes: [
-      `Market Overview: a market chart, the first ${TRENDING_STRATEGIES} strategies, tickers and the way to everything else on one page.`,
+      `Market Overview: a market chart, the first ${TRENDING_STRATEGIES} strategies, tickers and links to everything else on one page.`,
       'The referral panel has an invite link that can be copied. It counts nothing yet, and says so.',
       'Open positions are on the careers page.',
     ],
@@ -77,9 +77,9 @@ export const versions: readonly Version[] = [
     label: 'v 0.0.10',
     date: '2025-09-15',
     day: 'Sept 15, 2025',
-    title: 'Plans, with what is planned marked',
+    title: 'Plans, with planned features marked',
     changes: [
-      'Three plans, monthly or annual, and a table against other places the money could go.',
+      'Three plans, monthly or annual, and a table of what else the money could buy.',
       'Features that are not built yet say so beside their name.',
     ],
   },
@@ -126,7 +126,7 @@ export const versions: readonly Version[] = [
     day: 'June 20, 2025',
     title: 'A light theme',
     changes: [
-      'Light beside dark. The choice is remembered on the device.',
+      'A light theme beside the dark one. Your choice is remembered on this device.',
       'Gains and losses are shown by sign and mark as well as by colour.',
     ],
   },
@@ -136,7 +136,7 @@ export const versions: readonly Version[] = [
     day: 'June 4, 2025',
     title: 'A list that sorts',
     changes: [
-      'Every column sorts: ascending, descending, and back to the order it came in.',
+      'Every column sorts: ascending, descending, and back to the original order.',
       'Six periods, from 24H to 1Y, beside the six figures.',
     ],
   },
@@ -147,7 +147,7 @@ export const versions: readonly Version[] = [
     title: 'The journal',
     changes: [
       'Trades are added, edited and deleted action by action: bought or sold, how much, at what price, for what fee.',
-      'First bought is first sold. Fees count in the part of the trade they belong to.',
+      'First in, first out. Fees count with the part of the trade they belong to.',
     ],
   },
   {
@@ -157,7 +157,7 @@ export const versions: readonly Version[] = [
     title: 'A page for each strategy',
     changes: [
       'Profile, price chart and every trade on one page, which can be linked by the strategy’s name.',
-      'Public or private, chosen by its owner.',
+      'Public or private: the owner chooses.',
     ],
   },
   {

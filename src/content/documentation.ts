@@ -64,7 +64,7 @@ export const ledgerIntro: LinkedText = [
   { text: 'Its format, for programmers', url: LEDGER_FORMAT },
 ]
 
-/** How the ledger works, for readers who know no such log. */
+/** How the ledger works, for readers who are new to such logs. */
 export const ledgerExplained: readonly ExplainedPart[] = [
   [
     'Every change becomes an entry',
@@ -84,7 +84,7 @@ export const ledgerExplained: readonly ExplainedPart[] = [
   ],
   [
     'What it does not prove',
-    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it, and figures in the file’s check leave it out. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
+    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it, and the file’s check leaves it out of its figures. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
   ],
 ]
 
@@ -94,7 +94,7 @@ export const cannotKnow = [
   'Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage count only if they were typed in.',
   'Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips, one account in 1,400 wins 24 or more.',
   'Whether the best record was luck. Of 1,000 strategies that toss a coin for $100 a hundred times, the best wins 66 on average and shows +$3,200, all of it live and in public, with an interval of 56% to 75% for its win rate. The more strategies there are, the less the best one proves.',
-  'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. What followers would have got shows it, where the prices are known: they come after the recording.',
+  'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. Where the prices are known, the followers’ result shows it, because their prices come after the recording.',
   'What was traded elsewhere and never entered here. Losses tend to go missing.',
 ] as const
 

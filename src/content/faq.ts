@@ -60,7 +60,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'paying-with-crypto',
     question: 'Can I pay with crypto?',
     answer:
-      'Yes, from the day paid plans go on sale. It will be the second way to pay, beside the card payment provider.',
+      'Yes, from the day paid plans go on sale. It will be the second way to pay, alongside the card payment provider.',
   },
   {
     id: 'tiers',
@@ -72,7 +72,7 @@ export const faqItems: readonly FaqItem[] = [
     id: 'adding-real-time-data',
     question: 'How do I add real-time data?',
     answer:
-      'In Account settings, under Subscriptions, with Add Real-Time Data. The add-on is announced and not open yet, so the button is not there today.',
+      'In Account settings, under Subscriptions, with Add Real-Time Data. The add-on is announced but not open yet, so the button isn’t there today.',
   },
   {
     id: 'real-time-markets',

@@ -2,7 +2,7 @@
 export const importSteps = [
   {
     title: 'Create a strategy for them',
-    text: 'A trade belongs to one strategy. Give it a name and say what it trades; it may stay private.',
+    text: 'A trade belongs to one strategy. Give it a name and say what it trades; it can stay private.',
   },
   {
     title: 'Export your fills as CSV, and choose the file',
@@ -18,7 +18,7 @@ export const importSteps = [
   },
   {
     title: 'Import, and open the strategy',
-    text: 'Each trade is written completely or not at all, and the same file twice adds nothing. Imported actions are recorded now, so they do not show as logged live: the database sets the time of recording.',
+    text: 'Each trade is written completely or not at all, and importing the same file twice adds nothing. Imported actions are recorded now, so they don’t show as logged live: the database sets the time of recording.',
   },
 ] as const
 
@@ -27,27 +27,27 @@ export const importSources = [
   {
     name: 'Interactive Brokers',
     files: 'Activity statement, in any language; Flex query of trades or trade confirmations',
-    note: 'Orders, executions, closed lots and totals list the same fill: it counts once. You say which time zone the times are in. A Flex query’s FXRateToBase says what other currencies were worth.',
+    note: 'A statement can list the same fill as an order, executions, closed lots and a total: it counts once. You choose the time zone. A Flex query’s FXRateToBase says what other currencies were worth.',
   },
   {
     name: 'Alpaca',
     files: 'Account activities; orders',
-    note: 'Fees come as activities of their own and are left out.',
+    note: 'Fees are separate activities and are left out.',
   },
   {
     name: 'Robinhood',
     files: 'Account activity',
-    note: 'Days without times. Any difference between the amount and quantity × price counts as the fee.',
+    note: 'Dates without times. Any difference between the amount and quantity × price counts as the fee.',
   },
   {
     name: 'Coinbase',
     files: 'Transaction history; fills of Coinbase Advanced',
-    note: 'Purchases and sales at what was paid, Coinbase’s spread included, and checked against the total. Conversions, staking, rewards and transfers are named and left out.',
+    note: 'Purchases and sales at what was paid, including Coinbase’s spread, checked against the total. Conversions, staking, rewards and transfers are listed and left out.',
   },
   {
     name: 'Binance',
-    files: 'Trade history in its three generations; order history',
-    note: 'You say what prices in USDT and fees in BNB are worth, and the time zone where the heading doesn’t give one.',
+    files: 'Trade history in all three formats; order history',
+    note: 'You enter what prices in USDT and fees in BNB are worth, and choose the time zone if the heading doesn’t give one.',
   },
   {
     name: 'Other brokers',

@@ -2,7 +2,7 @@
 export const invitationSteps = [
   {
     title: 'Open the link you were sent',
-    text: 'All of it: the long part after the # is the key. This page takes it out of the address at once, and this tab alone keeps it until you answer.',
+    text: 'Use the whole link: the long part after the # is the key. This page removes it from the address at once, and only this tab keeps it until you answer.',
   },
   {
     title: 'Sign in, or create an account',
@@ -29,16 +29,16 @@ export const invitationFacts = [
   {
     id: 'others',
     title: 'What others see',
-    text: 'Nothing. A private strategy is listed and opens for its owner and those it is shared with alone.',
+    text: 'Nothing. Only the owner and the people it’s shared with can find or open a private strategy.',
   },
   {
     id: 'end',
     title: 'How it ends',
-    text: 'You can leave on the strategy’s page, and its owner can remove you. A link that was revoked lets nobody else in.',
+    text: 'You can leave on the strategy’s page, and its owner can remove you. A revoked link lets nobody else in.',
   },
   {
     id: 'own',
     title: 'To share one of yours',
-    text: 'Open the strategy and press Share: you make a link for each person or group, and see who came by which.',
+    text: 'Open the strategy and press Share: you create a link for each person or group, and see who used which.',
   },
 ] as const

@@ -22,12 +22,12 @@ export const carouselSlides: CarouselSlide[] = [
     buttonText: 'Browse strategies',
     href: paths.strategies,
     image: '/landing/strategy',
-    imageAlt: 'A strategy’s page: its figures at the left, its realised P&L and drawdown at the right.',
+    imageAlt: 'A strategy’s page: its figures on the left, its realised P&L and drawdown on the right.',
   },
   {
-    title: 'The sum follows while you type',
+    title: 'The result updates as you type',
     description:
-      'Journal a trade of as many actions as it took. The first unit bought meets the first unit sold, and you see which one meets which before you save.',
+      'Journal a trade with as many actions as it took. The first unit bought is matched with the first unit sold, and you see the matches before you save.',
     buttonText: 'Create a strategy',
     href: paths.create,
     image: '/landing/trade',

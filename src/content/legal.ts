@@ -37,42 +37,42 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'account',
         title: 'Your account',
-        text: `Accounts are kept by ${ACCOUNT_SERVICE}: e-mail address, password (as a hash), the times of sign-ins, and accounts elsewhere that you linked. Your profile here repeats the e-mail address, user name, names and address of your picture, with your plan. Only you and the operator can read it.`,
+        text: `Accounts are kept by ${ACCOUNT_SERVICE}: e-mail address, password (as a hash), the times of sign-ins, and any accounts you linked. Your profile here keeps a copy of your e-mail address, user name, names and picture’s address, and your plan. Only you and the operator can read it.`,
       },
       {
         id: 'strategies',
         title: 'Strategies and trades',
-        text: 'What you enter: names, descriptions, each purchase and sale, and the time at which the database received it. Everyone can read a public strategy with your user name and your account’s number; a private one is read by you and those you share it with, and by the operator.',
+        text: 'What you enter: names, descriptions, each purchase and sale, and the time at which the database received it. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
       },
       {
         id: 'history',
         title: 'Edits and deletions',
-        text: 'An edit or a deletion of a trade leaves the old version in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Of others, only how many there are.',
+        text: 'An edit or a deletion of a trade leaves the old version in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Strategies that were never public are only counted.',
       },
       {
         id: 'ledger',
         title: 'The ledger',
-        text: 'Each entry, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. The contents can be read by those who can read the strategy, and go when it is deleted, but for the events that stay on your page.',
+        text: 'Each entry, edit and deletion is also written to a ledger. Anyone can read its hashes, which reveal nothing. Whoever can read the strategy can read the contents. They’re deleted with it, except for the events that stay on your page.',
       },
       {
         id: 'follows',
         title: 'What you follow',
-        text: 'Which strategies you follow, since when, and when you last looked at them. Only you and the operator can read it; everyone sees how many people follow a strategy. It goes when you unfollow, and with your account.',
+        text: 'Which strategies you follow, since when, and when you last looked at them. Only you and the operator can read it; everyone sees how many people follow a strategy. It’s deleted when you unfollow, and with your account.',
       },
       {
         id: 'mail',
         title: 'Mail about what you follow',
-        text: 'How often you want it, a random number by which a message’s link stops it, when you were last told, and up to which entry of each strategy. Messages go to the address of your account by the mail service of the operator. It goes with your profile.',
+        text: 'How often you want it, the random number in the link that stops it, when you were last told, and up to which entry of each strategy. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',
         title: 'Notifications in a browser',
-        text: 'Once you turn them on: the address that your browser’s push service gave for it, the keys to encrypt for it, when you were last told, and up to which entry of each strategy. The push service (of Google, Mozilla, Microsoft or Apple) learns when a message comes, and cannot read it. It goes when you turn them off, and with your profile.',
+        text: 'Once you turn them on: the address your browser’s push service gave it, the keys for encrypting messages to it, when you were last told, and up to which entry of each strategy. The push service (Google’s, Mozilla’s, Microsoft’s or Apple’s) sees when a message comes, but can’t read it. All of it is deleted when you turn them off, and with your profile.',
       }),
       {
         id: 'newsletter',
         title: 'Newsletter and waitlist',
-        text: 'The e-mail address that you typed, and when. No visitor can read the list. How often that is done is limited, for which a hash of your network address may be kept: for an hour, and until somebody else subscribes.',
+        text: 'The e-mail address that you typed, and when. No visitor can read the list. Sign-ups are rate-limited. For that, a hash of your network address may be kept for an hour, and after that until the next person subscribes.',
       },
       {
         id: 'not-stored',
@@ -103,7 +103,7 @@ export const privacySections: readonly LegalSection[] = [
           ? `The page of streaming prices connects to ${hostOf(env.alpaca.streamUrl)}, which receives your network address and the symbols.`
           : env.alpaca.keyId
             ? 'The page of streaming prices connects to Alpaca, which receives your network address and the symbols.'
-            : 'The streaming prices are simulated by this site. No other company is asked.',
+            : 'The streaming prices are simulated by this site. No other company is involved.',
       },
       ...present(!env.embedded, {
         id: 'database',
@@ -113,12 +113,12 @@ export const privacySections: readonly LegalSection[] = [
       ...present(usesClerk, {
         id: 'clerk',
         title: 'Clerk',
-        text: 'To sign in, your browser loads Clerk’s scripts, and a captcha of Cloudflare. Both receive your network address. Visitors who never sign in load neither.',
+        text: 'To sign in, your browser loads Clerk’s scripts and a Cloudflare captcha. Both receive your network address. Visitors who never sign in load neither.',
       }),
       ...present(!usesClerk && !env.embedded, {
         id: 'pictures',
         title: 'Pictures',
-        text: 'The picture of an account that you linked is loaded from GitHub or Google.',
+        text: 'Pictures of linked accounts are loaded from GitHub or Google.',
       }),
       {
         id: 'analytics',
@@ -140,7 +140,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'logs',
         title: 'Logs',
-        text: 'The pages write no log. Whoever hosts them, the database and the price stream may log requests with network addresses; for how long is for the operator to say.',
+        text: 'The pages write no log. Whoever hosts them, the database and the price stream may log requests with network addresses; the operator decides for how long.',
       },
     ],
   },
@@ -151,7 +151,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'take',
         title: 'Take it with you',
-        text: 'Every strategy’s trades download as a CSV file, and its record as one that can be checked without this site.',
+        text: 'You can download every strategy’s trades as a CSV file, and its record as a file that can be checked without this site.',
       },
       {
         id: 'correct',
@@ -162,7 +162,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'delete',
         title: 'Have it deleted',
-        text: 'You delete trades and strategies yourself, as described above. To delete the account, its profile and the names that stayed, or an address on the newsletter, write to the operator. Counts without your name remain.',
+        text: 'You delete trades and strategies yourself, as described above. To have your account, your profile and the names that stayed deleted, or your address taken off the newsletter, write to the operator. Counts without your name remain.',
       },
     ],
   },
@@ -220,7 +220,7 @@ export const termsSections: readonly LegalSection[] = [
       {
         id: 'limits',
         title: 'Limits',
-        text: 'The database limits how many strategies, trades and changes an account can write, in all and in a day. Whatever is over a limit is refused with that reason.',
+        text: 'The database limits how many strategies, trades and changes an account can write, in all and in a day. Anything over a limit is refused, and you’re told why.',
       },
     ],
   },
@@ -236,7 +236,7 @@ export const termsSections: readonly LegalSection[] = [
       },
       {
         id: 'others',
-        title: 'Parts of others',
+        title: 'Other companies’ parts',
         text: 'Market charts, news and live prices come from other companies and can be late, wrong or missing. No strategy’s figures depend on them.',
       },
       {
@@ -257,17 +257,17 @@ export const cookieSections: readonly LegalSection[] = [
       {
         id: 'own',
         title: 'Ours',
-        text: 'None. The site’s own code sets no cookies, so there is nothing to accept or refuse. It uses the browser’s storage instead, which is sent to nobody; the lists below name each entry.',
+        text: 'None. The site’s own code sets no cookies, so there is nothing to accept or refuse. It uses the browser’s storage instead, which isn’t sent to anyone; the lists below name each entry.',
       },
       ...present(usesClerk, {
         id: 'clerk',
         title: 'Clerk’s',
-        text: 'Signing in needs cookies of Clerk, which keeps the accounts: their names begin with __client, __session or __clerk. Visitors who never sign in get none.',
+        text: 'Signing in needs cookies from Clerk, which keeps the accounts: their names begin with __client, __session or __clerk. Visitors who never sign in get none.',
       }),
       {
         id: 'tradingview',
         title: 'TradingView’s',
-        text: 'Market charts, tickers and news are frames of TradingView, which may keep cookies and data of their own under TradingView’s address. The site can’t read them. Everything but those boxes works if your browser blocks them.',
+        text: 'Market charts, tickers and news are TradingView frames, which may keep their own cookies and data under TradingView’s address. The site can’t read them. Everything but those boxes works if your browser blocks them.',
       },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',
@@ -279,7 +279,7 @@ export const cookieSections: readonly LegalSection[] = [
         title: 'Analytics',
         text: env.analyticsSrc
           ? `The script of ${hostOf(env.analyticsSrc)} may set cookies. It isn’t loaded if your browser sends Do Not Track or Global Privacy Control.`
-          : 'None is loaded, so none sets any.',
+          : 'None is loaded, so it sets no cookies.',
       },
     ],
   },

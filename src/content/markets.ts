@@ -42,7 +42,7 @@ export const overviewTickers: Ticker[] = [
   { proName: 'OANDA:BCOUSD', title: 'Brent' },
 ]
 
-/** A public page with what a widget shows, for who cannot load the widget. */
+/** A public page that shows what a widget does, for readers who can't load the widget. */
 export interface Elsewhere {
   title: string
   /** What is there, in a few words. */
@@ -57,8 +57,8 @@ export const stockScreeners: readonly Elsewhere[] = [
     what: 'All stocks listed in the United States',
     href: 'https://www.nasdaq.com/market-activity/stocks/screener',
   },
-  { title: 'Finviz', what: 'By many conditions, with charts', href: 'https://finviz.com/screener.ashx' },
-  { title: 'SEC EDGAR', what: 'What companies themselves report', href: 'https://www.sec.gov/search-filings' },
+  { title: 'Finviz', what: 'Many filters, with charts', href: 'https://finviz.com/screener.ashx' },
+  { title: 'SEC EDGAR', what: 'Companies’ own filings', href: 'https://www.sec.gov/search-filings' },
 ]
 export const cryptoScreeners: readonly Elsewhere[] = [
   { title: 'CoinGecko', what: 'Coins by market value', href: 'https://www.coingecko.com/' },
@@ -68,19 +68,19 @@ export const cryptoScreeners: readonly Elsewhere[] = [
 /** Kinds of market, where their own exchanges and banks show them. */
 export const marketPages: readonly Elsewhere[] = [
   { title: 'S&P Dow Jones', what: 'Indices', href: 'https://www.spglobal.com/spdji/en/' },
-  { title: 'CME Group', what: 'Futures on indices and commodities', href: 'https://www.cmegroup.com/markets.html' },
+  { title: 'CME Group', what: 'Index and commodity futures', href: 'https://www.cmegroup.com/markets.html' },
   { title: 'LBMA', what: 'Gold and silver', href: 'https://www.lbma.org.uk/prices-and-data/precious-metal-prices' },
   {
     title: 'European Central Bank',
-    what: 'Euro exchange rates of the day',
+    what: 'Daily euro exchange rates',
     href: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
   },
 ]
-/** News by those who make them. */
+/** News from the source. */
 export const firstHandNews: readonly Elsewhere[] = [
   {
     title: 'Federal Reserve',
-    what: 'Decisions on interest, and speeches',
+    what: 'Interest-rate decisions and speeches',
     href: 'https://www.federalreserve.gov/newsevents.htm',
   },
   {
@@ -88,10 +88,10 @@ export const firstHandNews: readonly Elsewhere[] = [
     what: 'The same for the euro',
     href: 'https://www.ecb.europa.eu/press/html/index.en.html',
   },
-  { title: 'SEC', what: 'Rules and proceedings of the stock market', href: 'https://www.sec.gov/newsroom' },
-  { title: 'CFTC', what: 'Those of futures and options', href: 'https://www.cftc.gov/PressRoom/PressReleases' },
+  { title: 'SEC', what: 'Stock-market rules and proceedings', href: 'https://www.sec.gov/newsroom' },
+  { title: 'CFTC', what: 'The same for futures and options', href: 'https://www.cftc.gov/PressRoom/PressReleases' },
 ]
-/** Calendars by those who release the figures. */
+/** Calendars of the agencies that release the figures. */
 export const releaseCalendars: readonly Elsewhere[] = [
   {
     title: 'Bureau of Labor Statistics',
@@ -105,7 +105,7 @@ export const releaseCalendars: readonly Elsewhere[] = [
   },
   {
     title: 'Federal Reserve',
-    what: 'Meetings on interest',
+    what: 'Interest-rate meetings',
     href: 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm',
   },
   { title: 'Eurostat', what: 'The euro area', href: 'https://ec.europa.eu/eurostat/news/release-calendar' },

@@ -56,7 +56,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '66.67%',
     interval: {
       meaning:
-        'The range that contains the true win rate with 95% confidence, by E. B. Wilson (1927), computed from round trips. It never leaves 0 to 100 and works for small samples too. Below 30 round trips the page says “too few to tell”.',
+        'The range that contains the true win rate with 95% confidence, by E. B. Wilson (1927), computed from round trips. It always stays between 0 and 100, and works for small samples too. Below 30 round trips the page says “too few to tell”.',
       formula: '(p + z² ÷ 2n ± z × √(p(1 − p) ÷ n + z² ÷ 4n²)) ÷ (1 + z² ÷ n), z = 1.96',
       working: 'p = 2 ÷ 3 round trips won, n = 3',
       result: '20.77% to 93.85%',
@@ -117,15 +117,16 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean round trip. Gains: all of it is above zero. Loses: all of it is below. Unclear: it includes zero, so the average may be luck either way. No word below 30 round trips. It takes the trades as they were entered, so read it together with the evidence, which says how far to trust them. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
+      'One word on the result, from the 95% interval of the mean round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 round trips. It takes the trades as they were entered, so read it together with the evidence, which says how far to trust them. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
     formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
     working: '3 round trips',
     result: '–',
   },
   capital: {
     meaning:
-      'The least money it would have taken to make every trade: an account that starts empty, gets a deposit for exactly the shortfall whenever a purchase needs more than it holds, and never pays anything out. Nobody states it, so nobody can dress it up. Purchases paid from earlier profits need no deposit. A short position ties up what it was sold for, since nothing is borrowed. At most 200,000 days are valued, counting each instrument separately (50 instruments over ten years make 182,500). A strategy that held more has none of these figures, so nobody gains by holding more.',
-    formula: 'Σ deposits; a deposit = what invested − realised exceeds all deposits by, after each instant',
+      'The least money it would have taken to make every trade: an account that starts empty, gets a deposit for exactly the shortfall whenever a purchase needs more than it holds, and never pays anything out. Nobody states it, so nobody can dress it up. Purchases paid from earlier profits need no deposit. A short position ties up what it was sold for, since nothing is borrowed. At most 200,000 days are valued, counting each instrument separately (50 instruments over ten years make 182,500). A strategy that goes over that has none of these figures, so nobody gains by going over.',
+    formula:
+      'Σ deposits; after each instant, a deposit = the amount by which invested − realised exceeds all deposits so far',
     working: 'A 1,000 and 1,200, B and C from that, D 30,000 − 2,571.40',
     result: '$29,628.60',
   },
@@ -138,14 +139,14 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   mwr: {
     meaning:
-      'The gain as a percentage of the average money invested, each deposit weighted by how long it was there (Modified Dietz). Deposits count from the start of their day. Money that arrived yesterday can make this figure look like years of gains, so if the money was there for less than a quarter of the time on average, the strategy’s page says so.',
-    formula: 'gain ÷ Σ(deposit × share of the days that it was there) × 100',
+      'The gain as a percentage of the average money invested, each deposit weighted by how long it was in the account (Modified Dietz). Deposits count from the start of their day. A large deposit made yesterday barely counts in that average, so one day’s gain on it can look like years of gains. If the money was in the account for less than a quarter of the time on average, the strategy’s page says so.',
+    formula: 'gain ÷ Σ(deposit × share of the days it was in the account) × 100',
     working: '559.30 ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
     result: '+8.99%',
   },
   twr: {
     meaning:
-      'The daily returns of the account, compounded, regardless of when money was deposited: the growth of one dollar since the start. It favours small beginnings: 27% on $2,200 counts more here than 2% on $30,000. An account that once had nothing left stays at −100%.',
+      'The daily returns of the account, compounded, regardless of when money was deposited: the growth of one dollar since the start. It favours small early balances: 27% on $2,200 counts more here than 2% on $30,000. An account that has ever fallen to nothing stays at −100%.',
     formula: 'Π(equity ÷ (equity of the day before + the day’s deposits)) − 1, in percent',
     working: '2,547 ÷ 2,200 × 2,496 ÷ 2,547 × 2,394 ÷ 2,496 × 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
     result: '+17.61%',
@@ -161,7 +162,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     meaning:
       'The money-weighted return of the same deposits in the benchmark named beside it, each invested at the close of its day, or at the last close before. The benchmark is a stock-market fund or index, or Bitcoin for strategies that trade only crypto; the operator chooses them. Dividends don’t count. There is no figure if the benchmark has no price from before the first deposit.',
     formula:
-      '(Σ(deposit ÷ close of its day) × last close − capital) ÷ Σ(deposit × share of the days that it was there) × 100',
+      '(Σ(deposit ÷ close of its day) × last close − capital) ÷ Σ(deposit × share of the days it was in the account) × 100',
     working:
       '((1,000 ÷ 500 + 1,200 ÷ 480 + 27,428.60 ÷ 500) × 505 − 29,628.60) ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
     result: '+5.58%',
@@ -195,14 +196,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '+$263.30',
   },
   drawdown: {
-    meaning:
-      'The deepest fall of the account from a high, in percent, not counting deposits. The start counts as a high.',
+    meaning: 'The account’s deepest fall from a high, in percent, not counting deposits. The start counts as a high.',
     formula: 'lowest of (index ÷ its highest before) − 1, in percent; index: Π(1 + the day’s return)',
     working: '1.0882 ÷ 1.1577 − 1, from 10 to 18 March',
     result: '−6.01%',
   },
   underwater_days: {
-    meaning: 'The longest time from a high of the account to the next one, or to today.',
+    meaning: 'The longest time between one high of the account and the next, or today.',
     formula: 'days from the last day at a high to the next',
     working: '12 to 23 March',
     result: '12 days',
@@ -248,14 +248,14 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   median_delay: {
     meaning:
-      'How long after the stated time of an action the database recorded it: half of all actions were recorded sooner, half later. Nothing is logged live after 60 seconds. Left at “now”, the form’s date is the moment of saving: 0 s. An edit counts as a new recording, and imported actions are recorded at the import.',
+      'How long after an action’s stated time the database recorded it: half of all actions were recorded sooner, half later. Nothing is logged live after 60 seconds. If the form’s date is left at “now”, the delay is 0 s. An edit counts as a new recording, and imported actions are recorded when they’re imported.',
     formula: 'median of recorded − stated, over all actions',
     working: 'B after 0 s, C 4 s, D 20 s, A 41 days: of ten actions, the fifth and the sixth',
     result: '20 s',
   },
   entry_cost: {
     meaning:
-      'What was put into all trades. The share logged live is measured in this money: 99 live trades of $1 and one of $9,801 entered later make 99% of trades but 1% of the money.',
+      'The money put into all trades. The share logged live is measured by it: 99 live trades of $1 and one of $9,801 entered later are 99% of the trades but 1% of the money.',
     formula: 'Σ quantity × price × multiplier of every action that opens a position or adds to it',
     working: '2,200 + 1,000 + 620 + 30,000',
     result: '$33,820.00',
@@ -283,16 +283,16 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   sound_pnl: {
     meaning:
-      'What the sound round trips made. It stands beside Total PNL: the difference is what you have only the trader’s word for. It’s also the order within each level when you sort by evidence.',
+      'What the sound round trips made. Compare it with Total PNL: for the difference, you have only the trader’s word. When you sort by evidence, it decides the order within each level.',
     formula: 'Σ P&L of sound round trips',
     working: 'B and C: −102.00 + 177.40',
     result: '+$75.40',
   },
   evidence: {
     meaning:
-      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of the present trades, and those that were deleted or changed after they had stood for a minute, each as it was then. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. 30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money; and of the money at prices that could be checked, at most 1% is outside the market’s range, and trades with such a price made at most 5% of the gains, since little money makes much of a wrong price. Live: the same without “in public”, or up to 5% outside with up to 20% of the gains. Late: less than 80% of what was entered was logged live, or more than that is outside. If less than half of the money could be checked, or less than half of the total was made by trades all of whose prices were, “prices not checked” stands beside the level, which doesn’t fall for that. Thin: too few round trips, too unequal or over too short a time. It tells how a record was made, not whether it’s any good.',
+      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of the present trades, and those that were deleted or changed after they had stood for a minute, each as it was then. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; of the money at prices that could be checked, at most 1% is outside the market’s range, and trades with such a price made at most 5% of the gains, since a wrong price can turn little money into a large gain; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. (30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money.) Live: the same without “in public”, or up to 5% outside with up to 20% of the gains. Late: less than 80% of what was entered was logged live, or more than that is outside the range. If less than half of the money could be checked, or less than half of the total was made by trades all of whose prices were, “prices not checked” stands beside the level, which stays as it is. Thin: too few round trips, too unequal in size, or over too short a time. The level says how a record was kept, not whether the trading is any good.',
     formula:
-      'thin below 30 round trips; else late below 80% live; else thin below the amounts; else late above 5% outside or 20% of the gains by it; else live above 1% outside or 5% of the gains by it, or below 80% sound or below the amounts; else well recorded',
+      'thin below 30 round trips; else late below 80% live; else thin if the numbers above aren’t reached live; else late above 5% outside, or 20% of the gains from it; else live above 1% outside, or 5% of the gains from it, or below 80% sound, or if sound ones don’t reach the numbers; else well recorded',
     working: '3 round trips',
     result: 'Thin',
   },
@@ -312,9 +312,9 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   outside_notional: {
     meaning:
-      'The part whose stated price lies outside that range by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 are allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because 0.0275 are.',
+      'The part whose stated price lies outside that range by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 is allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because only 0.0275 is.',
     formula:
-      'outside if price < low − allowed or price > high + allowed; allowed = 0.1% of the price, or of stocks and options 0.01 up to 1% of it if that’s more; price = a purchase’s less its rebate, a sale’s with its rebate, per unit',
+      'outside if price < low − allowed or price > high + allowed; allowed = 0.1% of the price, or of stocks and options 0.01 up to 1% of it if that’s more; price per unit = a purchase’s minus its rebate, a sale’s plus its rebate',
     working: 'B’s purchase: 40 × 27.50',
     result: '$1,100.00',
   },
@@ -341,7 +341,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   rounds: {
     meaning:
-      'From opening a position to leaving it. Which actions make up a trade is up to its owner; round trips follow from the actions alone. One is complete when the position is flat, or when more than half of the most that it held has been closed; a flip past zero ends one and begins the next. What’s left goes to the next opening action; if it’s closed without one, it belongs to the round trip that was complete. Won or lost is decided after fees. So if 10 were bought and 6 sold at a loss, that’s one round trip lost, whether or not the rest is ever sold; and three losers and a winner filed under one trade are four round trips. An option that’s still open when its expiry can no longer be recorded, two days after its expiration date, counts as lost in full until it is recorded.',
+      'A round trip runs from opening a position to leaving it. How actions are grouped into trades is up to the owner; round trips follow from the actions alone. One is complete when the position is flat, or when more than half of the most it held has been closed; a flip past zero ends one and begins the next. What’s left is carried into the next opening action; if it’s closed without one, it counts towards the round trip already completed. Won or lost is decided after fees. So if 10 were bought and 6 sold at a loss, that’s one round trip lost, whether or not the rest is ever sold; and three losers and a winner filed under one trade are four round trips. An option that’s still open when its expiry can no longer be recorded, two days after its expiration date, counts as lost in full until it is recorded.',
     formula: 'complete when units closed > half of the most units held',
     working: 'Trade A: 200 held, 200 closed: 1. B: 1. C: 1. D: 0.5 held, 0.2 closed: 0',
     result: '3',
@@ -349,8 +349,8 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   d7: {
     name: '24H, 7D, 28D, 3M, 6M, 1Y',
     meaning:
-      'What the account made in the last 1, 7 and 28 days, and 3, 6 and 12 months: its index now ÷ its index at the end of that day, not counting deposits, with open positions at their last closes. Days are whole UTC days, so 24H runs from yesterday’s close, and open positions move once the day has a close. Before the first action the index is 1. A dash means nothing moved the account. The periods update at midnight UTC, after each change, and with new prices.',
-    formula: 'index today ÷ index at the end of the day so long ago − 1, in percent; index: Π(1 + the day’s return)',
+      'What the account made in the last 1, 7 and 28 days, and 3, 6 and 12 months: its index now ÷ its index at the end of the day that long ago, not counting deposits, with open positions at their last closes. Days are whole UTC days, so 24H runs from yesterday’s close, and open positions move once the day has a close. Before the first action the index is 1. A dash means nothing moved the account. The periods update at midnight UTC, after each change, and with new prices.',
+    formula: 'index today ÷ index at the end of the day that long ago − 1, in percent; index: Π(1 + the day’s return)',
     working: '7D, on 28 March, since 21 March: 2,571.40 ÷ 2,394 × 30,187.90 ÷ 30,000 − 1',
     result: '+8.08%',
   },

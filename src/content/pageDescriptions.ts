@@ -9,7 +9,7 @@ export const pageDescriptions: Record<string, string> = {
     'Vetted strategies, open playbooks: trading signals tracked, verified and ranked, with profit and loss that anyone can add up again.',
   [paths.strategies]:
     'Trading strategies ranked by what they did: total profit and loss, win rate, profit factor and six periods. The losing ones stay on the list.',
-  [paths.education]: `${ARTICLE_COUNT} short articles about money, from a first budget to reading a track record, with sums that are computed again at every build.`,
+  [paths.education]: `${ARTICLE_COUNT} short articles about money, from a first budget to reading a track record, with sums that are recomputed at every build.`,
   [paths.educationImport]: 'How to bring trades from your broker or a CSV file into a strategy, column by column.',
   [paths.price]:
     'Community is free forever. What Premium and Premier add, and what none of them can buy: a better rank.',
@@ -23,7 +23,7 @@ export const pageDescriptions: Record<string, string> = {
   [paths.about]: 'Why a profit should open into the trades that made it.',
   [paths.privacy]: 'What the site stores about you, who receives what, and how to have it corrected or deleted.',
   [paths.terms]:
-    'What the site does and does not do: a record and no advice, nothing on sale, and what stays when you publish.',
+    'What the site does and doesn’t do: a record, not advice; nothing on sale; and what stays when you publish.',
   [paths.cookies]: 'The site’s own code sets no cookies. What it keeps in your browser instead, entry by entry.',
   [paths.careers]: 'Three open positions: software, marketing and blockchain.',
   [paths.contact]: 'Where to write and whom to call: questions, support, and the enterprise offering.',

@@ -141,8 +141,8 @@ export const comparisonRows: readonly ComparisonRow[] = [
   { feature: 'Losing strategies stay on the list', answers: ['yes', 'some', 'no', 'no'] },
   { feature: 'The formula of every figure is published', answers: ['yes', 'some', 'no', 'no'] },
   { feature: 'A rank cannot be bought', answers: ['yes', 'some', 'no', 'some'] },
-  { feature: 'Anyone reads it without an account', answers: ['yes', 'some', 'no', 'some'] },
+  { feature: 'Anyone can read it without an account', answers: ['yes', 'some', 'no', 'some'] },
   { feature: 'Never holds your money', answers: ['yes', 'some', 'yes', 'yes'] },
-  { feature: 'Lessons on money, free', answers: ['yes', 'some', 'some', 'yes'] },
+  { feature: 'Free lessons about money', answers: ['yes', 'some', 'some', 'yes'] },
   { feature: 'Copies trades into your account', answers: ['planned', 'yes', 'some', 'no'] },
 ]

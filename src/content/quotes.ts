@@ -115,10 +115,10 @@ export const quoteTerms: readonly { column: string; terms: readonly QuoteTerm[] 
     column: 'Conditions',
     terms: [
       { word: 'regular', letters: '@ or blank', meaning: 'an ordinary trade' },
-      { word: 'odd lot', letters: 'I', meaning: 'fewer shares than a round lot, 100 of most' },
+      { word: 'odd lot', letters: 'I', meaning: 'fewer shares than a round lot, which is usually 100' },
       { word: 'sweep', letters: 'F', meaning: 'an order sent to several exchanges at once' },
       { word: 'extended', letters: 'T', meaning: 'before 9:30 or after 16:00 in New York' },
-      { word: 'cross', letters: 'X', meaning: 'many orders met at one price' },
+      { word: 'cross', letters: 'X', meaning: 'many orders filled at one price' },
       { word: 'late', letters: 'Z', meaning: 'reported late, and out of order' },
     ],
   },
@@ -132,9 +132,9 @@ export const quoteTerms: readonly { column: string; terms: readonly QuoteTerm[] 
   {
     column: 'Tape',
     terms: [
-      { word: 'NYSE', letters: 'A', meaning: 'the report of what is listed at NYSE' },
-      { word: 'Arca and others', letters: 'B', meaning: 'of what is listed elsewhere, such as most funds' },
-      { word: 'Nasdaq', letters: 'C', meaning: 'of what is listed at Nasdaq' },
+      { word: 'NYSE', letters: 'A', meaning: 'trades in what is listed on NYSE' },
+      { word: 'Arca and others', letters: 'B', meaning: 'trades in what is listed elsewhere, such as most ETFs' },
+      { word: 'Nasdaq', letters: 'C', meaning: 'trades in what is listed on Nasdaq' },
     ],
   },
 ]

@@ -1,7 +1,7 @@
 import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 
-/** What is there already of something announced, with the way to it. */
+/** The part of an announced feature that exists already, with a link. */
 export interface Today {
   text: string
   link: string
@@ -14,7 +14,7 @@ export interface SubscriptionCard {
   text: string
   /** Announced and not there yet. */
   planned: boolean
-  /** What of it is there already, and where. */
+  /** The part that exists already, and where. */
   today?: Today
 }
 

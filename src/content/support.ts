@@ -13,7 +13,7 @@ export const supportQuestions: readonly SupportQuestion[] = [
     id: 'cannot-sign-in',
     question: 'I cannot sign in',
     answer:
-      'The sign-in page can send you a message for a new password. If it doesn’t arrive, check your spam folder, then write to us from your account’s address.',
+      'The sign-in page can send you a link to set a new password. If it doesn’t arrive, check your spam folder, then write to us from your account’s address.',
     link: { text: 'Sign in', url: paths.signIn },
   },
   {

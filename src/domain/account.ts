@@ -249,7 +249,7 @@ export interface AccountFigures {
   /** The time-weighted return, Π(1 + r) − 1, and the same a year. */
   twr: number | null
   twrYear: number | null
-  /** The money-weighted return by Modified Dietz: gain ÷ Σ deposit × share of the time that it was there. */
+  /** The money-weighted return by Modified Dietz: gain ÷ Σ deposit × share of the time it was in the account. */
   mwr: number | null
   /** Of daily returns, × √365. */
   volatilityYear: number | null

@@ -41,7 +41,7 @@ export function returnSentences({
   return [
     ...(mwr === null ? [] : [`Money-weighted, it ${made(mwr)}.`]),
     ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')} ${made(market)}.`]),
-    ...(isLost(twr) ? ['At one time nothing was left: the time-weighted return is −100% and stays there.'] : []),
+    ...(isLost(twr) ? ['The account once fell to nothing, so its time-weighted return stays at −100%.'] : []),
   ]
 }
 

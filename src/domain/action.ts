@@ -162,7 +162,8 @@ export const ACTION_COLUMNS = [
     kind: 'currency',
     empty: 'USD',
     notOfDollars: true,
-    meaning: 'Of the prices and fees: three letters (ISO 4217), the same in all actions of a trade. Empty means USD.',
+    meaning:
+      'The currency of the prices and fees: three letters (ISO 4217), the same in all actions of a trade. Empty means USD.',
   },
   {
     column: 'usd_rate',

@@ -108,7 +108,7 @@ export function readRate(
   if (currency === USD) return read.ok && !new Decimal(read.value).eq(1) ? refuse('The rate of USD is 1') : read
   if (text.trim() !== '') return read
   const computed = price && rateOfPrice(trade, price)
-  return computed ? { ok: true, value: computed } : refuse(`Say how many USD one ${currency} was worth`)
+  return computed ? { ok: true, value: computed } : refuse(`Enter how many USD one ${currency} was worth`)
 }
 
 export const ONLY_OPTIONS_EXPIRE = 'Only an option with an expiration date can expire'
@@ -122,10 +122,10 @@ export function readExpiryDate(date: string, expiration: string): FieldReading<s
 
 /** Checks an expiry's quantity, which is refused where it is not all that is held before it. */
 export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
-  if (held.eq(ZERO)) return refuse('Nothing is open that could expire at that time')
+  if (held.eq(ZERO)) return refuse('Nothing was open at that time, so nothing could expire')
   return held.abs().eq(quantity)
     ? { ok: true, value: quantity }
-    : refuse(`An option expires with all that is open at that time: ${plain(held.abs())}`)
+    : refuse(`An expiry covers everything open at that time: ${plain(held.abs())}`)
 }
 
 /** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
@@ -155,13 +155,13 @@ function readWord<Word extends string>(
   all: readonly Word[],
 ): FieldReading<Word> {
   const word = text.trim().toUpperCase()
-  return isOne(word) ? { ok: true, value: word } : refuse(`${column} is none of ${all.join(', ')}`)
+  return isOne(word) ? { ok: true, value: word } : refuse(`${column} must be one of ${all.join(', ')}`)
 }
 
 /** A currency as three letters (ISO 4217), which cannot be left out. */
 export function readCurrency(text: string): FieldReading<string> {
   const code = text.trim().toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Write a currency as three letters, such as EUR')
+  return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Enter a currency as three letters, such as EUR')
 }
 
 function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
@@ -204,7 +204,7 @@ function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): s
 function readTime(text: string, { label }: FieldSpec, now: Date): FieldReading<string> {
   if (text.trim() === '') return refuse(`${label} is required`)
   const instant = parseInstant(text)
-  if (instant === null) return refuse('Write a date that exists as YYYY-MM-DD HH:MM, in UTC')
+  if (instant === null) return refuse('Enter a valid date as YYYY-MM-DD HH:MM, in UTC')
   if (instant < Date.parse(TRADE_LIMITS.earliestDate) * 1000) return refuse(`${label} must be in 1970 or later`)
   if (instant > (now.getTime() + TRADE_LIMITS.aheadMs) * 1000) {
     return refuse(`${label} cannot be more than one day ahead`)
@@ -215,12 +215,12 @@ function readTime(text: string, { label }: FieldSpec, now: Date): FieldReading<s
 function readDay(text: string, { label }: FieldSpec): FieldReading<string> {
   const typed = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && parseInstant(typed) !== null
-  if (!isDay) return refuse('Write a day that exists as YYYY-MM-DD')
+  if (!isDay) return refuse('Enter a valid date as YYYY-MM-DD')
   const { earliestExpiration, latestExpiration } = TRADE_LIMITS
   // YYYY-MM-DD sorts as text.
   return typed >= earliestExpiration && typed <= latestExpiration
     ? { ok: true, value: typed }
-    : refuse(`${label} must lie between 1970 and 2199`)
+    : refuse(`${label} must be between 1970 and 2199`)
 }
 
 function readText(text: string, { label, most, isName }: FieldSpec): FieldReading<string> {

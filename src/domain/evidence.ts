@@ -32,12 +32,12 @@ export const EVIDENCE_LEVELS = {
   },
   late: {
     label: 'Late',
-    meaning: `less than ${ENOUGH_PERCENT}% of everything ever entered logged live: of the round trips, the money, the gains or the losses; or over ${MOST_OUTSIDE_PERCENT}% of the money that could be checked at prices outside the market’s range, or over ${MOST_OUTSIDE_GAINS_PERCENT}% of the gains by such prices`,
+    meaning: `less than ${ENOUGH_PERCENT}% of everything ever entered logged live: of the round trips, the money, the gains or the losses; or over ${MOST_OUTSIDE_PERCENT}% of the money that could be checked at prices outside the market’s range, or over ${MOST_OUTSIDE_GAINS_PERCENT}% of the gains from such prices`,
     mark: 'late clock',
   },
   live: {
     label: 'Live',
-    meaning: `${ENOUGH_LIVE}, but not in public, or over ${FEW_OUTSIDE_PERCENT}% of the checked money at prices outside the market’s range, or over ${FEW_OUTSIDE_GAINS_PERCENT}% of the gains by such prices`,
+    meaning: `${ENOUGH_LIVE}, but not in public, or over ${FEW_OUTSIDE_PERCENT}% of the checked money at prices outside the market’s range, or over ${FEW_OUTSIDE_GAINS_PERCENT}% of the gains from such prices`,
     mark: 'live clock',
   },
   recorded: {

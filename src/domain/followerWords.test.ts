@@ -23,9 +23,9 @@ test('a gain is gone for followers if they keep less than a tenth of the trader�
 test('it is told what the times of recording have to do with it', () => {
   const gone = { ...figures(30, -5, 100), trades: 40 }
   expect(noGainSentence({ ...gone, live_trades: 0 })).toBe(
-    'No gain for followers: 0 of 40 trades were logged live. Followers heard of the others only later.',
+    'No gain for followers: 0 of 40 trades were logged live. Followers heard about the others later.',
   )
-  expect(noGainSentence({ ...gone, live_trades: 31 })).toContain('Followers heard of the others only later')
+  expect(noGainSentence({ ...gone, live_trades: 31 })).toContain('Followers heard about the others later')
   expect(noGainSentence({ ...gone, live_trades: 32 })).toBe(
     'No gain for followers, although 32 of 40 trades were logged live: the stated prices were gone before anyone else could act.',
   )
@@ -35,9 +35,9 @@ test('it is told what the times of recording have to do with it', () => {
 test('what being second costs is told beside the trader’s own result', () => {
   expect(followerSentence(figures(0, 0, 0))).toBeNull()
   expect(followerSentence(figures(84, 3120, 4804))).toBe(
-    'Over 84 trades. The trader’s own, same trades: +$4,804.00. The difference is the cost of being second.',
+    'Over 84 trades. On the same trades, the trader made +$4,804.00. The difference is the cost of being second.',
   )
   expect(followerSentence(figures(1, 5, -3))).toBe(
-    'Over 1 trade. The trader’s own, same trades: −$3.00. Being second cost nothing.',
+    'Over 1 trade. On the same trades, the trader made −$3.00. Being second cost nothing.',
   )
 })

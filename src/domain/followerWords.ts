@@ -37,13 +37,13 @@ export function noGainSentence({
   const live = `${formatCount(live_trades)} of ${counted(trades, 'trade')} were logged live`
   return live_trades * 100 >= trades * ENOUGH_PERCENT
     ? `${what}, although ${live}: the stated prices were gone before anyone else could act.`
-    : `${what}: ${live}. Followers heard of the others only later.`
+    : `${what}: ${live}. Followers heard about the others later.`
 }
 
 /** "Over 84 trades. The trader’s own, same trades: +$4,804.00. The difference is the cost of being second.". null without a trade. */
 export function followerSentence({ follower_trades, follower_pnl, followed_pnl }: FollowerFigures): string | null {
   if (follower_trades === 0) return null
-  const own = `Over ${counted(follower_trades, 'trade')}. The trader’s own, same trades: ${formatMoney(followed_pnl)}.`
+  const own = `Over ${counted(follower_trades, 'trade')}. On the same trades, the trader made ${formatMoney(followed_pnl)}.`
   return follower_pnl < followed_pnl
     ? `${own} The difference is the cost of being second.`
     : `${own} Being second cost nothing.`

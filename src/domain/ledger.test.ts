@@ -280,7 +280,7 @@ describe('an operator who', () => {
     expect(Object.keys(await reds(inputOf(honest, { record: hidden, shown })))).toEqual(['inclusion'])
     const gap = honest.record.contents.filter((_, at) => at !== 3)
     expect(await reds(inputOf(honest, { record: { ...honest.record, contents: gap }, shown }))).toMatchObject({
-      chain: expect.stringMatching(/In the place of entry 4 is another one: Entry 5/),
+      chain: expect.stringMatching(/Another entry stands in the place of entry 4: Entry 5/),
     })
   })
 
@@ -446,7 +446,7 @@ describe('an operator who', () => {
 describe('a content', () => {
   const [content = ''] = honest.record.contents
   test.each([
-    ['is no JSON', content.slice(1), /is no JSON/],
+    ['is not JSON', content.slice(1), /is not JSON/],
     ['has white space', content.replace(',', ', '), /canonical/],
     ['has a member twice', content.replace('{', '{"at":"x",'), /canonical/],
     [
@@ -456,12 +456,12 @@ describe('a content', () => {
     ],
     ['has an unknown member', content.replace(/}$/, ',"zone":"x"}'), /zone|wrong member/],
     ['lacks a member', content.replace(/"salt":"[^"]*",/, ''), /salt/],
-    ['has a time without microseconds', content.replace('.000000Z', 'Z'), /at is no time/],
-    ['has a day that does not exist', content.replace('2026-05-03', '2026-02-30'), /at is no time/],
+    ['has a time without microseconds', content.replace('.000000Z', 'Z'), /at is not a time/],
+    ['has a day that does not exist', content.replace('2026-05-03', '2026-02-30'), /at is not a time/],
     [
       'has a decimal with trailing zeros',
       content.replace('"total_pnl":"0"', '"total_pnl":"0.10"'),
-      /total_pnl is no decimal/,
+      /total_pnl is not a decimal/,
     ],
     ['has a number below 0', content.replace('"trades":0', '"trades":-1'), /trades/],
   ])('that %s is refused', (_, text, message) => {

@@ -87,7 +87,7 @@ function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Resu
   for (const { firstNumber, entries, firstPlace, size } of runs) {
     if (firstNumber !== next || entries < 1) return problem(`The sealed entries leave out or repeat number ${next}`)
     if (firstPlace < lastSize || firstPlace + entries > size) {
-      return problem('An entry’s place is outside of its checkpoint, or in an earlier one')
+      return problem('An entry’s place is outside its checkpoint, or in an earlier one')
     }
     for (let at = 0; at < entries; at += 1) {
       const hash = hashes[firstNumber - 1 + at]
@@ -113,7 +113,7 @@ export async function checkSignature(
   keys: Keys | null,
 ): Promise<Verdict> {
   if (!newest) return skipped('There is no checkpoint yet')
-  if (!keys) return failed('A change of key is announced that its keys did not sign, or that leads to another key')
+  if (!keys) return failed('A key change is announced that both keys did not sign, or that leads to a different key')
   // A downloaded file holds only the signatures of these checkpoints, not their roots.
   const other = covering.find(({ root }, at) => !trees[at] || !sameHash(root, trees[at].root))
   if (other) {
@@ -331,7 +331,7 @@ export async function comparePublished(
     trusted,
     copies.value.filter((copy) => copy.keys),
   )
-  if (!own) return failed('A change of key is published that its keys did not sign, or that leads to another key')
+  if (!own) return failed('A key change is published that both keys did not sign, or that leads to a different key')
   const forged = own.verify && (await unsigned(copies.value, own.verify))
   if (forged) return forged
   const order = orderOf(copies.value, now)
@@ -370,7 +370,9 @@ function orderOf(copies: readonly Checkpoint[], now: Date): Result<ReadonlySet<s
       return problem(`Two different ledgers of ${size} entries are published`)
     }
     if (after !== timeBefore(instant, latest, copies.slice(0, latest !== null && instant < latest ? at : 0))) {
-      return problem(`The published checkpoint of ${size} entries names another time before it than there was`)
+      return problem(
+        `The published checkpoint of ${size} entries names a different previous time than the one before it has`,
+      )
     }
     if (instant < trusted) misdated.add(signed)
     if (instant <= limit) trusted = Math.max(trusted, instant)

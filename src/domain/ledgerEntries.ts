@@ -51,7 +51,7 @@ export function readChain(
 /** Why an entry cannot have that number; null if it can. */
 function misplaced(entry: LedgerEntry, number: number, strategyId: string): string | null {
   if (entry.strategy !== strategyId) return 'An entry belongs to another strategy'
-  if (entry.number !== number) return `In the place of entry ${number} is another one`
+  if (entry.number !== number) return `Another entry stands in the place of entry ${number}`
   if ((entry.event === 'strategy_created') === (number === 1)) return null
   return number === 1 ? 'The first entry is not the creation of the strategy' : 'The strategy is created twice'
 }

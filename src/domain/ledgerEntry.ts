@@ -6,10 +6,10 @@ import { parseInstant } from './instant'
 
 const text = z.string()
 const matching = (pattern: RegExp, error: string) => text.check(z.regex(pattern, { error, abort: true }))
-const exists = z.refine<string>((value) => parseInstant(value) !== null, 'is no time')
-const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'is no time').check(exists)
-const day = matching(/^\d{4}-\d\d-\d\d$/, 'is no date').check(exists)
-const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is no decimal')
+const exists = z.refine<string>((value) => parseInstant(value) !== null, 'is not a time')
+const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'is not a time').check(exists)
+const day = matching(/^\d{4}-\d\d-\d\d$/, 'is not a date').check(exists)
+const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is not a decimal')
 const integer = z.int().check(z.nonnegative())
 
 const VALUES: Record<FieldKind, typeof text> = {
@@ -21,8 +21,8 @@ const VALUES: Record<FieldKind, typeof text> = {
   quantity: decimal,
   price: decimal,
   amount: decimal,
-  currency: matching(/^(?!USD)[A-Z]{3}$/, 'is no currency but USD'),
-  rate: matching(/^(?!0$)(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is no decimal above 0'),
+  currency: matching(/^(?!USD)[A-Z]{3}$/, 'is not a currency other than USD'),
+  rate: matching(/^(?!0$)(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is not a decimal above 0'),
 }
 const memberOf = (field: ActionField) => {
   const { kind, empty, notOfDollars } = fieldSpec(field)
@@ -65,7 +65,7 @@ const entry = z.discriminatedUnion('event', [
       z.refine(
         ({ imported_at, first_recorded_at, edits }) =>
           [first_recorded_at, edits].every((value) => (value === undefined) === (imported_at === undefined)),
-        'mixes what only imported actions have',
+        'mixes fields that only imported actions have',
       ),
     ),
   z.strictObject({
@@ -87,7 +87,7 @@ export function parseEntry(content: string): LedgerEntry {
   try {
     value = JSON.parse(content)
   } catch {
-    throw new RangeError('is no JSON')
+    throw new RangeError('is not JSON')
   }
   // Throws for text that is not valid Unicode.
   if (canonicalOrNull(value) !== content) throw new RangeError('is not in canonical form')

@@ -89,7 +89,7 @@ export function parsePublishedLine(line: string): Checkpoint {
   } catch {
     // A line that is not JSON is refused below.
   }
-  if (typeof note !== 'string') throw new RangeError('The published copy has a line that is no checkpoint')
+  if (typeof note !== 'string') throw new RangeError('The published copy has a line that is not a checkpoint')
   return parseCheckpoint(note)
 }
 

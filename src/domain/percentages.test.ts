@@ -22,12 +22,12 @@ function factsOf(more: number, days: number, percent = 1) {
 
 describe('money that came late', () => {
   it('is told from money that was there: a day’s gain of 1% is 365% of a dollar that waited a year', () => {
-    expect(factsOf(100_000, 1)).toEqual(['its money was there 1% of the time'])
-    expect(factsOf(100_000, 37)).toEqual(['its money was there 10% of the time'])
+    expect(factsOf(100_000, 1)).toEqual(['its money was in the account 1% of the time'])
+    expect(factsOf(100_000, 37)).toEqual(['its money was in the account 10% of the time'])
   })
 
   it('is not named where the money was there for a quarter of the time, nor where it lost', () => {
-    expect(factsOf(100_000, 91)).toEqual(['its money was there 24% of the time'])
+    expect(factsOf(100_000, 91)).toEqual(['its money was in the account 24% of the time'])
     expect(factsOf(100_000, 92)).toEqual([])
     expect(factsOf(0, 1)).toEqual([])
     expect(factsOf(100_000, 1, -1)).toEqual([])

@@ -129,7 +129,7 @@ function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | nu
 
 /**
  * What a reader should know before believing the total, the weightiest first: "33% of the checked money at prices outside the market’s",
- * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was there 11% of the
+ * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the account 11% of the
  * time" (so that the money-weighted return of a day looks like that of years). Empty if nothing weighs.
  */
 export function weightyFacts(
@@ -149,7 +149,7 @@ export function weightyFacts(
   }
   if (outside_gains * PERCENT > rounds_won_pnl * FEW_OUTSIDE_GAINS_PERCENT) {
     facts.push(
-      `${wholePercent(outside_gains, rounds_won_pnl)}% of the gains by trades with a price outside the market’s`,
+      `${wholePercent(outside_gains, rounds_won_pnl)}% of the gains from trades with a price outside the market’s`,
     )
   }
   const gone = noGainWords(strategy)
@@ -168,6 +168,6 @@ export function weightyFacts(
   if (isWeighty(inPrivate, trades, WEIGHTY.inPrivate)) facts.push(`${counted(inPrivate, 'trade')} in private`)
   const there = timeOfGain(strategy)
   if (there !== null && there < LATE_PERCENT)
-    facts.push(`its money was there ${wholePercent(there, PERCENT)}% of the time`)
+    facts.push(`its money was in the account ${wholePercent(there, PERCENT)}% of the time`)
   return facts
 }

@@ -47,10 +47,10 @@ export function verdictWords({ inside, span, barAt, source, range }: PriceVerdic
     if (inside) return 'its stock price made it worthless that day'
     return range
       ? `outside: worth ${formatPrice(range.low)} or more at every price its stock traded at that day`
-      : `outside: worth something at all prices of its stock that day, ${formatDay(barAt)}, by ${source}`
+      : `outside: worth something at every price of its stock that day, ${formatDay(barAt)}, according to ${source}`
   }
   if (range === null) {
-    return `${inside ? 'inside' : 'outside'} the market’s range that ${span}, ${formatDay(barAt)}, by ${source}`
+    return `${inside ? 'inside' : 'outside'} the market’s range that ${span}, ${formatDay(barAt)}, according to ${source}`
   }
   return `${inside ? '' : 'outside: '}market ${formatPrice(range.low)}–${formatPrice(range.high)} that ${span}`
 }

@@ -198,13 +198,13 @@ const NEAREST_DOUBLE = {
 const NOT_RECOMPUTED = {
   edited_trades: 'edits are in the history, which the actions do not contain',
   deleted_trades: 'deletions are in the history, which the actions do not contain',
-  checked_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
-  outside_notional: 'the market’s prices are the operator’s word, which the actions do not contain',
-  checked_pnl: 'the market’s prices are the operator’s word, which the actions do not contain',
-  outside_gains: 'the market’s prices are the operator’s word, which the actions do not contain',
-  unrealised: 'the market’s prices are the operator’s word, which the actions do not contain',
-  valued_trades: 'the market’s prices are the operator’s word, which the actions do not contain',
-  max_drawdown: 'no figure of the database: pages compute it from `days`, which are compared',
+  checked_notional: 'market prices come from the operator, not from the actions',
+  outside_notional: 'market prices come from the operator, not from the actions',
+  checked_pnl: 'market prices come from the operator, not from the actions',
+  outside_gains: 'market prices come from the operator, not from the actions',
+  unrealised: 'market prices come from the operator, not from the actions',
+  valued_trades: 'market prices come from the operator, not from the actions',
+  max_drawdown: 'not stored in the database: pages compute it from `days`, which are compared',
 } satisfies Partial<Record<FigureKey, string>>
 
 type RecomputedKey = keyof typeof EXACT | keyof typeof NEAREST_DOUBLE

@@ -255,7 +255,7 @@ export const TRADE_COLUMNS = [
     kind: 'money',
     shown: 'card',
     meaning:
-      'The return from copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known. Nothing if the price for one of its actions isn’t known, or if one was recorded in private.',
+      'The return from copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known. Empty if the price for one of its actions isn’t known, or if one was recorded in private.',
     compute: (_trade, _clock, _isPublic, followed) => followed?.return ?? null,
     isExact: true,
   },

@@ -42,7 +42,7 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   },
   {
     column: 'price_span',
-    meaning: 'What the range is of: the minute of the date and the one after it, or the day.',
+    meaning: 'What the range covers: the minute of the date and the next one, or the day.',
     value: ({ span }) => span,
   },
   {
@@ -66,7 +66,11 @@ export const FOLLOWER_COLUMNS: readonly FoundColumn<FollowerPrice>[] = [
       'What a follower would have got, per unit: the worse end of the first minute that begins a minute after the recording, or of the next day. Empty if it is not known, or its source’s prices may not be shown.',
     value: ({ price }) => price,
   },
-  { column: 'follower_span', meaning: 'What it is the worse end of: a minute, or a day.', value: ({ span }) => span },
+  {
+    column: 'follower_span',
+    meaning: 'Whether it is the worse end of a minute or of a day.',
+    value: ({ span }) => span,
+  },
   {
     column: 'follower_bar_at',
     meaning: 'When that minute or day begins.',

@@ -21,7 +21,7 @@ export class DataError extends Error {
 }
 
 /** The session expired while the user was working. They can sign in again in place and lose nothing typed. */
-export const sessionEnded = () => new DataError('Your session has ended. Sign in again and repeat this', 'SESSION')
+export const sessionEnded = () => new DataError('Your session has ended. Sign in, then try again', 'SESSION')
 
 /** Refused by a grant or a policy. */
 export const notAllowed = () => new DataError('You are not allowed to do this', '42501')
@@ -44,9 +44,9 @@ const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/
 const INTERRUPTIONS = [
   { codes: /^(PGRST000|PGRST002|57P03)$/, message: 'The database is restarting', code: BUSY },
   { codes: /^(PGRST001|57P01|57P02|57P05|08...)$/, message: 'The database was interrupted', code: NETWORK },
-  { codes: /^(PGRST003|53...)$/, message: 'The database has too much to do just now', code: BUSY },
+  { codes: /^(PGRST003|53...)$/, message: 'The database is too busy right now', code: BUSY },
   { codes: /^57014$/, message: 'The database took too long to respond', code: CUT_OFF },
-  { codes: /^(55P03|40001|40P01)$/, message: 'Another change was being written at that moment', code: BUSY },
+  { codes: /^(55P03|40001|40P01)$/, message: 'Another change was being saved at that moment', code: BUSY },
 ] as const
 
 const unreadable = () => new DataError('The database’s answer couldn’t be read', NETWORK)

@@ -22,7 +22,7 @@ const schema = z.object({
   VITE_CLERK_PUBLISHABLE_KEY: optional(
     z.string().check(
       z.regex(/^pk_(test|live)_/, { error: 'does not begin with pk_test_ or pk_live_', abort: true }),
-      z.refine((key) => clerkHost(key) !== null, 'is not whole: copy it again from Clerk’s dashboard'),
+      z.refine((key) => clerkHost(key) !== null, 'is incomplete: copy it again from Clerk’s dashboard'),
     ),
   ),
   VITE_CLERK_PROXY_URL: optional(urlOrPath),

@@ -16,11 +16,11 @@ export function Component() {
       <Section
         id="open-positions"
         title="Open positions"
-        intro="Three of them. Each says what we’re looking for and what you’d do. Apply from the one that fits."
+        intro="Three of them. Each says what we’re looking for and what you’d do. Apply for the one that fits."
       >
         <JobPositions />
       </Section>
-      <Section id="resume" title="None of these is you?">
+      <Section id="resume" title="None of these fits?">
         <p className="max-w-reading pt-5 text-lead text-ink2">
           Send a résumé anyway, with a few lines on what you’d change here first, to{' '}
           <TextLink to={contactMail('Résumé')} className="break-words">

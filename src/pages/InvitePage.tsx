@@ -15,7 +15,7 @@ export function Component() {
           <div className="min-h-44 border-t border-t-line2 pt-5">
             <InvitationView />
           </div>
-          <StackedSection id="invitation-steps" title="How it goes" className="mt-6">
+          <StackedSection id="invitation-steps" title="How it works" className="mt-6">
             <StepList steps={invitationSteps} />
           </StackedSection>
         </div>

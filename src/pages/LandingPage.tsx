@@ -89,7 +89,7 @@ export function Component() {
                 <Newsletter
                   label="E-mail for the waitlist"
                   button="Join the waitlist"
-                  thanks="Thank you. You are on the list: the newsletter says when more opens."
+                  thanks="Thank you. You are on the list: the newsletter will tell you when more opens."
                 />
               </div>
             )}

@@ -10,7 +10,7 @@ export function Component() {
       title="Markets"
       description={
         <>
-          What the markets did, to compare a strategy with. Watched symbols, trade by trade, are on the{' '}
+          What the markets did, to compare strategies with. For watched symbols, trade by trade, see the{' '}
           <TextLink to={paths.alpaca}>streaming page</TextLink>.
         </>
       }

@@ -50,7 +50,7 @@ export function Component() {
           <FirstSteps
             userId={userId}
             publicName={
-              <LazyBoundary failure="The form of your name couldn’t be loaded">
+              <LazyBoundary failure="The username form couldn’t be loaded">
                 <PublicName />
               </LazyBoundary>
             }

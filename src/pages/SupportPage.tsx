@@ -38,7 +38,7 @@ export function Component() {
       <Section
         id="reach-us"
         title="Still stuck?"
-        intro="Tell us which page you were on and what you expected to see. The page’s address is better than a picture of it."
+        intro="Tell us which page you were on and what you expected to see. The page’s address helps more than a screenshot."
       >
         <ContactLines subject="Support" />
         <p className="mt-4 text-body text-ink2">You’ll hear from us within 24 hours.</p>

@@ -11,7 +11,7 @@ const COPY_FAILED = 'Your browser blocked copying. The link is selected: copy it
 interface CopyFieldProps {
   label: string
   link: string
-  /** Announced to screen readers on success, e.g. "The invite link is copied." */
+  /** Announced to screen readers on success, e.g. "Invite link copied." */
   copiedMessage: string
   /** Set where a heading or a row already names it. */
   hideLabel?: boolean

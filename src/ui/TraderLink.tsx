@@ -12,7 +12,7 @@ export const accountMark = (userId: string): string => userId.slice(-MARK_LENGTH
 export const traderName = (username: string | null): string => username ?? 'a trader without a name'
 
 const MARK_MEANING =
-  'No two traders have one name, but a former name is free for others. This mark belongs to the account and stays with it. It leads to everything this trader published, hid and deleted.'
+  'No two traders share a name, but a name that someone gave up is free for others. This mark belongs to the account and stays with it. It leads to everything this trader published, hid and deleted.'
 
 interface TraderLinkProps {
   /** The identity provider's id of the user. */

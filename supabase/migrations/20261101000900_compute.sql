@@ -170,9 +170,9 @@ begin
 
     if action.side = 'EXPIRE' then
       if held = 0 then
-        raise exception 'Nothing is open that could expire at that time' using errcode = 'PT400';
+        raise exception 'Nothing was open at that time, so nothing could expire' using errcode = 'PT400';
       elsif action.quantity <> held then
-        raise exception 'An option expires with all that is open at that time: %', pg_catalog.trim_scale(held)
+        raise exception 'An expiry covers everything open at that time: %', pg_catalog.trim_scale(held)
           using errcode = 'PT400';
       end if;
       -- From here on it is a purchase or a sale at price 0 that closes the open units.

@@ -85,11 +85,19 @@ describe('an option that expires worthless', () => {
 
 describe('an expiry is refused', () => {
   test.each([
-    ['as the first action', [expire(1)], 'Nothing is open that could expire at that time'],
-    ['before anything was opened', [expire(1), buy(1, 2, 6, { date: '2024-05-17T21:00:01Z' })], 'Nothing is open that'],
-    ['when all is sold', [buy(1, 2), sell(1, 3, 7), expire(1)], 'Nothing is open that could expire at that time'],
-    ['a second time', [buy(1, 2), expire(1), expire(1)], 'Nothing is open that could expire at that time'],
-    ['of less than what is open', [buy(3, 2), expire(2)], 'An option expires with all that is open at that time: 3'],
+    ['as the first action', [expire(1)], 'Nothing was open at that time, so nothing could expire'],
+    [
+      'before anything was opened',
+      [expire(1), buy(1, 2, 6, { date: '2024-05-17T21:00:01Z' })],
+      'Nothing was open at that time',
+    ],
+    [
+      'when all is sold',
+      [buy(1, 2), sell(1, 3, 7), expire(1)],
+      'Nothing was open at that time, so nothing could expire',
+    ],
+    ['a second time', [buy(1, 2), expire(1), expire(1)], 'Nothing was open at that time, so nothing could expire'],
+    ['of less than what is open', [buy(3, 2), expire(2)], 'An expiry covers everything open at that time: 3'],
     ['of more than what is open', [sell(3, 2), sell(0.5, 2, 7), expire(4)], 'all that is open at that time: 3.5'],
     [
       'of a share',

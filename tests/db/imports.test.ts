@@ -286,7 +286,7 @@ describe('an import', () => {
     const { trades } = await planOf([bought, ',2024-01-02 10:00:00,STOCK,AAPL,,SELL,10,110,1'])
     await db.as('alice').from('bet_data').update({ price: 101 }).eq('strategy_id', strategyId)
     const { progress } = await write(trades)
-    expect(progress.refused[0]?.message).toContain('was changed elsewhere meanwhile')
+    expect(progress.refused[0]?.message).toContain('was changed elsewhere in the meantime')
     expect(await stored()).toHaveLength(1)
   })
 

@@ -193,7 +193,7 @@ it.each([
   [
     'leaves out an entry',
     'delete from ledger_entries where number = 3',
-    [/^chain: In the place of entry 3/, /^inclusion/, /^earlier/],
+    [/^chain: Another entry stands in the place of entry 3/, /^inclusion/, /^earlier/],
   ],
   [
     'drops the newest entries',

@@ -126,7 +126,7 @@ test('a recovery link opened in another browser says where it works', async () =
   await eventually(() =>
     expect(tab.recovery.getState()).toMatchObject({
       step: 'failed',
-      message: 'Open the link in the browser in which you asked for it, or ask for a new one',
+      message: 'Open the link in the browser where you asked for it, or ask for a new one',
     }),
   )
 })

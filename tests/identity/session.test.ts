@@ -217,7 +217,7 @@ test('an expired session keeps the user on the page, and a new sign-in continues
   browser.spoilRefreshToken()
   await expect(tab.identity.getToken()).rejects.toMatchObject({
     code: 'SESSION',
-    message: 'Your session has ended. Sign in again and repeat this',
+    message: 'Your session has ended. Sign in, then try again',
   })
   expect(browser.storage.getItem(browser.storageKey)).toBeNull()
   expect(tab.identity.getSnapshot()).toMatchObject({ status: 'signed-in', user: { email }, ended: { refusals: 1 } })

@@ -65,7 +65,7 @@ export function SessionEndNotice() {
       <a href={paths.signIn} target="_blank" rel="noreferrer" className="underline underline-offset-2">
         Sign in in another tab
       </a>{' '}
-      and go on here.
+      and continue here.
     </p>
   )
   return (

@@ -55,7 +55,7 @@ export function DocsMenu() {
       <div id={resultsId} className="text-body">
         <p role="status" className={cx('text-label text-ink2', isSearching && 'mt-3')}>
           {isSearching &&
-            (found.length === 0 ? 'Nothing on this page has these words.' : counted(found.length, 'place'))}
+            (found.length === 0 ? 'Nothing on this page contains these words.' : counted(found.length, 'place'))}
         </p>
         {isSearching ? (
           <ul className="mt-1">

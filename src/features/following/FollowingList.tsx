@@ -52,7 +52,7 @@ export function FollowingList() {
   return (
     <section aria-labelledby="followed" className="mb-14">
       <h2 id="followed" className="mb-3 text-h3">
-        Strategies that you follow
+        Strategies you follow
       </h2>
       <QueryState
         query={{ data: rows, error, failureReason, isFetching, refetch }}
@@ -68,7 +68,7 @@ export function FollowingList() {
         }
         empty={
           <EmptyNotice
-            title="You follow no strategy yet"
+            title="You aren’t following any strategies yet"
             action={<ButtonLink to={JUDGED}>Strategies with enough trades to judge</ButtonLink>}
           >
             Press Follow on a strategy’s page, or the bell beside its name in the list. You’ll see what’s new and what’s
@@ -185,7 +185,7 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
       </>
     ),
     meaning:
-      'What copying each action a minute after it was public would have made you, on trades recorded since you followed whose prices are known.',
+      'What you would have made by copying each action a minute after it was public, over the trades recorded since you followed whose prices are known.',
     align: 'right',
     className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
     value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),
@@ -211,7 +211,7 @@ function FollowedTable({ rows }: { rows: readonly Listed[] }) {
   const sorted = useSortedRows(COLUMNS, rows)
   return (
     <Table
-      caption="Strategies that you follow"
+      caption="Strategies you follow"
       columns={COLUMNS}
       rows={sorted.rows}
       look={LOOK}

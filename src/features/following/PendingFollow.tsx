@@ -30,7 +30,7 @@ export function PendingFollow({ name, hasAccount }: { name: string; hasAccount: 
         <p className="mt-0.5 text-ink2">
           {hasAccount
             ? 'No account yet? It’s free, and takes an e-mail address and a password.'
-            : 'It’s done as soon as your account is there.'}
+            : 'You’ll follow it as soon as your account is ready.'}
         </p>
       </div>
       {hasAccount && (

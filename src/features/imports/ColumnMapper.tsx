@@ -14,8 +14,8 @@ const FIELD_WORDS: Record<MappedField, string> = {
   side: 'Buy or sell',
   effect: 'Opens or closes',
   quantity: 'Quantity',
-  price: 'Price of one',
-  amount: 'Amount, without the fee',
+  price: 'Price per unit',
+  amount: 'Amount, excluding the fee',
   fee: 'Fee',
   market: 'Market',
   expiration: 'Expiration of options',
@@ -38,7 +38,7 @@ const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it, the sign of the quantity decides.',
   effect: 'If long and short are positions.',
   amount: 'If there’s no price: the price is amount ÷ quantity.',
-  rate: 'Of the price’s currency. You are asked what it says.',
+  rate: 'For the price’s currency. You’ll be asked which way it is quoted.',
   id: 'Rows with the same id count once.',
 }
 
@@ -105,7 +105,7 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-x-4 gap-y-4">
         <Field
-          label="Headings are in row"
+          label="Row with the headings"
           className="w-[160px]"
           error={headings.length === 0 && 'There’s no row with this number'}
         >
@@ -120,7 +120,7 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           )}
         </Field>
         {mapping.columns.market === undefined && (
-          <Field label="Market of all rows" className="w-[200px]">
+          <Field label="Market for all rows" className="w-[200px]">
             {(ids) => (
               <Select
                 {...ids}

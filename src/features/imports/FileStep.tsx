@@ -47,7 +47,7 @@ export function FileStep() {
           {stage === 'file' && <p role="status">Reading the file...</p>}
           {settings && failure === null && (
             <Field
-              label="Kind of file"
+              label="File type"
               className="max-w-[420px]"
               hint={
                 recognisedAs === MAPPED

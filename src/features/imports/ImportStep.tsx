@@ -56,9 +56,9 @@ function Ready() {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
-        Each fill becomes an action of its trade, recorded now: whatever happened more than {LIVE_WINDOW_WORDS} ago
-        shows as logged late or after the outcome, for good. The time of recording is set by the database, and cannot be
-        changed.
+        Each fill becomes an action of its trade, recorded now: whatever happened more than {LIVE_WINDOW_WORDS} ago will
+        always show as logged late or after the outcome. The database sets the time of recording, and nobody can change
+        it.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
         Import {tradeWords(trades.length)}

@@ -60,7 +60,7 @@ function Import() {
         >
           Trades are imported into one of your own strategies.
         </EmptyNotice>
-        <StackedSection id="import-steps" title="How it goes" className="mt-12">
+        <StackedSection id="import-steps" title="How it works" className="mt-12">
           <StepList steps={importSteps} />
         </StackedSection>
       </>

@@ -40,21 +40,23 @@ const USUAL_ZONES = [
 function asked({ kind, what, rows, examples }: Question): string {
   switch (kind) {
     case 'order':
-      return what === 'date' ? 'In which order are the dates written?' : 'In which order are the expirations written?'
+      return what === 'date'
+        ? 'What order are the dates written in?'
+        : 'What order are the expiration dates written in?'
     case 'mark':
-      return 'What separates the decimals?'
+      return 'What is the decimal separator?'
     case 'zone':
-      return 'In which time zone are the times?'
+      return 'What time zone are the times in?'
     case 'direction':
       return `“${what}” says long or short: is that the side or the position? (${counted(rows, 'row')})`
     case 'side':
       return what === ''
-        ? `What are rows without a word for the side? (${counted(rows, 'row')})`
+        ? `What are the rows that name no side? (${counted(rows, 'row')})`
         : `What is “${examples[0]?.text ?? what}”? (${counted(rows, 'row')})`
     case 'currency':
       return what === '$'
-        ? `Which dollars are the prices in $? (${counted(rows, 'row')})`
-        : `In which currency are the prices? (${counted(rows, 'row')})`
+        ? `Which dollar does $ stand for? (${counted(rows, 'row')})`
+        : `What currency are the prices in? (${counted(rows, 'row')})`
     case 'rateColumn':
       return `What does the column “${what}” say? (${counted(rows, 'row')})`
     case 'rate':

@@ -44,7 +44,7 @@ export function RateFields({ question: { id, what, days } }: { question: Questio
     <fieldset className="mt-2 w-full min-w-0">
       <legend className="text-body font-heading">US dollars for {unit} on each day, in UTC</legend>
       <p className="mt-0.5 mb-3 text-label text-ink2">
-        A column of rates, or of days and rates, can be pasted into any of the fields.
+        You can paste a column of rates, or of days and rates, into any of the fields.
       </p>
       {ofAll}
       <div

@@ -12,7 +12,7 @@ export function ReadingStep() {
   const { columns, questions, repeatCount, dayCount } = reading
   if (!columns && questions.length === 0 && repeatCount === 0 && dayCount === 0) return null
   return (
-    <Step id="reading" title="How it is read" intro="What the file doesn’t say. Nothing is assumed.">
+    <Step id="reading" title="How to read it" intro="What the file doesn’t say. Nothing is assumed.">
       {/* Settings cannot change while the import is running. */}
       <fieldset disabled={run !== null} className="flex min-w-0 flex-col gap-6">
         {columns && <ColumnMapper columns={columns} />}

@@ -244,7 +244,7 @@ function readDateOf(
   expiration: string | null,
   { order, now }: FillContext,
 ): { date: Part<string>; isBooked: boolean } {
-  if (!written) return { date: wrong(cell, `a date and time that exist, ${EXPECTED_ORDER[order]}`), isBooked: false }
+  if (!written) return { date: wrong(cell, `a valid date and time, ${EXPECTED_ORDER[order]}`), isBooked: false }
   if (expiration === null) return { date: checked(cell, readField('date', written.date, now)), isBooked: false }
   const isBooked = written.date.slice(0, 10) >= expiration && (written.isDay || !canExpireAt(written.date, expiration))
   const read = readField('date', isBooked ? closeOf(expiration) : written.date, now)
@@ -447,10 +447,10 @@ function readExpirationOf(
 ): Part<string | null> {
   if (typeof given === 'string') return right(given)
   if (given === null || given.text.trim() === '') {
-    return market === 'OPTIONS' ? wrong(given ?? symbol, 'the day on which the contract ends') : NOTHING
+    return market === 'OPTIONS' ? wrong(given ?? symbol, 'the contract’s expiration date') : NOTHING
   }
   const day = readWrittenDay(given.text, expirationOrder)
-  if (day === null) return wrong(given, 'a day that exists, such as 2026-12-18')
+  if (day === null) return wrong(given, 'a valid date, such as 2026-12-18')
   return checked(given, readField('expiration', day, now))
 }
 

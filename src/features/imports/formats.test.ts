@@ -98,7 +98,7 @@ describe('an Interactive Brokers statement', () => {
     const reading = read('ibkr-statement-en.csv')
     expect(reasons(reading)).toEqual(
       expect.arrayContaining([
-        'Restates the executions of row 12 and after, which are taken: 11',
+        'Restates the executions from row 12 on, which are imported: 11',
         'A lot that a fill closed, not a fill itself: 15',
         'A total, not a fill: 16 18 19 22 26',
       ]),
@@ -127,7 +127,7 @@ describe('an Interactive Brokers statement', () => {
   test('takes the order if its executions do not add up to it', () => {
     const reading = readStated(stated('Order', 10), stated('Trade', 4), stated('Trade', 5))
     expect(reading.fills.map(({ quantity }) => quantity)).toEqual(['10'])
-    expect(reasons(reading)).toEqual(['An execution of the order of row 2, which is taken whole: 3 4'])
+    expect(reasons(reading)).toEqual(['An execution of the order in row 2, which is imported as a whole: 3 4'])
   })
 
   test('does not take an execution that a later order may repeat', () => {
@@ -595,7 +595,7 @@ describe('files that were refused or named wrongly', () => {
       '2024-03-01T14:31:05.000Z STOCK US5949181045 BUY 10 410 1',
       '2024-03-04T20:45:00.000Z STOCK US5949181045 SELL 10 415 1.1',
     ])
-    expect(reasons(reading)).toContain('Of another section of the query, without trades: 5')
+    expect(reasons(reading)).toContain('From another section of the query, without trades: 5')
   })
 
   test('sections without line descriptors, each under its own headings', () => {

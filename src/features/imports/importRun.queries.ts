@@ -146,7 +146,10 @@ async function arrivedAlready(
     const rows = await readTradeActions({ strategyId, tradeId }, client)
     const stored = new Set(rows.map((row) => identityOf({ ...row, at: instantOf(row.date) })))
     if (fills.every((fill) => stored.has(identityOf(fill)))) return null
-    return new DataError('This trade was changed elsewhere meanwhile: import the file again to add to it', problem.code)
+    return new DataError(
+      'This trade was changed elsewhere in the meantime: import the file again to add to it',
+      problem.code,
+    )
   } catch (error) {
     return error instanceof DataError ? error : problem
   }

@@ -172,7 +172,7 @@ export async function openFile(file: File): Promise<void> {
   const mine = ticket
   set({ ...NO_FILE, file: { name: file.name, size: file.size }, stage: 'file' })
   if (file.size > MAX_FILE_BYTES) {
-    return failWith(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter time, or split it`)
+    return failWith(`The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Export a shorter period, or split it`)
   }
   try {
     const bytes = await file.arrayBuffer()

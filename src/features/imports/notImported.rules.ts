@@ -19,7 +19,7 @@ export function notImported(
   return [
     ...problems.map(({ row, column, found, expected }) => ({ row, column, found, reason: `Expected: ${expected}` })),
     ...leftOut.flatMap(({ reason, rows }) => rows.map((row) => ({ row, column: '', found: '', reason }))),
-    ...duplicateRows.map((row) => ({ row, column: '', found: '', reason: 'It is in the strategy already' })),
+    ...duplicateRows.map((row) => ({ row, column: '', found: '', reason: 'It’s already in the strategy' })),
     ...refused.flatMap(({ trade, message }) =>
       trade.fills.map(({ row }) => ({
         row,

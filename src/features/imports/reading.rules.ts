@@ -219,7 +219,7 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
   row,
   column: 'the whole row',
   found: cells.join(' ').trim().slice(0, 60),
-  expected: 'quotation marks that close: from the one that does not, cells and rows cannot be told apart',
+  expected: 'quotation marks in pairs: after one that isn’t closed, cells and rows can’t be told apart',
 })
 
 /** How the columns of dates, of expirations and of amounts can be read. */

@@ -335,16 +335,16 @@ describe('an invalid row', () => {
   const problemsOf = (change: Record<string, string>) => readText(`${head}\n${line({})}\n${line(change)}\n`).problems
 
   test.each<[Record<string, string>, string, string, string]>([
-    [{ date: 'yesterday' }, 'date', 'yesterday', 'a date and time that exist'],
+    [{ date: 'yesterday' }, 'date', 'yesterday', 'a valid date and time'],
     [{ date: '2999-01-01' }, 'date', '2999-01-01', 'Date cannot be more than one day ahead'],
     [{ quantity: 'ten' }, 'quantity', 'ten', 'a number with a decimal point'],
     [{ quantity: '0' }, 'quantity', '0', 'must be greater than 0'],
     [{ price: '1.2.3' }, 'price', '1.2.3', 'a number with a decimal point'],
     [{ price: `0.${'0'.repeat(40)}1` }, 'price', `0.${'0'.repeat(40)}1`, 'at most 30 decimals'],
     [{ symbol: ' ' }, 'symbol', '', 'Symbol is required'],
-    [{ market: 'OPTIONS' }, 'expiration', '', 'the day on which the contract ends'],
-    [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a day that exists'],
-    [{ currency: 'EURO' }, 'currency', 'EURO', 'Write a currency as three letters'],
+    [{ market: 'OPTIONS' }, 'expiration', '', 'the contract’s expiration date'],
+    [{ expiration: '2024-02-31' }, 'expiration', '2024-02-31', 'a valid date'],
+    [{ currency: 'EURO' }, 'currency', 'EURO', 'Enter a currency as three letters'],
     [{ currency: 'EUR', usd_rate: '0' }, 'usd_rate', '0', 'USD rate must be above 0'],
     [{ currency: 'EUR', usd_rate: 'high' }, 'usd_rate', 'high', 'a number with a decimal point'],
     [{ usd_rate: '1.1' }, 'usd_rate', '1.1', 'The rate of USD is 1'],

@@ -71,7 +71,7 @@ export const MarketOverviewBox = boxOf(
 
 export const StockScreenerBox = boxOf(
   widget((all) => all.StockScreener),
-  { embedded: STOCK_SCREENER, text: 'United States, the largest first', heightPx: SCREENER_PX },
+  { embedded: STOCK_SCREENER, text: 'United States, largest first', heightPx: SCREENER_PX },
 )
 
 export const CryptoScreenerBox = boxOf(

@@ -150,7 +150,7 @@ export const MarketOverview = () => (
   </ListEmbed>
 )
 
-/** Stocks of the United States, the largest first. */
+/** Stocks of the United States, largest first. */
 export const StockScreener = () => (
   <ListEmbed embedded={STOCK_SCREENER}>
     {(theme) => (

@@ -41,10 +41,10 @@ it('offers nothing without a key, and says so where the browser cannot', async (
 it('is off until asked for, and says when the browser refuses', async () => {
   show('default', 'denied')
   await userEvent.click(await screen.findByRole('button', { name: 'Turn notifications on' }))
-  expect(await screen.findByText(/This browser refuses notifications/)).toBeTruthy()
+  expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy()
 })
 
 it('says at once that the browser has refused before', async () => {
   show('denied')
-  expect(await screen.findByText(/This browser refuses notifications/)).toBeTruthy()
+  expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy()
 })

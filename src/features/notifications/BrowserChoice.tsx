@@ -14,8 +14,8 @@ export function BrowserChoice({ userId }: { userId: string | null }) {
         Notifications in this browser
       </h2>
       <p className="mt-1 max-w-reading text-ink2">
-        At once, at most one in ten minutes, even while you’re signed out here. They travel through your browser maker’s
-        push service, which can’t read them.
+        Sent at once, at most one every ten minutes, even while you’re signed out here. They travel through your browser
+        maker’s push service, which can’t read them.
       </p>
       <div className="mt-3 min-h-8">
         <BrowserControl userId={userId} />
@@ -39,7 +39,7 @@ export function BrowserControl({ userId }: { userId: string | null }) {
             </p>
           ) : state === 'refused' ? (
             <p role="status">
-              This browser refuses notifications from this site. Allow them in its settings for this site, then reload
+              This browser blocks notifications from this site. Allow them in its settings for this site, then reload
               the page.
             </p>
           ) : (

@@ -18,7 +18,7 @@ export function MailChoice({ userId }: { userId: string | null }) {
         Mail about strategies you follow
       </h2>
       <p className="mt-1 max-w-reading text-ink2">
-        {MAIL_GOES} “At once” is at most one message in ten minutes. Each message has a link that stops them.
+        {MAIL_GOES} “At once” is at most one message every ten minutes. Every message has a link to stop them.
       </p>
       <div className="mt-3 min-h-8">
         <MailControl userId={userId} />

@@ -12,7 +12,7 @@ export function StopMail() {
   if (token === '' || stop.data === false) {
     return (
       <EmptyNotice
-        title={token === '' ? 'Nothing to stop here' : 'No mail has this link'}
+        title={token === '' ? 'Nothing to stop here' : 'This link isn’t valid'}
         action={<ButtonLink to={paths.profile}>Choose in your profile</ButtonLink>}
       >
         Open the complete link from the message, including the long part after the #.
@@ -23,10 +23,10 @@ export function StopMail() {
     return (
       <div role="status">
         <EmptyNotice
-          title="Stopped: you get no more mail about strategies"
+          title="Stopped: you won’t get any more mail about strategies"
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          You still follow them. Your profile is where you can choose mail again.
+          You still follow them. You can turn mail back on in your profile.
         </EmptyNotice>
       </div>
     )

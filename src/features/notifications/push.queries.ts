@@ -45,7 +45,7 @@ const late = () =>
   })
 const cannotSignUp = (error: unknown) => {
   throw new Error(
-    `This browser could not sign up at its maker’s push service: ${messageOf(error)}. Try again later, and not in a private window.`,
+    `This browser couldn’t register with its push service: ${messageOf(error)}. Try again later, outside a private window.`,
   )
 }
 

@@ -26,7 +26,7 @@ export function firstSteps(hasOwnName: boolean, strategies: readonly OwnStrategy
     {
       id: 'name',
       title: 'Choose your public name',
-      text: 'It stands beside everything you publish.',
+      text: 'It’s shown beside everything you publish.',
       // Whoever has published under it has seen it.
       isDone: hasOwnName || newest !== undefined,
       url: null,
@@ -41,14 +41,14 @@ export function firstSteps(hasOwnName: boolean, strategies: readonly OwnStrategy
     {
       id: 'trade',
       title: 'Add a trade',
-      text: 'What you bought or sold. Entered at once, it counts as logged live.',
+      text: 'What you bought or sold. Entered right away, it counts as logged live.',
       isDone: strategies.some(({ figures }) => (figures?.trades ?? 0) > 0),
       url: newest ? paths.trade(newest.name, 'new') : null,
     },
     {
       id: 'import',
       title: 'Import earlier trades',
-      text: 'From your broker’s CSV file. They show as entered later.',
+      text: 'From your broker’s CSV file. They’re marked as entered later.',
       isDone: hasImported,
       url: newest ? paths.importInto(newest.name) : null,
     },

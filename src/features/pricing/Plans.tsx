@@ -49,7 +49,7 @@ export function Plans() {
     <>
       <PageHead
         size="page"
-        title="Plans, without small print"
+        title="Plans without the small print"
         description="Looking is free and stays free. You pay for sharper tools, never for a better rank."
         actions={
           <div ref={toggle}>
@@ -82,7 +82,7 @@ export function Plans() {
           {CHIPS_ADD} <TextLink to={paths.strategies}>See the chips on the list</TextLink>, each with the number of
           strategies it would show.
         </p>
-        <p>Save 20%: billed monthly, a plan costs 20% more than billed annually, {PRICES_COMPARED}.</p>
+        <p>Save 20%: a plan billed monthly costs 20% more than the same plan billed annually, {PRICES_COMPARED}.</p>
       </div>
     </>
   )

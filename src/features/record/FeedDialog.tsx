@@ -33,7 +33,7 @@ export function FeedDialog({ name, address, onClose }: FeedDialogProps) {
         Thunderbird, without an account here. Add this address there:
       </p>
       <div className="mt-4">
-        <CopyField label="Address of the feed" link={address} copiedMessage="The address of the feed is copied." />
+        <CopyField label="Feed address" link={address} copiedMessage="Feed address copied." />
       </div>
       <p className="mt-3 text-label text-ink2">
         It has the latest 100 entries of the strategy’s ledger, each with its stated time and the time it was recorded.

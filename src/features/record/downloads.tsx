@@ -33,7 +33,7 @@ export const FILES = {
     },
   },
   account: {
-    label: 'Download its account day by day (CSV)',
+    label: 'Download the account day by day (CSV)',
     failure: 'The account couldn’t be downloaded',
     rows: 'days',
     ending: 'csv',

@@ -13,7 +13,7 @@ export function InviteLink() {
       <CopyField
         label="Your invite link"
         link={`${env.siteUrl}${paths.register}?ref=${encodeURIComponent(user.id)}`}
-        copiedMessage="The invite link is copied."
+        copiedMessage="Invite link copied."
       />
     )
   }

@@ -27,7 +27,7 @@ test('a signed-in user copies a link that names them', async () => {
   open()
   await person.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe(LINK)
-  expect(screen.getByRole('status').textContent).toBe('The invite link is copied.')
+  expect(screen.getByRole('status').textContent).toBe('Invite link copied.')
 })
 
 test('without clipboard access the link is selected and the user is told', async () => {

@@ -55,7 +55,7 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
       <ConfirmDialog
         open={removing !== null}
         onClose={close}
-        title="Take access away?"
+        title="Remove access?"
         confirmLabel="Remove"
         onConfirm={() => {
           if (removing) remove.mutate(removing.id, { onSuccess: close })

@@ -35,7 +35,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
                 <div className="min-w-0">
                   <p className="break-words font-medium">{inviteName(invite)}</p>
                   <p className="text-label text-ink2">
-                    made <UtcTime iso={invite.createdAt} />, {people(invite.accepted)} joined with it
+                    created <UtcTime iso={invite.createdAt} />, {people(invite.accepted)} joined with it
                   </p>
                 </div>
                 <Button
@@ -50,7 +50,7 @@ export function InviteList({ strategyId, invites, guests }: InviteListProps) {
                 label={`Link: ${inviteName(invite)}`}
                 hideLabel
                 link={inviteAddress(env.siteUrl, invite.secret)}
-                copiedMessage="The link is copied."
+                copiedMessage="Link copied."
               />
             </li>
           ))}
@@ -100,7 +100,7 @@ function RevokeDialog({ strategyId, invite, guests, onClose }: RevokeDialogProps
           <span className="mt-0.5">
             <Checkbox checked={withGuests} onChange={(event) => setWithGuests(event.target.checked)} />
           </span>
-          Also take access from the {people(guests)} who joined with it
+          Also remove access for the {people(guests)} who joined with it
         </label>
       )}
     </ConfirmDialog>

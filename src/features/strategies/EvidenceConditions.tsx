@@ -35,7 +35,7 @@ const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }
     },
   },
   {
-    title: 'Enough of what is sound',
+    title: 'Enough sound round trips',
     words: {
       number: { label: 'Round trips', format: formatCount },
       byCost: { label: 'Weighted by money put in', format: effective },
@@ -45,7 +45,7 @@ const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }
     },
   },
   {
-    title: 'Prices beside the market’s',
+    title: 'Prices compared with the market’s',
     words: {
       prices: { label: 'Money outside its range', ...AT_MOST },
       outsideGains: { label: 'Gains of trades with a price outside', ...AT_MOST },

@@ -14,7 +14,7 @@ export function CreatedNotice({ created: { name, isPublic } }: { created: Create
   return (
     <div className="sticky bottom-4 z-20 mt-4 flex max-w-reading items-start gap-3 rounded border border-line2 border-l-[3px] border-l-acc-fill bg-raised py-2.5 pr-2 pl-[14px] shadow-float">
       <p role="status" className="min-w-0 flex-1 break-words">
-        {name} {isPublic ? 'is on the list.' : 'is private: only you see it, here and on its own page.'}{' '}
+        {name} {isPublic ? 'is on the list.' : 'is private: only you can see it, here and on its own page.'}{' '}
         <Link to={paths.trade(name, 'new')} className="underline underline-offset-2">
           Add its first trade
         </Link>

@@ -46,7 +46,7 @@ export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
               title="No strategies found"
               action={<ButtonLink to={paths.create}>Create your first strategy</ButtonLink>}
             >
-              Those that you create, public and private, are listed here.
+              The strategies you create, public and private, are listed here.
             </EmptyNotice>
           }
         >

@@ -96,7 +96,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
       <p className="pb-3 text-mark text-ink3">
         {accountState(values) ??
           (isLost(values.twr)
-            ? 'What the account made in that time, in whole UTC days. A dash: nothing was left of it before.'
+            ? 'What the account made in that time, in whole UTC days. A dash: nothing was left in it before.'
             : 'What the account made in that time, in whole UTC days. A dash: nothing moved it. Open positions move it at each day’s close.')}
       </p>
       <p className="flex flex-wrap justify-between gap-x-4 border-t py-3 text-label text-ink3">
@@ -189,7 +189,7 @@ function Following({ values }: { values: StrategyMetrics }) {
     <Block
       label={
         <MeaningLabel
-          text="What somebody would have made who did the same a minute after each action was public, at the worse end of that minute, or of the next day where only days are known."
+          text="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
           docs={docsAnchor(FOLLOWING)}
         >
           {FOLLOWING.label}
@@ -213,7 +213,7 @@ function Prices({ values }: { values: StrategyMetrics }) {
     <Block
       label={
         <MeaningLabel
-          text="Each stated price is held against the market’s range of the minute or the day that it states. The operator fetches these prices."
+          text="Each stated price is compared with the market’s range for its minute or day. The market’s prices come from the operator."
           docs={docsAnchor(CHECKED)}
         >
           Prices inside the market’s range

@@ -9,7 +9,7 @@ import type { StrategyFormValues } from './strategyForm.rules'
 /** The steps after creating a strategy. */
 const NEXT = [
   ['Add a trade', 'On the strategy’s page. Left at “now”, it counts as logged live.'],
-  ['Or bring old ones', 'From a broker’s file. They count too, and show as entered later.'],
+  ['Or bring old ones', 'From a broker’s file. They count too, and are marked as entered later.'],
   ['Read its figures', 'They are computed from its trades, with how sure each of them is.'],
 ] as const
 

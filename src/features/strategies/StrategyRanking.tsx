@@ -201,7 +201,7 @@ const Ranking = memo(function Ranking({
 function orderSentence({ sort, chip }: RankingList): string {
   const sorted = sort?.key === 'name' ? 'Name' : sort && rankedFigure(sort.key)?.label
   if (sorted) return `Sorted by ${sorted}.`
-  return chip === null ? 'Ranked by what was realised.' : `${chipTooltip(chip)}.`
+  return chip === null ? 'Ranked by realised profit and loss.' : `${chipTooltip(chip)}.`
 }
 
 /** How many of the first rows a reader looks at before anything else. */
@@ -230,7 +230,7 @@ function NothingFound({
   return (
     <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
       {search !== null
-        ? `No name of a strategy or trader, symbol, market or tag has a word starting with “${search}”.`
+        ? `No strategy, trader, symbol, market or tag has a word starting with “${search}”.`
         : chosen.length > 0
           ? `No strategy matches all of: ${chosen.join(', ')}.`
           : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}

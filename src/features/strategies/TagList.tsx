@@ -8,7 +8,7 @@ export const TagList = ({ tag }: { tag: string }) => (
     query={useTagList(tag)}
     what="the list of symbols"
     loading={<p role="status">Loading the list of symbols...</p>}
-    empty="No symbol is on this list yet, so no strategy can be among them."
+    empty="This list has no symbols yet, so no strategy matches."
   >
     {({ symbols, sources, asOf }) => (
       <details>

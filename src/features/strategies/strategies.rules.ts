@@ -60,7 +60,7 @@ export function roundsNote(row: Omit<CountedRow, 'trades'>): string | null {
   const rate = otherRoundWinRate(row)
   if (rate === null) return null
   const won = `${formatCount(row.rounds_won)} of ${formatCount(row.rounds)} won`
-  return `${formatPercent(rate)} by round trips: ${won}. One trade can make several, and one that is all but closed counts.`
+  return `${formatPercent(rate)} by round trips: ${won}. One trade can contain several, and one that’s more than half closed counts.`
 }
 
 /** The money in open trades: "5 open positions, cost $12,300.00, −$1,480.00 realised in them"; null without any. */

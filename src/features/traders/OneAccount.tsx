@@ -87,12 +87,12 @@ function AccountFigures({ figures, firstDay, traderId, isByMonth }: AccountFigur
           {
             label: 'Capital',
             value: capital === null ? <NoFigure /> : formatFigure('amount', capital),
-            note: return_on_capital === null ? null : `${formatSignedPercent(return_on_capital)} made of it`,
+            note: return_on_capital === null ? null : `returned ${formatSignedPercent(return_on_capital)}`,
           },
           {
             label: 'Money-weighted',
             value: <Percent value={mwr} />,
-            note: 'each deposit weighted by how long it was there',
+            note: 'each deposit weighted by how long it was in the account',
           },
           {
             label: 'Time-weighted, a year',
@@ -102,14 +102,14 @@ function AccountFigures({ figures, firstDay, traderId, isByMonth }: AccountFigur
                 <span className="block">
                   <ReturnInterval figure={A_YEAR} of={intervals} />
                 </span>
-                {twr !== null && `${formatSignedPercent(twr)} in all`}
+                {twr !== null && `${formatSignedPercent(twr)} in total`}
               </>
             ),
           },
           {
             label: 'Drawdown',
             value: <Percent value={drawdown} quiet needle={false} />,
-            note: underwater_days === null ? null : `${counted(underwater_days, 'day')} below a high at the longest`,
+            note: underwater_days === null ? null : `${counted(underwater_days, 'day')} at the longest below a high`,
           },
         ]}
       />

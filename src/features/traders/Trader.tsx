@@ -45,7 +45,7 @@ export function Trader({ id, listOf, accountOf }: TraderProps) {
           title="No account has this address"
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          Check the address, or find the trader on a page of their strategies.
+          Check the address, or find the trader through one of their strategies.
         </EmptyNotice>
       </>
     )

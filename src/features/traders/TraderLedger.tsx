@@ -26,7 +26,7 @@ export function TraderLedger({ traderId, record, name }: TraderLedgerProps) {
     queryKey: [...traderRecordKey(traderId), 'ledger', record, name],
     queryFn: async ({ signal }): Promise<{ verdict: Verdict; events: number }> => {
       if (isForgotten(traderId))
-        return { verdict: skipped('This person was forgotten, with the contents of their entries'), events: 0 }
+        return { verdict: skipped('This person’s data was erased, with the contents of their entries'), events: 0 }
       const log = await readTraderLog(traderId, signal)
       if (!log) return { verdict: skipped('Nothing is sealed yet'), events: 0 }
       if (JSON.stringify(log.answer.record) !== JSON.stringify(record)) {
@@ -67,7 +67,7 @@ function Found({ verdict: { outcome, detail, about }, events }: { verdict: Verdi
       {about && <p className="mt-0.5 break-words text-body text-ink2">{about.words}.</p>}
       <p className="mt-0.5 text-label text-ink3">
         Your browser compared the deletions, hidings and new names above with the entries written when they happened.
-        What is no longer there can’t be taken back. <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
+        Those entries can’t be taken back. <TextLink to={`${paths.docs}#ledger`}>How this works</TextLink>
       </p>
     </div>
   )

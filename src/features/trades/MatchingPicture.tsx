@@ -20,7 +20,7 @@ export function MatchingPicture({ draft }: { draft: TradeDraft }) {
   return (
     <figure>
       <figcaption className="text-label text-ink2">
-        First bought is first sold. {formatCount(draft.counted)} of {counted(of, 'action counts', 'actions count')}.
+        First in, first out. {formatCount(draft.counted)} of {counted(of, 'action counts', 'actions count')}.
       </figcaption>
       {picture.bought.length + picture.sold.length > 0 && (
         <div className="mt-1" role="img" aria-label={wordsOf(draft)}>

@@ -68,7 +68,7 @@ export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is too wide for a phone. */}
       <section aria-label="Returns by month" tabIndex={0} className="relative overflow-x-auto">
         <Table
-          caption="What each month made of the account, in percent, newest year first"
+          caption="The account’s return in each month, in percent, newest year first"
           columns={columns}
           rows={showsAll ? years : years.slice(0, YEARS_SHOWN)}
           look={LOOK}

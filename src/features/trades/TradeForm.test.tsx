@@ -97,7 +97,7 @@ test('invalid input shows its error beside the field and keeps the typed text', 
   for (const [label, typed, message] of [
     ['Quantity', '-1', 'All quantities and prices must be greater than 0'],
     ['Price', '1,5', 'Write decimals with a point: 1.5'],
-    ['Date, UTC', '2026-02-30 10:00', /Write a date that exists/],
+    ['Date, UTC', '2026-02-30 10:00', /Enter a valid date/],
   ] as const) {
     const field = action(2).getByLabelText(label)
     await user.clear(field)
@@ -224,7 +224,7 @@ test('an option that expired worthless is recorded with one press, and typed tex
   expect(screen.getByRole('button', { name: 'Update Trade' })).toHaveProperty('disabled', false)
 
   await user.type(action(1).getByLabelText('Quantity'), '5')
-  expect(await action(2).findByText('An option expires with all that is open at that time: 25')).toBeDefined()
+  expect(await action(2).findByText('An expiry covers everything open at that time: 25')).toBeDefined()
 
   await user.click(action(2).getByRole('radio', { name: 'SELL' }))
   expect(price).toHaveProperty('value', '')

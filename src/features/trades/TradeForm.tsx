@@ -416,8 +416,8 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
           ))
         }
       >
-        Its {actions === 1 ? 'action goes' : `${formatCount(actions)} actions go`} with it, and the strategy’s figures
-        change accordingly. What they said stays in the strategy’s history. This can’t be undone.
+        Its {actions === 1 ? 'action is' : `${formatCount(actions)} actions are`} deleted with it, and the strategy’s
+        figures change accordingly. The strategy’s history keeps what they said. This can’t be undone.
       </ConfirmDialog>
     </>
   )

@@ -106,13 +106,13 @@ describe('an option that expired worthless', () => {
 
   test('is refused beside the field that is wrong', () => {
     expect(messages(option(...bought, expiry('2')))).toEqual({
-      'actions.2.quantity': 'An option expires with all that is open at that time: 3',
+      'actions.2.quantity': 'An expiry covers everything open at that time: 3',
     })
     expect(messages(option(...bought, expiry('')))).toEqual({
-      'actions.2.quantity': 'An option expires with all that is open at that time: 3',
+      'actions.2.quantity': 'An expiry covers everything open at that time: 3',
     })
     expect(messages(option(expiry('1')))).toEqual({
-      'actions.0.quantity': 'Nothing is open that could expire at that time',
+      'actions.0.quantity': 'Nothing was open at that time, so nothing could expire',
     })
     expect(messages(option(...bought, expiry('3', '23 00:00')))).toEqual({
       'actions.2.date': 'An option expires on its expiration date or the day after, in UTC',
@@ -277,7 +277,7 @@ describe('numbers', () => {
 })
 
 describe('dates', () => {
-  const malformed = 'Write a date that exists as YYYY-MM-DD HH:MM, in UTC'
+  const malformed = 'Enter a valid date as YYYY-MM-DD HH:MM, in UTC'
   test.each([
     ['yesterday', malformed],
     ['11/02/2026 14:31', malformed],
@@ -336,9 +336,9 @@ describe('symbol, market and expiration', () => {
   test('options require an expiration', () => {
     expect(messages({ market: 'OPTIONS' })).toEqual({ expiration: 'Expiration is required for options' })
     expect(messages({ market: 'OPTIONS', expiration: '2026-13-01' })).toEqual({
-      expiration: 'Write a day that exists as YYYY-MM-DD',
+      expiration: 'Enter a valid date as YYYY-MM-DD',
     })
-    expect(messages({ expiration: '2200-01-01' })).toEqual({ expiration: 'Expiration must lie between 1970 and 2199' })
+    expect(messages({ expiration: '2200-01-01' })).toEqual({ expiration: 'Expiration must be between 1970 and 2199' })
     expect(messages({ market: 'OPTIONS', expiration: '2026-12-18' })).toEqual({})
   })
 })
@@ -350,7 +350,11 @@ describe('a trade in another currency', () => {
   test('says what its currency is worth at each action', () => {
     const { trade } = euros('1.08')
     expect(trade).toMatchObject({ currency: 'EUR', actions: [{ price: '10.5', fee: '1', usd_rate: '1.08' }] })
-    expect(firstReason(euros(''))).toEqual({ message: 'Say how many USD one EUR was worth', row: 0, field: 'usd_rate' })
+    expect(firstReason(euros(''))).toEqual({
+      message: 'Enter how many USD one EUR was worth',
+      row: 0,
+      field: 'usd_rate',
+    })
     expect(firstReason(euros('0'))).toMatchObject({ message: 'USD rate must be above 0' })
     expect(firstReason(euros('1', { currency: 'euro' }))).toMatchObject({ field: 'currency', row: null })
   })

@@ -18,7 +18,7 @@ export interface AccountProblem {
 }
 
 const TRY_LATER = 'Too many attempts. Wait a minute, then try again'
-const SESSION_OVER = 'Your session has ended. Sign in again and repeat this'
+const SESSION_OVER = 'Your session has ended. Sign in, then try again'
 const LINK_OVER = 'This link is no longer valid. Ask for a new one'
 const TAKEN = 'An account with this e-mail address already exists'
 const CLOSED = 'New accounts are not being accepted at the moment'
@@ -36,14 +36,14 @@ const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
   mfa_verification_failed: { message: 'This code is wrong or no longer valid', field: 'code' },
   mfa_verification_rejected: { message: 'This code is wrong or no longer valid', field: 'code' },
   mfa_challenge_expired: { message: 'That took too long. Enter the code that the app shows now', field: 'code' },
-  mfa_totp_enroll_not_enabled: { message: 'This site’s account service takes no authenticator apps' },
-  mfa_totp_verify_not_enabled: { message: 'This site’s account service takes no authenticator apps' },
-  mfa_factor_name_conflict: { message: 'You have an app of this name already', field: 'name' },
-  too_many_enrolled_mfa_factors: { message: 'You have as many apps as the account service takes. Remove one first' },
-  insufficient_aal: { message: 'Confirm with your authenticator app first: sign out, and in again' },
-  reauthentication_needed: { message: 'Your sign-in is too long ago for this: sign out, and in again' },
-  manual_linking_disabled: { message: 'This site’s account service links no other accounts' },
-  identity_already_exists: { message: 'That account is linked already, to you or to another user' },
+  mfa_totp_enroll_not_enabled: { message: 'This site’s account service doesn’t support authenticator apps' },
+  mfa_totp_verify_not_enabled: { message: 'This site’s account service doesn’t support authenticator apps' },
+  mfa_factor_name_conflict: { message: 'You already have an app with this name', field: 'name' },
+  too_many_enrolled_mfa_factors: { message: 'You have as many apps as the account service allows. Remove one first' },
+  insufficient_aal: { message: 'Confirm with your authenticator app first: sign out, then sign in again' },
+  reauthentication_needed: { message: 'You signed in too long ago for this: sign out, then sign in again' },
+  manual_linking_disabled: { message: 'This site’s account service can’t link other accounts' },
+  identity_already_exists: { message: 'That account is already linked, to you or to another user' },
   single_identity_not_deletable: { message: 'This is your only way in, so it cannot be removed' },
   over_request_rate_limit: { message: TRY_LATER },
   over_email_send_rate_limit: { message: TRY_LATER },
@@ -63,7 +63,7 @@ const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
 function byName({ name, message, reasons = [] }: AuthFailure): Omit<AccountProblem, 'code'> | null {
   if (name === 'AuthSessionMissingError') return { message: SESSION_OVER, field: null }
   if (name === 'AuthPKCECodeVerifierMissingError') {
-    return { message: 'Open the link in the browser in which you asked for it, or ask for a new one', field: null }
+    return { message: 'Open the link in the browser where you asked for it, or ask for a new one', field: null }
   }
   if (name === 'AuthWeakPasswordError') {
     const leaked = reasons.includes('pwned')

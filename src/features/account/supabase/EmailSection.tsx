@@ -73,7 +73,7 @@ function CallbackNotice({ isChanged }: { isChanged: boolean }) {
   if (isChanged || (callback.step === 'done' && callback.purpose === 'email-change')) {
     return (
       <p role="status" className="mt-3 font-medium">
-        Your e-mail address is changed.
+        Your e-mail address has been changed.
       </p>
     )
   }

@@ -115,7 +115,7 @@ export function ResetPassword() {
   return (
     <div className="max-w-[400px]">
       <h2 className="text-h3">Set a new password</h2>
-      <p className="mt-1 mb-4 text-ink2">This page opens from the link in a recovery message.</p>
+      <p className="mt-1 mb-4 text-ink2">Open this page from the link in a recovery message.</p>
       <ButtonLink to={forgot}>Ask for a link</ButtonLink>
     </div>
   )
@@ -129,7 +129,7 @@ function NewPasswordForm({ email }: { email: string }) {
 
   if (othersStay) {
     return (
-      <ErrorNotice title="Your password is changed. Other devices could not be signed out">
+      <ErrorNotice title="Your password has been changed. Other devices could not be signed out">
         <p>Anyone signed in there stays signed in until you try again.</p>
         <ButtonLink to={SECURITY} className="mt-2" onClick={recovery.finish}>
           Sign out other devices

@@ -75,7 +75,7 @@ function Confirmed() {
   return (
     <div className="flex flex-col gap-6">
       {callback.step === 'done' && callback.purpose === 'confirmation' && (
-        <p role="status">Your e-mail address is confirmed. Sign in to go on.</p>
+        <p role="status">Your e-mail address is confirmed. Sign in to continue.</p>
       )}
       <SignInForm />
     </div>
@@ -184,7 +184,7 @@ function OtherServices() {
       {enter.error && <FormError>{messageOf(enter.error)}</FormError>}
       {offered.data.map((name) => (
         <Button key={name} size="lg" busy={enter.isPending} onClick={() => enter.mutate(name)}>
-          Go on with {providerName(name)}
+          Continue with {providerName(name)}
         </Button>
       ))}
     </div>

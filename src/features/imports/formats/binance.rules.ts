@@ -137,7 +137,8 @@ function unitTrade({ row, cell }: FileRow): RowReading {
 /** The order history: one row per order, without fees. */
 function order({ row, cell, find }: FileRow): RowReading {
   // Files of some years list the fills of an order below it, under headings of their own.
-  if (cell(...DATE).text.trim() === '') return leftOutRow(row, 'A fill of the order above, which is taken whole')
+  if (cell(...DATE).text.trim() === '')
+    return leftOutRow(row, 'A fill of the order above, which is imported as a whole')
   const status = cell('Status').text.trim().toUpperCase()
   const [market, executed, total] = [cell('Pair'), cell(...FILLED), cell('Trading total', 'Total')]
   const average = cell(AVERAGE)

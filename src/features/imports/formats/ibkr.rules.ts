@@ -175,11 +175,12 @@ function oneGrain(stated: readonly Stated[]): RowReading[] {
     const whole = quantityOf(order)
     if (trades.length === 0) take(order)
     else if (sum && whole && sum.eq(whole)) {
-      drop(order, `Restates the executions of row ${trades[0]?.row} and after, which are taken`)
+      drop(order, `Restates the executions from row ${trades[0]?.row} on, which are imported`)
       for (const trade of trades) take(trade)
     } else {
       take(order)
-      for (const trade of trades) drop(trade, `An execution of the order of row ${order.row}, which is taken whole`)
+      for (const trade of trades)
+        drop(trade, `An execution of the order in row ${order.row}, which is imported as a whole`)
     }
   }
   return readings
@@ -226,7 +227,7 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
     }
     if (name !== section || columns === null) {
       // One reason per table, since a statement has thirty tables without trades.
-      if (DATA.test(kind)) readings.push(leftOutRow(row.row, `Of another table of the statement: ${name}`))
+      if (DATA.test(kind)) readings.push(leftOutRow(row.row, `From another table of the statement: ${name}`))
       return
     }
     if (!DATA.test(kind)) {
@@ -342,7 +343,7 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
     const known = row.cells.filter((cell) => FLEX_HEADINGS.has(cell.trim().toLowerCase())).length
     if (known >= 2) sections.push({ headings: headingsOf(row), headRow: row.row, rows: [] })
     else if (FRAME.test(row.cells[0]?.trim() ?? ''))
-      frames.push(leftOutRow(row.row, 'A line around a section of the query'))
+      frames.push(leftOutRow(row.row, 'A line that marks a section of the query'))
     else sections.at(-1)?.rows.push(row)
   }
   const isTrades = ({ headings }: Table) => hasHeadings(headings, SYMBOL, 'Quantity', PRICE, [...MOMENT, 'TradeDate'])
@@ -359,7 +360,9 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
     ),
     ...sections
       .filter((section) => !isTrades(section))
-      .flatMap(({ rows }) => rows.map(({ row }) => leftOutRow(row, 'Of another section of the query, without trades'))),
+      .flatMap(({ rows }) =>
+        rows.map(({ row }) => leftOutRow(row, 'From another section of the query, without trades')),
+      ),
     ...frames,
   ]
 }
@@ -367,6 +370,6 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
 export const ibkrFlex: ImportFormat = {
   id: 'ibkr-flex',
   name: 'Interactive Brokers, Flex query of trades',
-  note: 'Trades and trade confirmations. Executions are taken, or the orders if the query has no executions. Its times are in the zone of the account.',
+  note: 'Trades and trade confirmations. Executions are imported, or orders if the query has no executions. Times are in the account’s time zone.',
   read: readFlex,
 }

@@ -32,7 +32,7 @@ export function Distribution({ histogram: { from, width, counts } }: { histogram
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
         {formatCount(rounds)} round trips, in ranges of {formatMoney(width).replace('+', '')}; the highest bar is{' '}
-        {formatCount(most)}.{rounds < ENOUGH_ROUND_TRIPS && ' Too few to tell a shape.'}
+        {formatCount(most)}.{rounds < ENOUGH_ROUND_TRIPS && ' Too few to show a shape.'}
       </p>
       <p className="h-5 text-label text-ink2">{shown ? rangeWords(shown) : 'Point at a bar for its range.'}</p>
       <div

@@ -36,7 +36,7 @@ test('a site without a key says that it publishes no ledger', () => {
 
 test('what holds says what it proves and what not', () => {
   show(HOLDS)
-  expect(screen.getByText('All 9 checks hold')).toBeTruthy()
+  expect(screen.getByText('All 9 checks pass')).toBeTruthy()
   const line = lineOf('The site shows what was recorded')
   expect(line.getByText('holds')).toBeTruthy()
   expect(line.getByText(/does not prove that a price was ever traded/)).toBeTruthy()
@@ -48,7 +48,7 @@ test('a line that fails says so in words, names the entry and leads to its trade
     one.check === 'page' ? { ...one, outcome: 'failed' as const, detail: 'An action was changed', about } : one,
   )
   show({ ...HOLDS, checks, seen: null })
-  expect(screen.getByText('1 check of 9 fails')).toBeTruthy()
+  expect(screen.getByText('1 of 9 checks fails')).toBeTruthy()
   const line = lineOf('The site shows what was recorded')
   expect(line.getByText('fails')).toBeTruthy()
   expect(line.getByText('An action was changed.')).toBeTruthy()

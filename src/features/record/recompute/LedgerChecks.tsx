@@ -32,7 +32,7 @@ const WORDS: Record<LedgerCheck, CheckWords> = {
     butNot: 'that these are the original entries. The checkpoints are for that.',
   },
   replay: {
-    title: 'The entries fit each other',
+    title: 'The entries are consistent',
     proves: 'Each edit and deletion starts from what the action said before.',
     butNot: 'anything about edits before an import.',
   },
@@ -131,7 +131,7 @@ function Summary({
 }) {
   const of = (outcome: CheckResult['outcome']) => checks.filter((one) => one.outcome === outcome).length
   const [failed, skipped] = [of('failed'), of('skipped')]
-  const rest = skipped > 0 ? `, ${formatCount(skipped)} could not be made` : ''
+  const rest = skipped > 0 ? `, ${formatCount(skipped)} could not be run` : ''
   return (
     <div
       role="status"
@@ -139,8 +139,8 @@ function Summary({
     >
       <p className="text-h3">
         {failed > 0
-          ? `${counted(failed, 'check')} of ${checks.length} ${failed === 1 ? 'fails' : 'fail'}${rest}`
-          : `${skipped > 0 ? counted(of('passed'), 'check') : `All ${counted(of('passed'), 'check')}`} hold${rest}`}
+          ? `${formatCount(failed)} of ${counted(checks.length, 'check')} ${failed === 1 ? 'fails' : 'fail'}${rest}`
+          : `${skipped > 0 ? counted(of('passed'), 'check') : `All ${counted(of('passed'), 'check')}`} ${of('passed') === 1 ? 'passes' : 'pass'}${rest}`}
       </p>
       <div className="mt-1 grid max-w-reading gap-1 text-body text-ink2">
         <p>
@@ -247,7 +247,7 @@ function Kept({ isKept }: { isKept: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-label text-ink3" role="status">
       {isForgotten ? (
-        'Forgotten, for all strategies. The next check starts from nothing.'
+        'Forgotten, for all strategies. The next check starts from scratch.'
       ) : (
         <>
           {isKept

@@ -33,7 +33,7 @@ export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked 
           {repeated > 0 && <p>Your browser compared each of these prices with its range again.</p>}
           {wrong !== undefined && (
             <p>
-              <TextLink to={paths.trade(strategyName, wrong)}>Open the trade of the first that differs</TextLink>
+              <TextLink to={paths.trade(strategyName, wrong)}>Open the first trade that differs</TextLink>
             </p>
           )}
           {unshown > 0 && (

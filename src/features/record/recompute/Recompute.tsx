@@ -203,7 +203,7 @@ function Unreadable({ fileName, problems }: { fileName: string; problems: readon
   const rest = problems.length - MAX_PROBLEMS_SHOWN
   return (
     <ErrorNotice title={`${fileName} cannot be read`}>
-      <p>A line is missing, so no figure would be right, and nothing was computed.</p>
+      <p>Without the lines below, no figure would be right, so nothing was computed.</p>
       <ul className="mt-2 grid gap-1">
         {problems.slice(0, MAX_PROBLEMS_SHOWN).map(({ line, message }) => (
           <li key={line}>

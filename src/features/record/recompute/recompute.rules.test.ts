@@ -190,7 +190,7 @@ describe('a file of actions', () => {
   test.each([
     ['no heads', 'a,b\n1,2\n', 'No column bet_id, date, market, symbol, side, quantity, price'],
     ['no lines', `${HEADS}\n`, 'The file contains no actions'],
-    ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side is none of BUY, SELL, EXPIRE'],
+    ['a side that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,HOLD,1,2\n`, 'side must be one of BUY, SELL, EXPIRE'],
     [
       'an expiry of a share',
       `${OPTION}a,2026-01-16,STOCK,AAPL,EXPIRE,1,0,2026-01-16\n`,
@@ -204,10 +204,10 @@ describe('a file of actions', () => {
     [
       'an expiry of too few',
       `${OPTION}a,2026-01-16,OPTIONS,AAPL,EXPIRE,1,0,2026-01-16\n`,
-      'all that is open at that time: 2',
+      'everything open at that time: 2',
     ],
     ['a price that is none', `${HEADS}\na,2026-01-05,STOCK,AAPL,BUY,1,x\n`, 'Price is not a number'],
-    ['a day that does not exist', `${HEADS}\na,2026-02-30,STOCK,AAPL,BUY,1,2\n`, 'Write a date that exists'],
+    ['a day that does not exist', `${HEADS}\na,2026-02-30,STOCK,AAPL,BUY,1,2\n`, 'Enter a valid date'],
     ['no trade', `${HEADS}\n,2026-01-05,STOCK,AAPL,BUY,1,2\n`, 'bet_id is missing'],
   ])('%s is told with its line', (_, text, message) => {
     const read = readActionsFile(text, NOW)
