@@ -43,7 +43,7 @@ test('a search knows symbols, markets and tags and forgives a letter, filters kn
   const locked = page.getByRole('button', { name: /^Stocks & Options for subscribers, \d+\+? strategies$/ })
   await locked.hover()
   await expect(page.getByRole('tooltip')).toHaveText(
-    /by the market of each trade; most trades first\. \d+\+? strategies$/,
+    /by the market of each trade; most sound round trips first\. \d+\+? strategies$/,
   )
 
   const search = page.getByRole('searchbox')

@@ -110,8 +110,8 @@ export const freeFeatures: ReadonlyMap<string, string> = new Map([
   ['Strategy Alerts', paths.following],
 ])
 
-/** What the filter chips add to the free filters. */
-export const CHIPS_ADD = `The ${CHIP_COUNT} chips add what no free filter asks: lists by what is traded (funds, commodities, meme coins, large and small caps and more), results at a 52-week high or low, symbols near their all-time high or low, and the most traded and most volatile strategies. Market, evidence, verdict, drawdown and every other filter stay free.`
+/** What the filter chips list, and what does it without them. */
+export const CHIPS_ADD = `Each of the ${CHIP_COUNT} chips is a ready-made list: by what is traded (markets, funds, commodities, meme coins, large and small caps, symbols near an all-time high or low and more), by total P&L (gainers, losers, and totals at a 52-week high or low), and the most traded and most volatile strategies. None follows the last 24 hours: for that, sort by the 24H column. Sorting, search and all filters stay free.`
 
 export interface ComparedSource {
   name: string

@@ -23,7 +23,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
     title: 'Advanced Metrics',
-    text: `The strategy list’s ${CHIP_COUNT} filter chips: by market, by result, by number of trades and by what is traded. Each states its rule.`,
+    text: `The strategy list’s ${CHIP_COUNT} filter chips: by market, by result, by how much was traded and by what was traded. Each states its rule.`,
     planned: false,
   },
   {

@@ -18,14 +18,14 @@ interface Chip extends ChipRule {
   name: string
 }
 
-/** By the market of the trades, whatever the profile says: the most trades first. */
+/** By the market of the trades, whatever the profile says: the most sound round trips in it first. */
 const trading = (what: string): ChipRule => ({
-  rule: `Strategies that trade ${what}, by the market of each trade; most trades first`,
+  rule: `Strategies that trade ${what}, by the market of each trade; most sound round trips first`,
 })
 
-/** By the list of symbols stored under the chip's id: the most trades first. */
+/** By the list of symbols stored under the chip's id: the most sound round trips in them first. */
 const tradesIn = (what: string): ChipRule => ({
-  rule: `Strategies with trades in ${what}; most such trades first`,
+  rule: `Strategies with trades in ${what}; most sound round trips in them first`,
   hasList: true,
 })
 
@@ -54,7 +54,7 @@ export const CHIPS = [
   {
     id: 'most-traded',
     name: 'Most traded',
-    rule: 'Strategies with trades, most trades first',
+    rule: 'Strategies with trades, most sound round trips first',
   },
   {
     id: 'most-addresses-with-balance',
