@@ -1,4 +1,4 @@
-// `npm run bench:flood`: the server's own milliseconds for the dearest calls that an anonymous visitor can make, worst first:
+// `npm run bench:flood`: the server's own milliseconds for the most expensive calls that an anonymous visitor can make, worst first:
 // every function that anon may call with its worst arguments, and reads of every table that anon may read, as PostgREST turns
 // its filters into SQL. The database has 300 strategies, one of them with 20,000 trades.
 // --calls N: how often each is called, for a median (3). --only TEXT: only the calls with that in their name.
