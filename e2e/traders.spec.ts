@@ -73,7 +73,7 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   await account.getByRole('button', { name: 'Try again' }).click()
   await expect(account).toContainText('Capital$1,000.00returned +10.00%')
   // Drawn again and again in a worker. Some draws have no day on which it made anything.
-  await expect(account).toContainText(/\+[\d.]+%too short to tell\+10\.00% in all/)
+  await expect(account).toContainText(/\+[\d.]+%too short to tell\+10\.00% in total/)
   await expect(account).toContainText(/Sharpe \d\.\d\d \(95%: too short to tell\)/)
   await account.scrollIntoViewIfNeeded()
   await expect(

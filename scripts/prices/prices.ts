@@ -15,12 +15,12 @@ const DAYS_IN_ADDRESS = 200
 /** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
 const MOST_DIFFERENCE = 0.05
 
-/** What strategies in crypto alone are held against. */
+/** What strategies in crypto alone are compared with. */
 const CRYPTO_BENCHMARK = { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' }
 
 type InstrumentRow = Tables<'instruments_to_price'>
 
-/** What strategies are held against, if it is not what is stored. */
+/** What strategies are compared with, if it is not what is stored. */
 async function newBenchmarks({ database, benchmark }: PriceRun): Promise<TablesInsert<'benchmarks'>[]> {
   if (benchmark === undefined) return []
   const stored = await dataOf(database.from('benchmarks').select('market, symbol'))

@@ -174,7 +174,7 @@ export const workedFollowers: Record<string, string[]> = {
 /** The last close of what trade D still holds. */
 export const WORKED_CLOSE = '62000'
 
-/** Closes of what the example is held against. */
+/** Closes of what the example is compared with. */
 export const workedBenchmark = [
   { day: '2026-03-02', close: '500' },
   { day: '2026-03-03', close: '480' },

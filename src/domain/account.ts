@@ -3,8 +3,8 @@ import { Decimal, plain, ZERO } from './decimal'
 import { daysBetween, instantOf, utcDay } from './instant'
 
 /**
- * The account behind a record: the least money that would have paid for every trade as it came, and what became of it.
- * Nobody declares it, so nobody can dress it up. The database computes the same (`private.account_days`).
+ * The account behind a record: the least money that would have paid for every trade as it came, and what it grew to.
+ * Nobody states it, so nobody can dress it up. The database computes the same (`private.account_days`).
  *
  * After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall
  * below 0, exactly the shortfall is deposited. Nothing is ever withdrawn.
@@ -142,7 +142,7 @@ export interface AccountDay {
   realised: Decimal
   invested: Decimal
   unrealised: Decimal
-  /** Whether anything was invested at any time of the day. */
+  /** Whether anything was invested at any time during the day. */
   wasInvested: boolean
   /** deposits + realised + unrealised. */
   equity: Decimal

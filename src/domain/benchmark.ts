@@ -2,7 +2,7 @@ import { type AccountDay, meanDeposit } from './account'
 import { Decimal, ZERO } from './decimal'
 import { daysBetween } from './instant'
 
-/** What a strategy is held against, as its operator knows it. Closes are in dollars. */
+/** What a strategy is compared with, as its operator knows it. Closes are in dollars. */
 export interface Benchmark {
   /** By day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]

@@ -45,7 +45,8 @@ export interface StatedPrice {
 
 /**
  * Whether a stated price lies within the market's range of the time that it states, or not further outside than venues differ. A
- * rebate counts as part of the price: otherwise a gain that no price allows could be stated as one. An expiry states 0. private.is_inside() in SQL.
+ * rebate counts as part of the price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0.
+ * private.is_inside() in SQL.
  */
 export function isInside({ market, side, quantity, price, fee }: StatedPrice, { low, high }: PriceRange): boolean {
   const stated = new Decimal(price)

@@ -50,10 +50,10 @@ test('a verdict has its range, or says of whose prices and of which day it is', 
     'outside: worth 10.40 or more at every price its stock traded at that day',
   )
   expect(verdictWords({ ...verdict, range: null }, 'BUY')).toBe(
-    'inside the market’s range that minute, 19 Feb 2026, by alpaca',
+    'inside the market’s range that minute, 19 Feb 2026, according to alpaca',
   )
   expect(verdictWords({ ...verdict, inside: false, span: 'day', range: null }, 'BUY')).toBe(
-    'outside the market’s range that day, 19 Feb 2026, by alpaca',
+    'outside the market’s range that day, 19 Feb 2026, according to alpaca',
   )
 })
 

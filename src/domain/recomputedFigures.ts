@@ -229,7 +229,7 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
  * @param withdrawn the round trips that were taken back; null if the history is unknown.
  * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures, with which the periods end.
- * @param benchmark what the strategy is held against; null for nothing, undefined if it is unknown.
+ * @param benchmark what the strategy is compared with; null for nothing, undefined if it is unknown.
  * @param prices what the operator says of the money at checked prices; without it nothing is checked.
  */
 export function computeFigures(

@@ -73,8 +73,8 @@ const MOST_LEFT_DIVISOR = 2
 /**
  * The round trips of a trade.
  *
- * One is complete when the position is flat, or when more than half of the most that it held has been closed, so that an
- * open rest cannot hide a loss. A flip past zero completes one and begins the next with the remaining units. The next
+ * One is complete when the position is flat, or when more than half of the most it held has been closed, so that an open
+ * remainder cannot hide a loss. A flip past zero completes one and begins the next with the remaining units. The next
  * opening action begins the next one, which takes over what was left. What is closed before that belongs to the round trip
  * that was complete.
  * @param steps the actions in order of time.

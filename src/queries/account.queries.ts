@@ -57,7 +57,7 @@ export const useIntervalsOf = (
 export const useReturnIntervals = (strategyId: string, isWanted: boolean) =>
   useIntervalsOf(accountQuery(strategyId).queryKey, (client) => client.fetchQuery(accountQuery(strategyId)), isWanted)
 
-/** What a strategy is held against, by the market and the symbol of its closes: null where no benchmark is set. */
+/** What a strategy is compared with, by the market and the symbol of its closes: null where no benchmark is set. */
 export interface StrategyBenchmark extends BenchmarkCurve {
   market: string | null
   symbol: string | null

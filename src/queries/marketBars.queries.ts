@@ -64,7 +64,7 @@ export interface NamedBars {
 }
 
 /**
- * The latest daily bars of what strategies in stocks are held against; null where that is not set, and where there are none that may
+ * The latest daily bars of what strategies in stocks are compared with; null where that is not set, and where there are none that may
  * be shown.
  * @throws DataError
  */

@@ -59,7 +59,7 @@ export async function moveToPostgres(dataDir: string, say: (line: string) => voi
     string,
   ]
   if (!existsSync(pglite)) throw new Error(`There is no database made by PGlite in ${dataDir}.`)
-  if (existsSync(postgres)) throw new Error(`There is a database of PostgreSQL in ${dataDir} already.`)
+  if (existsSync(postgres)) throw new Error(`There is already a PostgreSQL database in ${dataDir}.`)
   const auth = { jwt_secret: 'nobody signs in during the move' }
   const opened: EmbeddedDatabase[] = []
   try {

@@ -41,7 +41,7 @@ declare
   sub constant text := auth.jwt() ->> 'sub';
 begin
   if sub is not null then
-    -- Otherwise anyone could make the writers of another user's strategy wait.
+    -- Otherwise anyone could make writers to another user's strategy wait.
     if not exists (select from public.strategy_profile s where s.id = strategy and s.user_id = sub) then
       return;
     end if;
@@ -90,7 +90,7 @@ insert into private.limits (name, most) values
 alter table private.limits enable row level security;
 grant select, update on table private.limits to service_role;
 
--- The limit of that name; null, which no number exceeds, for a writer without a user (a service, a migration).
+-- The limit with that name; null, which no number exceeds, for a writer that is not a user (a service, a migration).
 create function private.most(name text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -132,10 +132,9 @@ begin
 end
 $$;
 
--- Users with MFA need an aal2 token, because an aal1 token can be obtained from the API with the password alone. Hosted
--- projects store factors in auth.mfa_factors; while this function's owner may not read all of it, every such token counts as one
--- that needs more. Clerk, whose ids are not uuids, verifies the factor before it issues a token.
--- Embedded backend: it has no such table.
+-- Users with MFA need an aal2 token, because the API gives out an aal1 token for the password alone. Hosted projects store
+-- factors in auth.mfa_factors; as long as this function's owner may not read all of it, every aal1 token counts as insufficient. Clerk,
+-- whose ids are not uuids, verifies the factor before it issues a token. Embedded backend: it has no such table.
 create function private.second_factor_met() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

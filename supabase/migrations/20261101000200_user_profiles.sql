@@ -30,7 +30,7 @@ create policy "Users change their own profile" on public.user_profiles
 create policy "Users with MFA need an aal2 token" on public.user_profiles
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- Names that differ by case, spaces, punctuation or look-alikes alone are the same name.
+-- Names that differ only in case, spaces, punctuation or look-alikes are the same name.
 create unique index user_profiles_small_name_key on public.user_profiles (((private.looks(username))[1]));
 create unique index user_profiles_written_name_key on public.user_profiles (((private.looks(username))[2]));
 
@@ -94,7 +94,7 @@ begin
   new.full_name := private.clean_text(new.full_name);
   new.image_url := private.clean_text(new.image_url);
   if tg_op = 'INSERT' or new.username is distinct from old.username then
-    -- Of two users who take a name at once, the second waits for the first, and sees the first's.
+    -- If two users take a name at once, the second waits for the first and then sees it taken.
     perform pg_catalog.pg_advisory_xact_lock(private.name_lock(), pg_catalog.hashtext((private.looks(new.username))[2]));
     if private.is_name_of_another(new.username, new.clerk_user_id) then
       raise exception 'Another trader has this name, or one that looks like it' using errcode = 'PT409';
@@ -104,14 +104,14 @@ begin
 end
 $$;
 
--- Nobody reads the profiles of others, so a trader's name also stands beside the trader's strategies and shares.
+-- Nobody can read other users' profiles, so strategies and shares have a copy of the trader's name.
 create function private.spread_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   people constant text[] := array[old.clerk_user_id, new.clerk_user_id];
 begin
   if (new.username, new.clerk_user_id) is distinct from (old.username, old.clerk_user_id) then
-    -- A strategy that is being created meanwhile has the old name. This waits for it, so that the statement below sees it.
+    -- A strategy being created at the same time has the old name. This waits for it, so that the statement below sees it.
     perform pg_catalog.pg_advisory_xact_lock(private.user_lock(), pg_catalog.hashtext(u.id))
     from (select distinct unnest(people) order by 1) u (id);
     -- check_strategy() fills in the name.

@@ -16,7 +16,7 @@ create table public.strategy_profile (
   created_at timestamptz not null default now()
 );
 
--- Names that differ by case, spaces, punctuation or look-alikes alone are the same name.
+-- Names that differ only in case, spaces, punctuation or look-alikes are the same name.
 create unique index strategy_profile_small_name_key on public.strategy_profile (((private.looks(name))[1]));
 create unique index strategy_profile_written_name_key on public.strategy_profile (((private.looks(name))[2]));
 -- Pages are looked up by the exact name.
@@ -30,7 +30,7 @@ grant update (username, name, description, market_types, timeframes, categories,
   on table public.strategy_profile to authenticated;
 grant select, insert, update, delete on table public.strategy_profile to service_role;
 
--- The caller's strategies, and those shared with the caller. As functions they run once per query instead of once per row,
+-- The caller's strategies, and those shared with the caller. As functions, they run once per query instead of once per row,
 -- and avoid infinite recursion between the policies of strategy_profile and strategy_shares.
 create function private.my_strategies() returns setof uuid
 language sql stable security definer set search_path = '' rows 5 as $$

@@ -26,7 +26,7 @@ create policy "An owner revokes an invitation" on public.strategy_invites
   for delete to authenticated using (strategy_id in (select private.my_strategies()));
 
 -- Embedded backend: it does not enforce column grants, which protect these values elsewhere.
--- The secret is two random UUIDs: 244 random bits as 64 hexadecimal digits.
+-- The secret consists of two random UUIDs: 244 random bits as 64 hexadecimal digits.
 create function private.fill_invite() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

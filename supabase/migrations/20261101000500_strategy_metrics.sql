@@ -13,7 +13,7 @@ create type private.weights as (
   span integer
 );
 
--- Whether at least 80% of all that a trader ever said is of a kind: by number, by money put in, by gains and by losses.
+-- Whether one kind makes up at least 80% of everything a trader ever said: by number, by money put in, by gains and by losses.
 create function private.is_most(part private.weights, said private.weights) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -48,10 +48,10 @@ $$;
 -- How much a track record proves, as a number to sort by. Same as `evidenceOf` in src/domain/evidence.ts.
 --   0 thin: too few round trips, or too little of it logged live; 1 late: too little of what was said was logged live, or much of
 --   it at prices outside the market's range; 2 live: too little of it in public, or some at such prices; 3 well recorded.
--- rounds: the completed round trips. said: all that the trader ever said, present or withdrawn. live: those of the present ones
+-- rounds: the completed round trips. said: everything the trader ever said, present or withdrawn. live: those of the present ones
 -- that were logged live and stand as first recorded. sound: those of them that were logged in public. checked, outside: the money of
 -- actions whose price was compared with the market's, and of those outside its range; a price that was not compared counts for nothing.
--- outside_gains: what trades with a price outside gained, which little money can make much of.
+-- outside_gains: the gains of trades with a price outside, which can be large for little money.
 create function private.evidence(
   rounds integer, said private.weights, live private.weights, sound private.weights, checked numeric, outside numeric, outside_gains numeric
 )
@@ -87,7 +87,7 @@ create table public.strategy_metrics (
   user_id text not null,
   public text not null,
 
-  -- Sums over the strategy's months, computed by private.month_sums. Money is exact, in USD.
+  -- Sums over the strategy's months, computed by private.month_sums(). Money is exact, in USD.
   total_pnl numeric not null default 0,
   gross_win numeric not null default 0,
   gross_loss numeric not null default 0,
@@ -98,7 +98,7 @@ create table public.strategy_metrics (
   long_trades integer not null default 0,
   open_trades integer not null generated always as (trades - closed_trades) stored,
   realised_days integer not null default 0,
-  -- What trades that are still open have realised so far, and what the units still held cost to open.
+  -- What open trades have realised so far, and what the units still held cost to open.
   open_pnl numeric not null generated always as (trim_scale(total_pnl - gross_win - gross_loss)) stored,
   open_cost numeric not null default 0,
 
@@ -117,7 +117,7 @@ create table public.strategy_metrics (
   held_days integer not null default 0,
   held_weeks integer not null default 0,
 
-  -- What was put into all trades and into those logged live, in USD.
+  -- The money put into all trades and into those logged live, in USD.
   entry_cost numeric not null default 0,
   live_cost numeric not null default 0,
   -- Trades logged live, trades made in public, trades with an edited or deleted action, and how often a trade was deleted.
@@ -136,9 +136,9 @@ create table public.strategy_metrics (
   checked_pnl numeric not null default 0,
   outside_gains numeric not null default 0,
 
-  -- What evidence rests on (see private.weights and private.evidence()), of the completed round trips: what was put into all of
-  -- them; those that were logged live and stand as first recorded; those of them that are sound, because they were also logged in
-  -- public; and those that were withdrawn (see withdrawn_round_trips).
+  -- The basis of the evidence (see private.weights and private.evidence()), over completed round trips: the money put into all of
+  -- them; those that were logged live and stand as first recorded; of these the sound ones, which were also logged in public; and
+  -- those that were withdrawn (see withdrawn_round_trips).
   rounds_cost numeric not null default 0,
   live_rounds integer not null default 0,
   live_rounds_cost numeric not null default 0,
@@ -165,7 +165,7 @@ create table public.strategy_metrics (
   evidence smallint not null default 0,
 
   -- What closing all open trades at the market's last closes would add to total P&L, before fees, and how many of them have such a
-  -- close. USD. Brought up to date by refresh_returns(); prices_revision is that of the prices that it read, 0 after a write.
+  -- close. USD. refresh_returns() keeps both up to date; prices_revision is that of the prices it read, 0 after a write.
   unrealised numeric not null default 0,
   valued_trades integer not null default 0,
   prices_revision bigint not null default 0,
@@ -183,8 +183,8 @@ create table public.strategy_metrics (
   -- Realised P&L so far, USD, at the ends of 53 UTC days a week apart: see private.spark().
   spark double precision[] not null default array_fill(0::double precision, array[53]),
 
-  -- The account behind the record, as refresh_returns() derived it at a time; null before, and where it says nothing yet. See
-  -- private.account. Whether a price that may not be shown is part of it.
+  -- The account behind the record as of the last refresh_returns(): see private.account. Null before the first refresh, and where there
+  -- is nothing to tell yet. And whether a price that may not be shown is part of it.
   returns_at timestamptz,
   has_hidden_prices boolean not null default false,
   -- Whether too many instruments were held for too long to derive it: see private.most_valued_days().
@@ -202,13 +202,13 @@ create table public.strategy_metrics (
   in_market double precision,
   benchmark_return double precision,
   benchmark text,
-  -- Percentage points: how much more than the benchmark the account made of the same money in the same time.
+  -- Percentage points: how much more the account made than the benchmark on the same money over the same time.
   vs_market double precision generated always as (mwr - benchmark_return) stored,
   -- In percent: what the account made in each of the six periods. See private.period_returns().
   period_returns double precision[] not null default '{0,0,0,0,0,0}',
 
-  -- What somebody would have made who did the same as soon as each action was public (see follower_prices): over how many trades and
-  -- round trips, and what the trader made in exactly these. USD; in percent of the capital, null without either.
+  -- What a follower would have made by doing the same as soon as each action was public (see follower_prices): over how many trades
+  -- and round trips, and what the trader made on exactly these. In USD; the return is in percent of the capital, null without either.
   follower_trades integer not null default 0,
   follower_rounds integer not null default 0,
   follower_pnl numeric not null default 0,
@@ -257,6 +257,11 @@ create policy "Users see public, own and shared strategies' figures" on public.s
   );
 create policy "Users with MFA need an aal2 token" on public.strategy_metrics
   as restrictive for all to authenticated using ((select private.second_factor_met()));
+
+-- The strategy if the reader sees it, else null: what a function for readers passes on to one that reads past the policies.
+create function private.if_seen(strategy uuid) returns uuid
+language sql stable security invoker
+return (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy);
 
 create function private.on_strategy_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$

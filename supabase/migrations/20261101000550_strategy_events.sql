@@ -1,9 +1,9 @@
 -- When strategies were created, published, hidden, renamed and deleted, so that an owner cannot cover up a bad track record by
 -- doing so. Append-only. No foreign key, because events outlive their strategy. Written by the triggers below only.
--- A strategy that is public from the start has two events, created and published, so that "published" always tells since when
--- anyone could see it. An update that both renames and publishes (or hides) also writes two events.
+-- A strategy that is public from the start has two events, created and published, so that "published" always says from when
+-- on anyone could see it. An update that both renames and publishes (or hides) also writes two events.
 create table public.strategy_events (
-  -- Order of the events, also of those of one transaction, which share a time.
+  -- The order of the events. Those of one transaction share a time.
   id bigint generated always as identity primary key,
   strategy_id uuid not null,
   -- The owner's id; a random one after forget_person().
@@ -73,7 +73,7 @@ begin
       return new;
     end if;
   end if;
-  raise exception 'What happened to a strategy stays as it is' using errcode = 'PT403';
+  raise exception 'The events of a strategy cannot be changed' using errcode = 'PT403';
 end
 $$;
 
@@ -180,7 +180,8 @@ create trigger record_deletion before delete on public.strategy_profile
 
 -- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and the
 -- ledger's contents, replaces the person's id by one random id, so that counts per user stay right, and ends what was shared with the
--- person. Returns the number of events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the person is forgotten).
+-- person. Returns the number of events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the
+-- person is forgotten).
 create function public.forget_person(user_id text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -95,7 +95,7 @@ begin
     raise exception 'An action cannot be moved to another trade, strategy or person' using errcode = 'PT403';
   end if;
   if new.date < timestamptz '1970-01-01 00:00:00+00' or new.date > pg_catalog.now() + interval '1 day' then
-    raise exception 'The date of an action must lie between 1970 and one day from now' using errcode = 'PT400';
+    raise exception 'The date of an action must be between 1970 and one day from now' using errcode = 'PT400';
   end if;
   if new.side = 'EXPIRE' then
     if new.market <> 'OPTIONS' or new.expiration is null then
@@ -122,7 +122,7 @@ begin
   new.sector := private.clean_text(new.sector);
   -- Refused rather than cleaned, because the client would look the trade up by the id that it sent.
   if new.bet_id <> private.clean_text(new.bet_id) then
-    raise exception 'The id of a trade cannot have characters that are not seen' using errcode = 'PT400';
+    raise exception 'The id of a trade cannot contain invisible characters' using errcode = 'PT400';
   end if;
   -- Clients read numbers as doubles: without trailing zeros, more of them are read exactly.
   new.quantity := pg_catalog.trim_scale(new.quantity);
@@ -148,7 +148,7 @@ end
 $$;
 
 -- Sets the recording columns, which only private.import_trades() may set itself, and keeps the position. Runs as the writer, and
--- after check_action (triggers run in the order of their names), so that a space which check_action removes does not count as an
+-- after check_action (triggers run in the order of their names), so that a space removed by check_action does not count as an
 -- edit.
 create function private.set_recorded_at() returns trigger
 language plpgsql set search_path = '' as $$

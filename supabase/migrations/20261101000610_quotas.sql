@@ -1,5 +1,5 @@
--- What users wrote to each strategy on the day of the last write, and how many bytes it holds. One row per strategy, so that a user's
--- writers to two strategies do not wait for each other; what they write at the same moment may exceed a limit once. There is no
+-- How much was written to each strategy on the day of the last write, and how many bytes it holds. One row per strategy, so that a
+-- user's writers to two strategies do not wait for each other; writing at the same moment, they may exceed a limit once. There is no
 -- foreign key: deleting a strategy frees its bytes, but not what was written that day.
 create table private.strategy_writes (
   strategy_id uuid primary key,
@@ -92,7 +92,7 @@ create function private.forget_writes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.strategy_writes w set bytes = 0 from gone g where w.strategy_id = g.id;
-  -- Of earlier days, and of a person whom an operator deletes, nothing stays.
+  -- Nothing is kept of earlier days, or of a person whom an operator deletes.
   delete from private.strategy_writes w
   using (select distinct g.user_id from gone g) g
   where w.user_id = g.user_id

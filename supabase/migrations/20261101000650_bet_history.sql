@@ -1,4 +1,4 @@
--- Previous contents of edited and deleted actions, so that every change is visible to everyone who sees the strategy.
+-- Earlier contents of edited and deleted actions, so that everyone who sees the strategy sees every change.
 -- Append-only; deleted only with the strategy.
 create table public.bet_history (
   id bigint generated always as identity primary key,
@@ -34,7 +34,7 @@ begin
       return null;
     end if;
   end if;
-  raise exception 'What an action said before stays as it is' using errcode = 'PT403';
+  raise exception 'The history of an action cannot be changed' using errcode = 'PT403';
 end
 $$;
 

@@ -42,7 +42,7 @@ create table public.ledger_checkpoints (
   -- Number of leaves.
   size bigint not null,
   root bytea not null,
-  -- What it was signed for: new entries, that time has passed, or another key.
+  -- Why it was signed: new entries, an hour has passed, or a new key.
   kind text not null default 'sealing'
     constraint ledger_checkpoints_kind check (kind in ('sealing', 'heartbeat', 'key')),
   -- The signed note, which `npm run seal` stores. It has the time, which is that of the machine that signs.
@@ -103,7 +103,7 @@ create policy "Anyone sees the checkpoints" on public.ledger_checkpoints for sel
 -- Functions with a body after `return` are parsed when they are created, so they need no `set search_path`. Without it, Postgres
 -- can inline them.
 
--- The last entry of a strategy. Before the first one its number is 0, and its hash 32 zero bytes.
+-- The last entry of a strategy. Before the first one, its number is 0 and its hash 32 zero bytes.
 create function private.ledger_head(strategy uuid) returns public.ledger_entries
 language sql stable
 return coalesce(
@@ -126,7 +126,7 @@ return sha256('\x00'::bytea || coalesce(previous, head) || convert_to(content, '
 -- Chains entry hashes: each is computed over the hash before it, the first one over `head`.
 create aggregate private.chain(head bytea, content text) (sfunc = private.entry_hash, stype = bytea);
 
--- Appends entries. In place of its own hash, each is given with the hash of the strategy's last entry before them.
+-- Appends entries. Each comes with the hash of the strategy's last entry before them in place of its own.
 create function private.append_entries(entries public.ledger_entries[]) returns void
 language plpgsql set search_path = '' set jit = off as $$
 begin
@@ -312,7 +312,7 @@ create function private.is_event(content text) returns boolean
 language sql immutable
 return content like '{"at":%';
 
--- For trader_entries(): the events of an account by what the ledger says, not by strategy_events.
+-- For trader_entries(): the events of an account according to the ledger, not to strategy_events.
 create index ledger_entries_user_idx on public.ledger_entries ((content::jsonb ->> 'user')) where private.is_event(content);
 
 create function private.forget_contents() returns trigger
@@ -392,12 +392,12 @@ begin
 end
 $$;
 
--- The time by which entries are dated, for the machine that signs to compare with its own.
+-- The time that dates entries, for the signing machine to compare with its own.
 create function public.ledger_clock() returns timestamptz
 language sql volatile
 return pg_catalog.clock_timestamp();
 
--- Gives committed entries their places in the tree, about `most` of them at most, and writes a checkpoint, which it returns; no
+-- Gives committed entries their places in the tree, at most about `most` of them, and writes a checkpoint, which it returns; no
 -- row if there was nothing to seal. Writers do not wait for it, because it only reads and deletes rows that they have
 -- committed. Entries committed later are in the next sealing. A strategy's entries are sealed in order, because its writers
 -- wait for each other (private.lock_strategy).
@@ -457,9 +457,9 @@ begin
 end
 $$;
 
--- Stores the signed note of a checkpoint: of a sealing, or of a heartbeat or a change of key, which have the size of the newest
--- sealing. Storing a note again changes nothing. Errors: PT404 (no such checkpoint), PT400 (a note of something else), PT409 (a
--- larger checkpoint was signed already).
+-- Stores the signed note of a checkpoint: of a sealing, or of a heartbeat or key change, which have the size of the newest sealing.
+-- Storing a note again changes nothing. Errors: PT404 (no such checkpoint), PT400 (a note of something else), PT409 (a larger checkpoint
+-- was signed already).
 create function public.sign_checkpoint(size bigint, note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -476,7 +476,7 @@ begin
     raise exception 'There is no checkpoint of this size' using errcode = 'PT404';
   end if;
   if lines[2:3] is distinct from array[sealing.size::text, pg_catalog.encode(sealing.root, 'base64')] or note !~ form then
-    raise exception 'The note is not that of this checkpoint' using errcode = 'PT400';
+    raise exception 'The note belongs to another checkpoint' using errcode = 'PT400';
   end if;
   if exists (
     select from public.ledger_checkpoints c where c.size = sign_checkpoint.size and c.note = sign_checkpoint.note
@@ -637,8 +637,8 @@ begin
 end
 $$;
 
--- What the ledger has of an account, for anyone to compare with trader_record(): the events of its strategies that were ever
--- public, the newest 200 at most, and the proof that those sealed until then are in a checkpoint. Found by what the contents say:
+-- What the ledger has about an account, for anyone to compare with trader_record(): the events of its strategies that were ever
+-- public, at most the newest 200, and the proof that those sealed by then are in a checkpoint. Found by the entries' contents:
 --   entries: [{strategy, number, place, previous, content}] by strategy and number; place: null if not sealed in this checkpoint;
 --     previous: Base64, the hash of the strategy's entry before;
 --   complete: whether these are all; proof: Base64; record: trader_record() at the same moment.

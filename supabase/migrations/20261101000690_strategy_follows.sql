@@ -1,6 +1,6 @@
--- Who follows which strategy. Nobody reads the rows of others; only their number is known. A row stays when its strategy is hidden,
--- and goes with the strategy, with the account, and with a guest's access to a strategy that was never public, of which nobody
--- without access may learn whether it still exists.
+-- Who follows which strategy. Nobody reads other users' rows; only their number is known. A row stays when its strategy is hidden, and
+-- is deleted with the strategy, with the account, and when a guest loses access to a strategy that was never public: whether such
+-- a strategy still exists is nobody else's business.
 create table public.strategy_follows (
   -- The follower: the token's "sub".
   user_id text not null default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
@@ -18,8 +18,8 @@ grant select, insert, delete on table public.strategy_follows to authenticated;
 grant update (seen_at) on table public.strategy_follows to authenticated;
 grant select, delete on table public.strategy_follows to service_role;
 
--- Whether the caller sees a strategy, by the rule of strategy_metrics' policies. It takes as long for one that is not seen as for one that
--- does not exist: policies ask what is shared with the caller only where there is a row.
+-- Whether the caller sees a strategy, by the rule of strategy_metrics' policies. It takes equally long for a strategy that is not
+-- visible and for one that does not exist: policies check what is shared with the caller only if there is a row.
 create function private.sees(strategy uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -36,7 +36,7 @@ $$;
 
 create policy "Users see what they follow" on public.strategy_follows
   for select to authenticated using (user_id = (select auth.jwt() ->> 'sub'));
--- A strategy that is not seen and one that does not exist are refused alike.
+-- A strategy that is not visible and one that does not exist are refused alike.
 create policy "Users follow strategies that they see" on public.strategy_follows
   for insert to authenticated
   with check (user_id = (select auth.jwt() ->> 'sub') and private.sees(strategy_id));
@@ -49,7 +49,7 @@ create policy "Users unfollow" on public.strategy_follows
 create policy "Users with MFA need an aal2 token" on public.strategy_follows
   as restrictive for all to authenticated using ((select private.second_factor_met()));
 
--- A follower may give the times, so that taking an unfollowing back loses nothing: they are shown to nobody else.
+-- A follower may set the times, so that undoing an unfollow loses nothing. Nobody else sees them.
 create function private.check_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
     select from public.strategy_profile s
     where s.id = new.strategy_id and s.user_id = auth.jwt() ->> 'sub'
   ) then
-    raise exception 'This strategy is your own: its actions are no news to you' using errcode = 'PT400';
+    raise exception 'This is your own strategy: its actions are not news to you' using errcode = 'PT400';
   end if;
   return new;
 end
@@ -117,8 +117,8 @@ create trigger forget_follows after delete on public.strategy_shares
   referencing old table as gone
   for each statement execute function private.forget_follows();
 
--- How many users follow a strategy, counted up to 10,000, so that no number of followers makes it dear; 0 for a strategy that the caller
--- does not see.
+-- How many users follow a strategy, counted up to 10,000, so that many followers do not make it expensive; 0 for a strategy that the
+-- caller does not see.
 create function public.followers(strategy_id uuid) returns integer
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare

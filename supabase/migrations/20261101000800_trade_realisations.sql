@@ -1,5 +1,6 @@
--- What each trade realised at each instant. Days and accounts are made from this. Written by triggers only. Like the other tables of
--- this file it has no policy for clients: no page reads it, and a table that anybody may search by anything costs those who read pages.
+-- What each trade realised at each instant, from which days and accounts are computed. Written by triggers only. Like the other tables in
+-- this file it has no policy for clients: no page reads it, and a table that anybody may search by any column slows pages down for
+-- everybody.
 create table public.trade_realisations (
   bet_id text not null,
   -- No foreign key: triggers delete the rows with the trade's actions, which are deleted with the strategy.
@@ -7,7 +8,7 @@ create table public.trade_realisations (
   realised_at timestamptz not null,
   -- USD. A trade's realisations sum exactly to its return.
   pnl numeric not null,
-  -- What the units that were closed then had cost to open, in USD.
+  -- What the units closed then had cost to open, in USD.
   matched_cost numeric not null,
   -- The same at the prices that a follower would have got (see follower_prices); null if one of the trade's actions has none. USD.
   follower_pnl numeric
@@ -23,10 +24,10 @@ grant select on table public.trade_realisations to service_role;
 create trigger refuse_truncate before truncate on public.trade_realisations
   for each statement execute function private.refuse_truncate();
 
--- The round trips of each trade: those that are complete, and the last one while it is not, which counts for nothing yet. One begins
--- when a position is opened and is complete when it is flat, or when more than half of the most that it held has been closed, so
--- that an open rest cannot hide a loss. The next opening action begins the next one, which takes over what is left. What is closed
--- before that belongs to the round trip that was complete. An option that is still open when it can no longer be recorded as
+-- The round trips of each trade: those that are complete, and the last one while it is not, which does not count yet. One begins
+-- when a position is opened and is complete when the position is flat, or when more than half of the most it held has been closed, so
+-- that an open remainder cannot hide a loss. The next opening action begins the next one, which takes over what is left. What is closed
+-- before that counts towards the completed one. An option that is still open when it can no longer be recorded as
 -- expired counts as lost in full. Written by triggers only.
 create table public.round_trips (
   bet_id text not null,
@@ -42,7 +43,7 @@ create table public.round_trips (
   recorded_at timestamptz,
   -- USD, after fees.
   pnl numeric not null,
-  -- What the units that it closed had cost to open, and what all its units had, in USD.
+  -- What the units it closed had cost to open, and what all its units had cost, in USD.
   cost numeric not null,
   opened_cost numeric not null,
   -- Whether each of its actions, and of those whose units it took over, was logged live and stands as first recorded; and whether
@@ -52,7 +53,7 @@ create table public.round_trips (
 );
 
 create index round_trips_strategy_idx on public.round_trips (strategy_id, ended_at);
--- Others may all have been recorded on one day, by an import.
+-- The others may all have been recorded on one day, by an import.
 create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at) include (is_public) where is_live;
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
@@ -63,8 +64,8 @@ create trigger refuse_truncate before truncate on public.round_trips
   for each statement execute function private.refuse_truncate();
 
 -- Round trips that a trader once stated and then took back: those that were deleted or changed after they had stood for a minute,
--- each as it was then. Of a position that was deleted or made smaller while it was open, which had not ended, it has what had been
--- put in. Computed from the history by private.compute_withdrawn() and written by triggers only.
+-- each as it was then. For a position that was deleted or made smaller while it was open, it has the money put in. Computed from the
+-- history by private.compute_withdrawn() and written by triggers only.
 create table public.withdrawn_round_trips (
   bet_id text not null,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -87,7 +88,7 @@ grant select on table public.withdrawn_round_trips to service_role;
 create trigger refuse_truncate before truncate on public.withdrawn_round_trips
   for each statement execute function private.refuse_truncate();
 
--- Each deletion of a trade, also of one that was entered again under its id. Written by triggers only.
+-- Each deletion of a trade, even of one entered again later under the same id. Written by triggers only.
 create table private.deleted_trades (
   bet_id text not null,
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
@@ -103,8 +104,8 @@ grant select on table private.deleted_trades to service_role;
 create trigger refuse_truncate before truncate on private.deleted_trades
   for each statement execute function private.refuse_truncate();
 
--- What each instant changed in a trade, for the account behind a record (see private.account_days()). Changes, because an account sums
--- them. Written by triggers only.
+-- How each instant changed a trade, for the account behind a record (see private.account_days()). Stored as changes, because an account
+-- sums them. Written by triggers only.
 create table private.trade_positions (
   bet_id text not null,
   -- No foreign key, as in trade_realisations.

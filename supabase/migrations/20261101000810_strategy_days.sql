@@ -55,7 +55,7 @@ create table public.strategy_days (
   rounds_lost_squares numeric not null,
   -- What was put into them. Then how long they lasted, and of those that were logged live and stand as first recorded, and of those
   -- of them that were also logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L². From
-  -- here on null where there is none, which costs nothing to store and to add up.
+  -- here on null instead of 0, which costs nothing to store or to add up.
   rounds_cost numeric not null,
   -- The first four of HOLDS in src/domain/holds.ts: how many lasted less than an hour, then less than a day, less than a week and
   -- less than 30 days.

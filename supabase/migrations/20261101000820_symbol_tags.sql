@@ -1,4 +1,4 @@
--- Tags of traded symbols, for the ranking's chips. Anyone may read, clients may not write.
+-- Tags of traded symbols, for the ranking's chips. Anyone may read them; clients may not write.
 create table public.symbol_tags (
   -- Normalised by private.instrument(): BTC for BTCUSD, BTC-USDT and BINANCE:BTCUSDT.P.
   symbol text not null,

@@ -1,7 +1,7 @@
 -- The market's own prices beside what traders wrote. All of it is written by the service role alone (`npm run prices`).
 
--- The operator's word on whose prices may be shown. Most vendors forbid to pass their prices on: of a source that is not here, or
--- whose may_show is false, readers get only what was made of its prices (inside or outside, a valuation and its day).
+-- The operator's word on whose prices may be shown. Most vendors forbid passing their prices on. If a source is not listed here, or its
+-- may_show is false, readers get only what follows from its prices (inside or outside, a valuation and its day).
 create table public.price_sources (
   source text primary key constraint price_sources_source check (char_length(source) between 1 and 64),
   may_show boolean not null default false
@@ -48,8 +48,8 @@ create policy "Anyone sees the bars of sources that may be shown" on public.mark
   for select to anon, authenticated
   using (source in (select s.source from public.price_sources s where s.may_show));
 
--- Leaves a bar as it is if nothing would change, if another source is more than 5% away from it, or if another source knows only the
--- close. PostgREST does not return a row that was left alone, so a job can tell which of its bars were not taken.
+-- Leaves a bar as it is if nothing would change, if another source's bar differs by more than 5%, or if the other source knows only the
+-- close. PostgREST does not return a row that was left alone, so the job can tell which of its bars were not taken.
 create function private.keep_bar() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -100,7 +100,7 @@ create policy "Anyone sees splits" on public.market_splits for select to anon, a
 create trigger refuse_truncate before truncate on public.market_splits
   for each statement execute function private.refuse_truncate();
 
--- For operators: what a symbol meant from one day until before another, where it changed hands or the source has another name for it.
+-- For operators: what a symbol meant from one day until just before another, if it changed hands or the source has another name for it.
 create table public.symbol_aliases (
   market text not null
     constraint symbol_aliases_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
@@ -127,7 +127,7 @@ create trigger refuse_truncate before truncate on public.symbol_aliases
 --   CRYPTO: coin and quote currency, which is the action's currency unless the symbol names one (BTC, XBTUSD → BTC/USD;
 --     BINANCE:ETHUSDT.P → ETH/USDT);
 --   OPTIONS: the contract's OCC symbol without spaces; AAPL 200C with its expiration date → AAPL261218C00200000.
--- Prices that are not in dollars have their currency behind it (SAP → SAP:EUR), except for coins, whose pair says it.
+-- Prices that are not in dollars have their currency after it (SAP → SAP:EUR), except for coins, whose pair names it.
 -- Null where there is none: SPORTS, and options whose contract is not named.
 create function private.price_symbol(market text, symbol text, expiration date, currency text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -223,9 +223,10 @@ create policy "Checks by sources that may be shown are seen with their action" o
     and exists (select from public.bet_data b where b.id = action_checks.action_id offset 0)
   );
 
--- Whether an action's stated price lies within the market's range, or not further outside than venues differ: by 0.1% of the price,
--- and of stocks and options, which are quoted in cents, by 0.01 if that is more, but by 1% at most. A rebate counts as part of the
--- price: otherwise a gain that no price allows could be stated as one. An expiry states 0. Same as isInside() in src/domain/priceCheck.ts.
+-- Whether an action's stated price lies within the market's range, or no further outside than venues differ: by 0.1% of the price,
+-- or for stocks and options, which are quoted in cents, by 0.01 if that is more, but by 1% at most. A rebate counts as part of the
+-- price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0. Same as isInside() in
+-- src/domain/priceCheck.ts.
 create function private.is_inside(action public.bet_data, low numeric, high numeric) returns boolean
 language sql immutable set search_path = ''
 return (
@@ -241,16 +242,16 @@ return (
   ) a
 );
 
--- Whether an action's price alone says what it is worth in dollars. Nothing checks the rate of another currency, and a rate of your own
--- choice turns the market's prices into any result. In a pair with the dollar first the rate is 1 ÷ price.
+-- Whether an action's price alone says what it is worth in dollars. Nothing checks the rate of another currency, and with a rate of their
+-- own choice traders could turn the market's prices into any result. In a pair with the dollar first the rate is 1 ÷ price.
 create function private.is_priced_in_dollars(action public.bet_data) returns boolean
 language sql immutable set search_path = ''
 return action.currency = 'USD'
   or action.market = 'FOREX' and starts_with(private.instrument(action.symbol, action.market), 'USD')
     and abs(action.price * action.usd_rate - 1) <= 0.001;
 
--- An action that a job read before it requested the price, with its strategy locked first, as everywhere. Null if the action is gone or
--- was edited since, because the price would not belong to what it says now.
+-- The action that a job read before it requested the price; locks its strategy first, as everywhere. Null if the action was deleted or
+-- edited since, because the price would not belong to what it says now.
 create function private.lock_action(action_id bigint, read_at timestamptz) returns public.bet_data
 language plpgsql set search_path = '' as $$
 declare

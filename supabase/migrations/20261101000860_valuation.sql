@@ -1,6 +1,6 @@
 -- Open positions, valued at the market's last closes. Realised figures do not include them.
 
--- Increases with each change of bars, splits or aliases, so that we can tell which strategies were valued before it.
+-- Increases with each change of bars, splits or aliases, to tell which strategies were valued before it.
 create table private.price_revision (
   revision bigint not null check (revision > 0)
 );
@@ -19,23 +19,31 @@ begin
 end
 $$;
 
-do $$
-declare
-  name text;
+-- From now on each change of a table's rows counts as a change of prices.
+create function private.watch_prices(name text) returns void
+language plpgsql set search_path = '' as $$
 begin
-  foreach name in array array['market_bars', 'market_splits', 'symbol_aliases'] loop
-    execute pg_catalog.format(
-      'create trigger on_prices_inserted after insert on public.%1$I referencing new table as changed
-         for each statement execute function private.on_prices_changed();
-       create trigger on_prices_updated after update on public.%1$I referencing new table as changed
-         for each statement execute function private.on_prices_changed();
-       create trigger on_prices_deleted after delete on public.%1$I referencing old table as changed
-         for each statement execute function private.on_prices_changed();', name);
-  end loop;
+  execute pg_catalog.format(
+    'create trigger on_prices_inserted after insert on public.%1$I referencing new table as changed
+       for each statement execute function private.on_prices_changed();
+     create trigger on_prices_updated after update on public.%1$I referencing new table as changed
+       for each statement execute function private.on_prices_changed();
+     create trigger on_prices_deleted after delete on public.%1$I referencing old table as changed
+       for each statement execute function private.on_prices_changed();', name);
 end
 $$;
 
--- The units that one unit became by the splits after a day, until another day inclusive.
+do $$
+begin
+  perform private.watch_prices('market_bars');
+  perform private.watch_prices('market_splits');
+  perform private.watch_prices('symbol_aliases');
+  -- The days of an account depend on which prices may be shown.
+  perform private.watch_prices('price_sources');
+end
+$$;
+
+-- How many units one unit became through the splits after one day and up to another, inclusive.
 create function private.split_ratio(market text, symbol text, after date, until date) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare

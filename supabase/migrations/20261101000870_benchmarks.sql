@@ -1,5 +1,5 @@
--- What a strategy is compared with: the same deposits, put into the market. `npm run prices` keeps this table and its bars, by the
--- setting VITE_BENCHMARK. A strategy whose trades are in crypto alone has that of CRYPTO, any other that of STOCK.
+-- The benchmarks: what the same deposits would have made in the market. `npm run prices` keeps this table and its bars according to the
+-- setting VITE_BENCHMARK. A strategy that trades only crypto is compared with that of CRYPTO, any other with that of STOCK.
 create table public.benchmarks (
   market text primary key constraint benchmarks_market check (market in ('STOCK', 'CRYPTO')),
   -- That of its bars and splits.
@@ -12,18 +12,17 @@ alter table public.benchmarks enable row level security;
 grant select on table public.benchmarks to anon, authenticated;
 grant select, insert, update, delete on table public.benchmarks to service_role;
 
-create policy "Anyone sees what strategies are held against" on public.benchmarks
+create policy "Anyone sees what strategies are compared with" on public.benchmarks
   for select to anon, authenticated using (true);
 
 create trigger refuse_truncate before truncate on public.benchmarks
   for each statement execute function private.refuse_truncate();
--- Another benchmark is another figure, as other prices are.
-create trigger on_prices_inserted after insert on public.benchmarks referencing new table as changed
-  for each statement execute function private.on_prices_changed();
-create trigger on_prices_updated after update on public.benchmarks referencing new table as changed
-  for each statement execute function private.on_prices_changed();
-create trigger on_prices_deleted after delete on public.benchmarks referencing old table as changed
-  for each statement execute function private.on_prices_changed();
+-- A different benchmark changes the figures, just as different prices do.
+do $$
+begin
+  perform private.watch_prices('benchmarks');
+end
+$$;
 
 create function private.benchmark_of(strategies uuid[]) returns public.benchmarks
 language plpgsql stable set search_path = '' as $$
@@ -43,7 +42,7 @@ create aggregate private.product(numeric) (sfunc = pg_catalog.numeric_mul, stype
 
 -- What deposits would be worth in a benchmark, in USD, each put in at the last close on or before its day: on the days of the deposits
 -- and until another day, by_day on each day with a close. The days of the deposits come oldest first. No rows where the first deposit
--- has no close. Units count as what splits made of them. Same as benchmarkDays() in src/domain/benchmark.ts.
+-- has no close. Splits change the units. Same as benchmarkDays() in src/domain/benchmark.ts.
 create function private.benchmark_days(
   benchmark public.benchmarks, days date[], deposits double precision[], until date, by_day boolean
 )
@@ -71,7 +70,7 @@ begin
     select b.day, b.close from public.market_bars b
     where by_day and b.market = benchmark.market and b.symbol = benchmark.symbol and b.day > first_close and b.day <= until
   ),
-  -- Closes of what one unit has become since the start.
+  -- The closes, times what one unit has become since the start.
   closes as (
     select coalesce(b.day, s.day) as day,
       (b.close * private.product(coalesce(s.ratio, 1)) over (order by coalesce(b.day, s.day)))::double precision as close
@@ -96,7 +95,7 @@ begin
 end
 $$;
 
--- Whether a close of a benchmark is of a source that may not be shown.
+-- Whether any close of a benchmark comes from a source that may not be shown.
 create function private.is_hidden(benchmark public.benchmarks) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

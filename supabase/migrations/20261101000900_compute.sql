@@ -163,9 +163,9 @@ begin
       raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
     elsif action.currency <> trade.currency then
       raise exception 'All actions of a trade must have the same currency' using errcode = 'PT400';
-    -- A rate written upside down would make millions of cents, and without a limit so would two rates that were made up.
+    -- A rate written upside down would turn cents into millions, and so would two invented rates, without a limit.
     elsif action.usd_rate not between first_rate / max_rate_change and first_rate * max_rate_change then
-      raise exception 'The rates of a trade cannot differ a thousandfold' using errcode = 'PT400';
+      raise exception 'The rates of a trade cannot differ by a factor of a thousand' using errcode = 'PT400';
     end if;
 
     if action.side = 'EXPIRE' then
@@ -189,7 +189,7 @@ begin
     is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
     trade.is_live := trade.is_live and is_live;
     trade.is_public := trade.is_public and action.recorded_in_public;
-    -- An action reveals the outcome of the earlier actions of the other side.
+    -- An action reveals the outcome of earlier actions on the other side.
     if action.side = 'BUY' then
       trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
       bought_recorded := greatest(bought_recorded, action.recorded_at);
@@ -271,7 +271,7 @@ begin
         and not coalesce(case action.side when 'BUY' then round_sold_recorded else round_bought_recorded end >= action.date, false);
       round.is_public := round.is_public and action.recorded_in_public;
       round_closed := round_closed + (action.quantity - remaining);
-      -- What is closed after a round trip was complete counts to it.
+      -- What is closed after a round trip was complete counts towards it.
       if not round_over and (held = 0 or round_closed * 2 > round_most) then
         round_over := true;
         trade.rounds := trade.rounds + 1;
@@ -558,7 +558,7 @@ begin
 end
 $$;
 
--- What was taken back sooner was a slip, not something that was said. Same as STOOD in src/domain/withdrawn.ts.
+-- Anything taken back sooner was a slip, not a statement. Same as STOOD in src/domain/withdrawn.ts.
 create function private.said_after() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
@@ -607,7 +607,7 @@ begin
   for change in
     select i.bet_id, c.at, bool_or(c.is_edit) as is_edit
     from (
-      -- Most trades were never edited and have no action that is dated before one recorded earlier.
+      -- Most trades were never edited and have no backdated action.
       select t.bet_id
       from unnest(trade_ids) t (bet_id)
       where exists (select from public.bet_history h where h.strategy_id = strategy and h.bet_id = t.bet_id)
@@ -895,7 +895,7 @@ begin
       select p.point, sum(d.pnl) over (order by p.point desc rows between unbounded preceding and 1 preceding) as later
       from generate_series(0, 52) p (point)
       left join (
-        -- A day belongs to the first point on or after it.
+        -- A day counts towards the first point on or after it.
         select least(52, (r.day - f.day + 6) / 7) as point, sum(r.pnl) as pnl
         from (select (until at time zone 'UTC')::date - 364 as day) f
         join public.strategy_days r on r.strategy_id = strategy and r.day > f.day

@@ -15,8 +15,8 @@ $$;
 
 -- The first level: computes trades of a strategy from their actions as of a time, and stores them with their realisations and
 -- round trips, and what was withdrawn or deleted of them since another time, which is this transaction's, or earlier if a history
--- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now, and
--- the instruments in which the strategy has more or fewer trades or sound round trips now.
+-- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now,
+-- and the instruments in which the strategy has more or fewer trades or sound round trips now.
 -- Errors: PT400 (too many actions in a trade), and those of match_actions().
 create function private.store_trades(
   strategy uuid, trade_ids text[], at timestamptz, since timestamptz, out days date[], out instruments text[]
@@ -27,7 +27,7 @@ declare
   computed record;
   trade_id text;
   trade public.trade_summary;
-  -- The rows before the write.
+  -- The rows as they were before the write.
   trades public.trade_summary[] := '{}';
   realised public.trade_realisations[] := '{}';
   stored_rounds public.round_trips[] := '{}';
@@ -69,7 +69,7 @@ begin
       union
       select d.bet_id from private.deleted_trades d
       where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (trade_ids)
-      -- Deleted by a transaction that began before one whose changes it waited for.
+      -- Deleted by a transaction that waited for one which began later.
       union
       select t.bet_id from unnest(trades) t
       where t.bet_id not in (select c.bet_id from unnest(computed.trades) c)
@@ -77,7 +77,7 @@ begin
           select from public.bet_history h
           where h.strategy_id = strategy and h.bet_id = t.bet_id and h.changed_at > since));
   end if;
-  -- Something can have been taken back only of a trade that had stood for a minute, by a change or by an action before others.
+  -- Only a trade that had stood for a minute can have had something taken back, by a change or by a backdated action.
   withdrawn := array(
     select w
     from unnest(trades) t
@@ -97,7 +97,7 @@ begin
   if pg_catalog.cardinality(uncertain) > 0 then
     withdrawn := withdrawn || array(select w from private.compute_withdrawn(strategy, uncertain, since) w);
     deleted := deleted || array(select d from private.find_deleted_trades(strategy, uncertain) d where d.deleted_at >= since);
-    -- What earlier statements of this transaction found, or the triggers of an import.
+    -- What earlier statements of this transaction, or an import's triggers, have found.
     delete from public.withdrawn_round_trips w
     where w.strategy_id = strategy and w.withdrawn_at >= since and w.bet_id = any (uncertain);
     delete from private.deleted_trades d where d.strategy_id = strategy and d.deleted_at >= since and d.bet_id = any (uncertain);
@@ -182,7 +182,7 @@ begin
   if pg_catalog.cardinality(instruments) = 0 then
     return;
   end if;
-  -- An operator does not change a symbol's tags while a strategy begins to trade it: see on_symbol_tags_changed().
+  -- Keeps an operator from changing a symbol's tags while a strategy begins to trade it: see on_symbol_tags_changed().
   perform pg_catalog.pg_advisory_xact_lock_shared(private.tag_lock(), pg_catalog.hashtext(i.symbol))
   from unnest(instruments) i (symbol)
   where not exists (select from public.strategy_symbols s where s.strategy_id = strategy and s.symbol = i.symbol);

@@ -1,12 +1,11 @@
 -- What the price job has to do (`npm run prices`). Only the service role reads these views.
 
--- Every instrument that a strategy holds, traded or is compared with, with the first and the last day on which its price matters (today
--- while it is held, but not after an option's expiration), and the first and the last day that has a bar. No symbol means that there can
--- be no price.
+-- Every instrument that a strategy holds, has traded or is compared with; the first and last day on which its price matters (today while
+-- it is held, but not after an option's expiration); and the first and last day that has a bar. No symbol means there can be no price.
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
   select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
-    -- A follower acts after the recording, perhaps after a long weekend.
+    -- A follower acts after the recording, perhaps only after a long weekend.
     max(case
       when t.status = 'OPEN' then now()
       when t.is_public then greatest(t.last_date, t.recorded_at + interval '5 days')
@@ -36,7 +35,7 @@ meant as (
   cross join lateral private.contract_of(private.price_symbol(b.market, b.symbol, b.expiration, b.currency)) c
   where b.side = 'EXPIRE' and b.currency = 'USD' and c.stock is not null
   union all
-  -- From a week before, since a first deposit may come on a holiday.
+  -- From a week earlier, since the first deposit may fall on a holiday.
   select b.market, b.symbol, b.name, min(s.first_traded) - 7, (now() at time zone 'UTC')::date
   from public.benchmarks b
   join public.strategy_metrics s on s.first_traded is not null and (s.key_markets = '{CRYPTO}') = (b.market = 'CRYPTO')
@@ -58,7 +57,7 @@ cross join lateral (
 
 grant select on table public.instruments_to_price to service_role;
 
--- Actions whose minutes were requested and had no price, so that they are not requested again. No day says anything about their price.
+-- Actions whose minutes were requested and had no price, so that they are not requested again. No daily price says anything about theirs.
 create table public.unpriced_actions (
   action_id bigint primary key references public.bet_data (id) on delete cascade,
   asked_at timestamptz not null default now()
@@ -70,8 +69,8 @@ create trigger refuse_truncate before truncate on public.unpriced_actions
 
 -- The actions without a check whose day has a bar with a range. low and high are null if only minutes can be compared, because after the
 -- exchange's close a trader could choose any price of the day. Minutes are requested only for actions recorded within a day of their
--- date: anyone can enter a thousand old days at once, and each would be a request of its own. Without a time of day, an action can only
--- be compared with its day; one that was logged live at midnight does have a time. Coins must be paired with dollars or with a stablecoin
+-- date: anyone can enter a thousand old days at once, and each would be a request of its own. An action without a time of day can only
+-- be compared with its day; one logged live at midnight does have a time. Coins must be paired with dollars or with a stablecoin
 -- that is named after them.
 create view public.actions_to_check with (security_invoker = true) as
 select b.id as action_id, b.strategy_id, b.market, m.symbol, b.date, m.day,

@@ -1,5 +1,5 @@
--- The account behind a record: the least money that would have paid for every trade as it came, and what became of it. Nobody
--- declares it, so nobody can dress it up. Same as src/domain/account.ts.
+-- The account behind a record: the least money that would have paid for every trade as it came, and what it grew to. Nobody
+-- states it, so nobody can dress it up. Same as src/domain/account.ts.
 -- After each instant, the cost of the units held is invested. Whenever the cash, deposits + realised − invested, would fall below 0,
 -- exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the market's last close, or at cost if there
 -- is none.
@@ -36,14 +36,14 @@ begin
 end
 $$;
 
--- So many days are valued at most, each instrument counted by itself from the day on which it was opened until it was closed. Nobody
--- gains by holding more: the account has no figures at all then. Same as MOST_VALUED_DAYS in src/lib/constants.ts.
+-- The most days that are valued, counting each instrument separately from the day it was opened until the day it was closed. Nobody
+-- gains by going over: the account then has no figures at all. Same as MOST_VALUED_DAYS in src/lib/constants.ts.
 create function private.most_valued_days() returns integer
 language sql immutable
 return 200000;
 
--- By how much the worth of all open positions of some strategies, beyond their cost, changed on each day, in USD. As
--- private.value_trade() values a trade now, but on every day. An option is valued until its expiration. is_hidden tells whether a price
+-- How much the unrealised result of all open positions of some strategies changed on each day, in USD: private.value_trade() for every
+-- day instead of now. An option is valued until its expiration. is_hidden tells whether a price
 -- of a source that may not be shown is part of it. Where this would take more than private.most_valued_days(), there is one row without
 -- a day instead.
 create function private.unrealised_days(strategies uuid[], last_day date)
@@ -160,8 +160,8 @@ begin
 end
 $$;
 
--- What a day makes of an account's index: equity ÷ the money that it began with. 0 or less is −100%, and stays so. What was made with
--- no money at all is no return. A setting would keep PostgreSQL from inlining it.
+-- A day's growth of an account's index: equity ÷ the money the day began with. 0 or less is −100%, for good. A gain on no money at
+-- all is not a return. A setting would keep PostgreSQL from inlining it.
 create function private.growth(equity numeric, start numeric) returns double precision
 language sql immutable
 return case
@@ -170,8 +170,8 @@ return case
   else equity::double precision / start::double precision
 end;
 
--- An account's index after a day that grew it: within 30 powers of ten, so that no account, however absurd, leaves the numbers.
--- It runs under the search path of the aggregate's caller, because setting one for each day would take more than twice as long.
+-- An account's index after a day that grew it: within 30 powers of ten, so that no account, however absurd, exceeds the range of a
+-- number. It runs under the search path of the aggregate's caller, because setting one for each day would take more than twice as long.
 create function private.grown(index double precision, growth double precision) returns double precision
 language plpgsql immutable as $$
 declare
@@ -187,12 +187,12 @@ create aggregate private.running_index(double precision) (sfunc = private.grown,
 -- A day of an account on which something changed. All sums are of its end, in USD.
 create type private.account_day as (
   day date,
-  -- All so far, those of the day included: they come at its beginning.
+  -- All deposits so far, including the day's, which come at its beginning.
   deposits numeric,
   realised numeric,
   invested numeric,
   unrealised numeric,
-  -- Whether anything was invested at any time of the day.
+  -- Whether anything was invested at any time during the day.
   was_invested boolean,
   -- Whether a price of a source that may not be shown is part of the day's change.
   is_hidden boolean,
@@ -203,7 +203,7 @@ create type private.account_day as (
 );
 
 -- The days of the account behind some strategies until another day, oldest first, without those on which nothing changed. Several
--- strategies share their cash. Without prices open positions stand at their cost. Null where valuing them would take too much: see
+-- strategies share their cash. Without prices open positions stand at their cost. Null if valuing them would take too long: see
 -- private.unrealised_days().
 create function private.account_days(strategies uuid[], last_day date, with_prices boolean default true)
 returns private.account_day[]

@@ -1,7 +1,6 @@
--- What an account made in each of the six periods (24H, 7D, 28D, 3M, 6M, 1Y), in percent: its index on the last day ÷ its index when the
--- period began, at the end of the day so long before. Before its first day the index is 1. 0 where nothing moved it, and where nothing was
--- left to move. Same as periodReturns() in src/domain/periods.ts.
--- days: those of account_days(), oldest first.
+-- What an account made in each of the six periods (24H, 7D, 28D, 3M, 6M, 1Y), in percent: its index on the last day ÷ its index at the
+-- end of the day that long before. Before the first day the index is 1. 0 if nothing moved it, or nothing was left in it. Same as
+-- periodReturns() in src/domain/periods.ts. days: those of account_days(), oldest first.
 create function private.period_returns(days private.account_day[], until date) returns double precision[]
 language plpgsql immutable set search_path = '' as $$
 declare

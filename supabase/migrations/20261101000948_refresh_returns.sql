@@ -1,6 +1,6 @@
--- Keeps what follows from prices up to date: what is open, the account behind each record, its returns and risk.
+-- Keeps everything that depends on prices up to date: open positions, the account behind each record, its returns and risk.
 
--- Whether a strategy's valuation and account are older than a write, than a change of prices or than today.
+-- Whether a strategy's valuation and account are older than its last write, the last change of prices, or today.
 create function private.waits_for_prices(strategy public.strategy_metrics) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -23,15 +23,7 @@ grant select on table private.strategy_accounts to service_role;
 create trigger refuse_truncate before truncate on private.strategy_accounts
   for each statement execute function private.refuse_truncate();
 
--- The days of an account depend on what may be shown.
-create trigger on_prices_inserted after insert on public.price_sources referencing new table as changed
-  for each statement execute function private.on_prices_changed();
-create trigger on_prices_updated after update on public.price_sources referencing new table as changed
-  for each statement execute function private.on_prices_changed();
-create trigger on_prices_deleted after delete on public.price_sources referencing old table as changed
-  for each statement execute function private.on_prices_changed();
-
--- At least as many days as valuing a strategy takes, each instrument counted by itself from its first trade to its last.
+-- An upper bound of the days that valuing a strategy takes, counting each instrument separately from its first trade to its last.
 create function private.days_to_value(strategy uuid, last_day date) returns bigint
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
@@ -56,7 +48,7 @@ create type private.refreshed_returns as (
   valued_trades integer,
   account private.account,
   period_returns double precision[],
-  -- Null where they are too many to value.
+  -- Null if they are too many to value.
   days private.account_day[],
   shown text[]
 );
@@ -82,10 +74,11 @@ end
 $$;
 
 -- Values open positions and derives the accounts of some strategies, or (null) of those that wait for it. It also updates what changes
--- with the day: the spark, and options that lapse. A call takes strategies with 5,000 trades and 200,000 days to value in all, or a single
--- one with more. Deriving takes long but locks nothing. The results are stored at the end, except for a strategy that was written in the
--- meantime or is being written, so nobody who saves a trade waits. Strategies come in random order, so one that is written all the time
--- does not keep others from their turn. Returns how many strategies it dealt with, so a caller can repeat until it is 0.
+-- with the day: the spark, and options that lapse. A call takes strategies with 5,000 trades and 200,000 days to value in all, or a
+-- single one with more. Deriving takes long but locks nothing. The results are stored at the end, except for a strategy that was written
+-- in the meantime or is being written, so nobody who saves a trade waits. Strategies come in random order, so one that is written all
+-- the time does not keep others from their turn. Returns how many strategies it dealt with, so a caller can repeat until it is 0, when no strategy
+-- waits but those that are being written.
 create function public.refresh_returns(strategies uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -96,8 +89,9 @@ declare
   ids uuid[] := strategies;
   id uuid;
   lapsed uuid[];
-  days bigint := 0;
-  derived private.refreshed_returns[] := '{}';
+  days bigint;
+  derived private.refreshed_returns[];
+  stored uuid[] := '{}';
 begin
   if ids is null then
     ids := array(
@@ -127,47 +121,53 @@ begin
     return pg_catalog.cardinality(lapsed);
   end if;
 
-  foreach id in array ids loop
-    days := days + least(private.days_to_value(id, today), private.most_valued_days());
-    exit when strategies is null and days > private.most_valued_days() and derived <> '{}';
-    derived := derived || private.derive_returns(id, today);
-  end loop;
+  -- Again if all that were derived are being written, so that they do not end the caller's run while others wait.
+  while ids <> '{}' and stored = '{}' loop
+    days := 0;
+    derived := '{}';
+    foreach id in array ids loop
+      days := days + least(private.days_to_value(id, today), private.most_valued_days());
+      exit when strategies is null and days > private.most_valued_days() and derived <> '{}';
+      derived := derived || private.derive_returns(id, today);
+    end loop;
 
-  ids := array(
-    select m.strategy_id
-    from public.strategy_metrics m
-    join unnest(derived) d on d.strategy_id = m.strategy_id and d.version = m.xmin
-    order by m.strategy_id
-    for update of m skip locked
-  );
-  update public.strategy_metrics m
-  set
-    as_of = greatest(now, m.as_of),
-    spark = private.spark(m.strategy_id, m.total_pnl, greatest(now, m.as_of)),
-    prices_revision = d.revision,
-    unrealised = d.unrealised,
-    valued_trades = d.valued_trades,
-    returns_at = now,
-    (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
-      benchmark_return, benchmark) = (select a.* from (select (d.account).*) a),
-    period_returns = d.period_returns,
-    has_hidden_prices = private.has_hidden_prices(d.days),
-    too_much_to_value = d.days is null
-  from unnest(derived) d
-  where m.strategy_id = d.strategy_id and m.strategy_id = any (ids);
-  insert into private.strategy_accounts as a (strategy_id, days, shown)
-  select d.strategy_id, d.days, d.shown from unnest(derived) d where d.strategy_id = any (ids) and d.days is not null
-  on conflict on constraint strategy_accounts_pkey do update set days = excluded.days, shown = excluded.shown;
-  delete from private.strategy_accounts a
-  using unnest(derived) d
-  where a.strategy_id = d.strategy_id and d.strategy_id = any (ids) and d.days is null;
-  return pg_catalog.cardinality(ids);
+    ids := ids[pg_catalog.cardinality(derived) + 1:];
+    stored := array(
+      select m.strategy_id
+      from public.strategy_metrics m
+      join unnest(derived) d on d.strategy_id = m.strategy_id and d.version = m.xmin
+      order by m.strategy_id
+      for update of m skip locked
+    );
+    update public.strategy_metrics m
+    set
+      as_of = greatest(now, m.as_of),
+      spark = private.spark(m.strategy_id, m.total_pnl, greatest(now, m.as_of)),
+      prices_revision = d.revision,
+      unrealised = d.unrealised,
+      valued_trades = d.valued_trades,
+      returns_at = now,
+      (capital, return_on_capital, twr, twr_year, mwr, volatility_year, sharpe, sortino, drawdown, underwater_days, in_market,
+        benchmark_return, benchmark) = (select a.* from (select (d.account).*) a),
+      period_returns = d.period_returns,
+      has_hidden_prices = private.has_hidden_prices(d.days),
+      too_much_to_value = d.days is null
+    from unnest(derived) d
+    where m.strategy_id = d.strategy_id and m.strategy_id = any (stored);
+    insert into private.strategy_accounts as a (strategy_id, days, shown)
+    select d.strategy_id, d.days, d.shown from unnest(derived) d where d.strategy_id = any (stored) and d.days is not null
+    on conflict on constraint strategy_accounts_pkey do update set days = excluded.days, shown = excluded.shown;
+    delete from private.strategy_accounts a
+    using unnest(derived) d
+    where a.strategy_id = d.strategy_id and d.strategy_id = any (stored) and d.days is null;
+  end loop;
+  return pg_catalog.cardinality(stored);
 end
 $$;
 grant execute on function public.refresh_returns(uuid[]) to service_role;
 
--- For owners: refresh_returns() of an own strategy that was written since, so that nobody who saved a trade waits for the next minute.
--- Does nothing for another user's, nor above 5,000 trades or 50,000 days to value, which would take too long for a request.
+-- For owners: refreshes the returns of a strategy of their own right after a save, instead of within the next minute. Does nothing
+-- for other users' strategies, nor above 5,000 trades or 50,000 days to value, which would take too long for a request.
 create function public.refresh_own_returns(strategy_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -213,7 +213,7 @@ begin
 end
 $$;
 
--- Past the policies of bars; strategy_equity() calls it for a strategy that the reader sees.
+-- Runs past the policies on bars; strategy_equity() calls it only for a strategy that the reader may see.
 create function private.strategy_equity(strategy uuid) returns json
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
@@ -223,15 +223,14 @@ begin
 end
 $$;
 
--- A strategy's account by UTC day, as it was when its returns were last refreshed, oldest first, without the days on which nothing changed, as an array of objects: {day, deposit,
--- realised, invested, unrealised, equity, index}; empty if the reader does not see it, or if it is too much to value. USD at the end of the
--- day, but deposit, which is the day's; index is the growth of 1 since the start. Where a price that may not be shown is part of it, only
--- the last day of each month is given: of one instrument held alone, the days would give its closes away. Its body is parsed here, as that
--- of strategy_record().
+-- A strategy's account by UTC day, as it was when its returns were last refreshed, oldest first, without the days on which nothing
+-- changed, as an array of objects: {day, deposit, realised, invested, unrealised, equity, index}; empty if the reader may not see it, or
+-- if it is too much to value. USD at the end of the day, but deposit, which is the day's; index is the growth of 1 since the start.
+-- Where a price that may not be shown is part of it, only the last day of each month is given: if only one instrument is held, the days
+-- would give its closes away. Its body is parsed at creation, like strategy_record()'s.
 create function public.strategy_equity(strategy_id uuid) returns json
 language sql stable security invoker set search_path = ''
-return private.strategy_equity(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_equity.strategy_id));
+return private.strategy_equity(private.if_seen(strategy_id));
 grant execute on function public.strategy_equity(uuid) to anon, authenticated, service_role;
 
 -- What the deposits of an account would be worth in the benchmark of its strategies, as strategy_benchmark() returns it.
@@ -263,7 +262,7 @@ begin
 end
 $$;
 
--- Past the policies of bars; strategy_benchmark() calls it for a strategy that the reader sees.
+-- Runs past the policies on bars; strategy_benchmark() calls it only for a strategy that the reader may see.
 create function private.strategy_benchmark(strategy uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
@@ -273,20 +272,21 @@ begin
 end
 $$;
 
--- What the deposits of a strategy's account, as it was when its returns were last refreshed, would be worth in its benchmark: {name, market, symbol, is_hidden, days: [{day, value}]},
--- oldest first, by UTC day from the first deposit on, USD. No days without a close to put the first one in at, or if the reader does
--- not see the strategy; name, market and symbol are null where no benchmark is set. is_hidden: a close may not be shown, so that only
--- the last day of each month is given. Its body is parsed here, as that of strategy_record().
+-- What the deposits of a strategy's account, as it was when its returns were last refreshed, would be worth in its benchmark: {name,
+-- market, symbol, is_hidden, days: [{day, value}]}, oldest first, by UTC day from the first deposit on, USD. No days without a close to
+-- put the first one in at, or if the reader does not see the strategy; name, market and symbol are null where no benchmark is set.
+-- is_hidden: a close may not be shown, so that only the last day of each month is given. Its body is parsed at creation, like
+-- strategy_record()'s.
 create function public.strategy_benchmark(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = ''
-return private.strategy_benchmark(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_benchmark.strategy_id));
+return private.strategy_benchmark(private.if_seen(strategy_id));
 grant execute on function public.strategy_benchmark(uuid) to anon, authenticated, service_role;
 
 -- All public strategies of a trader as one account that shares its cash, whoever reads: {days, figures, benchmark, reason}. days are
 -- as strategy_equity() gives them, benchmark is as strategy_benchmark() gives it, figures the columns of private.account, null without
--- trades. Of more than 20,000 trades, or more days than private.most_valued_days(), only the reason is given, in words: it would take too
--- long; otherwise reason is null. A trader without any of it gets no days. Of a trader with one strategy the stored days are read, once there are any.
+-- trades. For more than 20,000 trades, or more days than private.most_valued_days(), which would take too long, only the reason is
+-- given, in words; otherwise reason is null. A trader without trades gets no days. For a trader with one strategy, its stored days are
+-- read, once there are any.
 -- Errors: PT400 (no id, or one of more than 255 characters).
 create function public.trader_equity(user_id text) returns json
 language plpgsql stable security definer set search_path = '' set jit = off as $$

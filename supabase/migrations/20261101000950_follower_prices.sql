@@ -45,7 +45,7 @@ begin
     return null;
   end if;
   if action.side = 'EXPIRE' then
-    raise exception 'Action % is an expiry, which everybody gets at 0', new.action_id using errcode = 'PT400';
+    raise exception 'Action % is an expiry, which has the price 0 for everybody', new.action_id using errcode = 'PT400';
   end if;
   if not action.recorded_in_public then
     raise exception 'Action % was recorded in private, so nobody could follow it', new.action_id using errcode = 'PT400';

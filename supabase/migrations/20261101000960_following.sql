@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- What was last done in a strategy, the latest first: at most three actions that were recorded, edited or deleted, by the ledger, and when.
--- Of an edit, what it says now. Without what was imported with an older record.
+-- The last things done in a strategy, newest first: at most three actions that were recorded, edited or deleted, according to the
+-- ledger, and when. An edit is told as it reads now. Records that were imported with older times are left out.
 create function private.latest_actions(strategy uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -55,13 +55,13 @@ language sql stable set search_path = '' as $$
 $$;
 
 
--- The strategies that the caller follows, by name, read at as_of. Of one that the caller does not see now: the name that everybody can
--- read in strategy_events and when it was hidden, and nothing else. Of the others: what is new since seen_at (see private.news()), how
+-- The strategies that the caller follows, by name, read at as_of. For one that the caller cannot see now: the name, which everybody can
+-- read in strategy_events, and when it was hidden, nothing else. For the others: what is new since seen_at (see private.news()), how
 -- many trades are open, of these the three that began last as [{symbol, position}], what closing all of them at the market's last
 -- closes would add, before fees, in USD, null where no trade has a close; and of the trades that were recorded since and have a
 -- follower's result (see follower_prices), how many they are and their sum in USD.
--- Bounded for all strategies together: who follows many gets less of each, and news_cut or follower_cut says where there is more. Of
--- trades, the last ones are summed.
+-- Bounded for all strategies together: somebody who follows many gets less of each, and news_cut or follower_cut says where there is
+-- more. The most recent trades are summed.
 -- Security definer, because policies would be evaluated for each row of each table.
 create function public.following()
 returns table (

@@ -5,8 +5,8 @@
 --   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1;
 --   median_delay: the median time in seconds from an action's stated date to its recording, over all actions; null without any.
--- src/domain/record.ts computes the same from the trades. Reads all of the strategy's round trips and actions, past the policies,
--- which would look the strategy up for each of them; strategy_record() calls it for a strategy that the reader sees. In PL/pgSQL,
+-- src/domain/record.ts computes the same from the trades. Reads all round trips and actions of the strategy past the policies,
+-- which would look the strategy up for each row; strategy_record() calls it for a strategy that the reader sees. In PL/pgSQL,
 -- which caches plans: for a small strategy, planning would cost more than the query.
 create function private.strategy_record(strategy uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -69,10 +69,9 @@ begin
   );
 end
 $$;
--- Without round trips and actions for a strategy that the reader does not see. Its body is parsed here, since visitors cannot look
--- up names in the schema private.
+-- Without round trips and actions for a strategy that the reader does not see. Its body is parsed at creation, since visitors cannot
+-- look up names in the schema private.
 create function public.strategy_record(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = ''
-return private.strategy_record(
-  (select m.strategy_id from public.strategy_metrics m where m.strategy_id = strategy_record.strategy_id));
+return private.strategy_record(private.if_seen(strategy_id));
 grant execute on function public.strategy_record(uuid) to anon, authenticated, service_role;

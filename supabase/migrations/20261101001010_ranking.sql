@@ -77,7 +77,7 @@ alter table public.strategy_metrics
   add column key_unrealised double precision not null generated always as (unrealised::double precision) stored,
   add column key_sound_pnl double precision not null generated always as (
     (sound_won_pnl + sound_lost_pnl)::double precision) stored,
-  -- Sorts by evidence, then by the P&L of sound trades. Its logarithm stays below 100 for every amount and keeps their order.
+  -- Sorts by evidence, then by the P&L of sound trades, whose logarithm stays below 100 for any amount and keeps their order.
   add column key_evidence double precision not null generated always as (
     evidence * 200 + sign(sound_won_pnl + sound_lost_pnl)::double precision
       * ln(1 + abs(sound_won_pnl + sound_lost_pnl)::double precision)) stored,
@@ -156,7 +156,8 @@ $$;
 grant execute on function public.ranking_chips() to anon, authenticated, service_role;
 
 -- One index serves both directions of a column. That of total P&L, the list's own order, includes what filters ask, so that a
--- filter that few or none of the strategies match is answered from the index alone. Private strategies are found by their owner's or guest's id.
+-- filter that few or none of the strategies match is answered from the index alone. Private strategies are found by their owner's or
+-- guest's id.
 do $$
 declare
   k record;
@@ -215,37 +216,37 @@ grant select on table public.ranked_strategies to anon, authenticated, service_r
 create view public.ranking_rows with (security_invoker = true) as
   select null::text as place, null::integer as total, null::text as found_by, null::text as found, s.* from public.ranked_strategies s;
 
--- By what a list is narrowed. Null does not narrow.
+-- The filters of a list. Null filters nothing.
 create type public.ranking_filters as (
   -- An evidence level, as its index in EVIDENCE of src/domain/evidence.ts, and a verdict, in VERDICTS of verdict.ts.
   at_evidence integer,
   at_verdict integer,
   -- Whether only those with enough round trips to judge.
   enough_trades boolean,
-  -- Round trips at least; days at least since the first trade; days at most since the last.
+  -- The fewest round trips; the fewest days since the first trade; the most days since the last.
   min_rounds integer,
   min_days integer,
   active_days integer,
   -- A place in DIRECTIONS of directions.ts, and in HOLDS of holds.ts.
   at_direction integer,
   at_hold integer,
-  -- Return on capital, in percent: more than that. Drawdown, in percent: at most as deep. Percentage points ahead of the benchmark:
-  -- more than that.
+  -- The return on capital must exceed this, in percent; the drawdown must be at most this deep, in percent; the lead
+  -- over the benchmark must exceed this, in percentage points.
   above_return double precision,
   max_drawdown double precision,
   above_market double precision,
-  -- A market, and a symbol, in which there is a trade.
+  -- A market and a symbol that it traded.
   in_market text,
   with_symbol text
 );
 
--- For the arguments of ranking(), the parts of its queries:
+-- The parts of ranking()'s queries, for its arguments:
 --   strategies: what follows "from", ending in a condition, so that " and …" can be added;
 --   key, direction: what the rows are sorted by, and "asc" or "desc";
 --   is_optional: whether the key may be null;
 --   is_counted: whether the strategies are counted;
---   is_narrowed: whether filters narrow them, apart from that by symbol, which strategy_words answers;
---   symbol: what it asks of a row w of strategy_words; null without that filter.
+--   is_narrowed: whether there are filters, other than the one by symbol, which strategy_words answers;
+--   symbol: the condition on a row w of strategy_words; null without that filter.
 create function public.ranking_list(
   sort text, descending boolean, chip text, filters jsonb,
   out strategies text, out key text, out direction text, out is_optional boolean, out is_counted boolean,
@@ -311,9 +312,9 @@ end
 $$;
 grant execute on function public.ranking_list(text, boolean, text, jsonb) to anon, authenticated, service_role;
 
--- The texts that differ from a search by one letter, in a word of four letters or more: by one too many, another one, a missing one,
--- or two that changed places. At most 54 for each of its letters: only those from a to z are put in. None for a search of more than
--- 40 characters.
+-- The texts that differ from a search by one letter, in a word of four letters or more: by an extra letter, a different one, a missing
+-- one, or two swapped ones. At most 54 per letter: only a to z are inserted. None for a search longer than 40
+-- characters.
 create function public.one_letter_off(searched text) returns setof text
 language sql immutable strict parallel safe set search_path = '' as $$
   select distinct pg_catalog.array_to_string(s.words[:w.n - 1] || c.word || s.words[w.n + 1:], ' ')
@@ -370,16 +371,16 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
 --   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name, or of a symbol, a market or a tag of the trades. If nothing
---     begins so, what begins with a text that is one letter off.
+-- begins with it, whatever begins with a text that is one letter off.
 --   filters: an object with fields of ranking_filters.
 --   after_place, after_id: the place and strategy_id of the last row of the page before.
 --   most: rows, from 1 to 100.
 -- A row's place is its sort key, from which the next page continues; '' where the figure is undefined, which is last in both
 -- directions. total is the number of strategies found, counted to 1,001 at most; null on later pages, and for a tag, a search or a
 -- common symbol, where counting would cost many times as much as the page. found_by and found tell what a search found: its kind, and
--- the symbol, the market, the tag, or the words of a name that are one letter off; null for a name that begins so. Errors: PT400 (unknown sort).
--- Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it; with less work_mem
--- than a hash table of a common symbol's strategies takes, each would be searched for in a list of them.
+-- the symbol, the market, the tag, or the words of a name that are one letter off; null for a name that begins so. Errors: PT400
+-- (unknown sort). Runs under the reader's policies. enable_seqscan is off because counting in a small table would scan all of it; with
+-- less work_mem than a hash table of a common symbol's strategies takes, each would be searched for in a list of them.
 create function public.ranking(
   sort text default null, descending boolean default true, chip text default null, search text default null,
   filters jsonb default '{}',
@@ -437,7 +438,7 @@ begin
       select string_agg(format('w.words >= %L and w.words < %L', b.text, b.text || U&'\+10FFFF'), ' or ')
       from unnest(begins) b (text)), ')');
     if begins = '{}' then found := 'false'; end if;
-    -- A name that begins as searched tells it itself.
+    -- A name that begins with the search needs no explanation.
     told := format(
       'select w.kind, case when w.stands_for <> '''' then w.stands_for when %L then %s end
        from public.strategy_words w
@@ -484,7 +485,7 @@ begin
   if after_id is not null then
     total := null;
   elsif chip is null and searched = '' and list.symbol is null and not list.is_narrowed and own = '{}' then
-    -- The whole list, which is read most. These queries have the same text every time, so their plans are kept: planning a query of
+    -- The whole list, which is read most often. These queries have the same text every time, so their plans are kept: planning a query of
     -- strategy_metrics, with its many indexes, takes longer than reading a page of it.
     total := (select count(*) from (select from public.strategy_metrics m where m.public = 'true' limit most_counted + 1) m);
     if sort is null then
@@ -519,7 +520,7 @@ begin
         when after_id is not null and not is_undefined then
           format(' and (%s, m.strategy_id) %s (%L, %L)', list.key, beyond, after_place, after_id) end);
 
-    -- Sorted by name it may not fill the page soon: names that begin alike stand together, perhaps far down the list.
+    -- Sorted by name it may not fill the page soon: names with the same beginning stand together, perhaps far down the list.
     if have_many and few is null then
       execute format(
         'select count(*) = %1$s from (
@@ -534,7 +535,7 @@ begin
     rows_left := rows_left - coalesce(cardinality(part_page), 0);
   end loop;
 
-  -- Apart from the queries above, whose text differs from list to list: the plan of this one is kept.
+  -- Separate from the queries above, whose text differs from list to list, so that the plan of this one is kept.
   return query
     select p.place, total, p.found_by, p.found, s.*
     from unnest(page) with ordinality p (place, strategy_id, found_by, found, at)
@@ -545,7 +546,7 @@ $$;
 grant execute on function public.ranking(text, boolean, text, text, jsonb, text, uuid, integer)
   to anon, authenticated, service_role;
 
--- How many public strategies each of some chips has, counted to 101 at most. Of the first forty chips that are named.
+-- How many public strategies each of some chips has, counted to 101 at most. Answers for the first forty of the named chips.
 create function public.chip_counts(chips text[]) returns table (chip text, strategies integer)
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 begin

@@ -3,15 +3,15 @@ create function private.is_own_event(event public.strategy_events) returns boole
 language sql immutable
 return event.name is null or event.old_name is distinct from event.name;
 
--- What anyone may know of a user beyond the public strategies themselves. Of strategies that were never public it tells only how
--- many there are: no names, no dates, no figures. Times are ISO 8601, P&L in USD:
+-- What anyone may know about a user beyond the public strategies themselves. Strategies that were never public are only counted: no
+-- names, no dates, no figures. Times are ISO 8601, P&L in USD:
 --   since: the earliest of the account's creation and the first event of a strategy that was ever public; null without both;
 --   public_strategies, private_strategies: how many there are now; of the private ones, hidden_strategies were public before;
 --   deleted_public, deleted_private: how many were deleted that had been public, or never were;
 --   deleted: [{at, strategy_id, name, trades, total_pnl}] of those that had been public, with what they had at the end;
 --   renamed, renames: how often, and [{at, strategy_id, old_name, name}], of strategies that were ever public;
 --   hidden, hidings: how often, and [{at, strategy_id, name, trades, total_pnl}].
--- The lists are newest first, with at most 100 entries. Names are null after forget_person(). A user without any of it, or
+-- The lists are newest first, with at most 100 entries. Names are null after forget_person(). A user with none of these, or
 -- who does not exist, gets zeros and empty lists. Errors: PT400 (no id, or one of more than 255 characters).
 create function public.trader_record(user_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off as $$
@@ -109,9 +109,9 @@ $$;
 grant execute on function public.name_history(uuid) to anon, authenticated, service_role;
 
 -- The present name of the strategy that once had this one, so that its old address keeps working; no row if there is none that
--- the reader may see. Of several, one of the trader's who first gave the name up, so that nobody else can take its visitors by
--- taking the name for a while; of that trader's, the last one renamed. Of the oldest 1,000 events of the name, case aside. Not by
--- private.sees(), which would be called for each of them.
+-- the reader may see. If there are several, it is one of the trader who gave the name up first, so that nobody else can
+-- take over its visitors by using the name for a while; of that trader's, the one renamed last. Looks at the oldest 1,000 events of the
+-- name, ignoring case. Does not use private.sees(), which would be called for each of them.
 create function public.renamed_to(former text) returns setof text
 language sql stable security definer set search_path = '' rows 1 set jit = off as $$
   select s.name

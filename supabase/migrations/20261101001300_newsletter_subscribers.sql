@@ -11,7 +11,7 @@ grant select, insert, delete on table public.newsletter_subscribers to service_r
 create trigger refuse_truncate before truncate on public.newsletter_subscribers
   for each statement execute function private.refuse_truncate();
 
--- The visitor's address as the proxy that the operator trusts wrote it, at the end of what earlier ones may have sent; null without.
+-- The visitor's address, as the operator's trusted proxy appended it to whatever earlier ones sent; null without one.
 create function private.visitor_address() returns text
 language sql stable security definer set search_path = '' as $$
   select nullif(pg_catalog.btrim(pg_catalog.regexp_replace(
@@ -28,7 +28,7 @@ create index newsletter_calls_at_idx on private.newsletter_calls (at);
 alter table private.newsletter_calls enable row level security;
 
 -- Adds one address. The answer is the same for a known address, so that nobody can find out who reads the newsletter.
--- Errors: PT400 (not an address), PT429 (too many calls). One character more than an address may have is enough to refuse it.
+-- Errors: PT400 (not an address), PT429 (too many calls). One character more than the longest address is enough to refuse the rest.
 create function public.subscribe(email text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,10 +44,10 @@ begin
   if (
     select count(*) from private.newsletter_calls c where c.at >= pg_catalog.now() - interval '1 minute' and c.address = caller
   ) >= a_minute then
-    raise exception 'Several addresses were entered from your network just now. Try again in a minute' using errcode = 'PT429';
+    raise exception 'Several addresses were just entered from your network. Try again in a minute' using errcode = 'PT429';
   end if;
   if (select count(*) from private.newsletter_calls c where c.at >= pg_catalog.now() - interval '1 hour') >= an_hour then
-    raise exception 'Too many people subscribe just now. Try again in an hour' using errcode = 'PT429';
+    raise exception 'Too many people are subscribing right now. Try again in an hour' using errcode = 'PT429';
   end if;
   insert into private.newsletter_calls (address) values (caller);
   insert into public.newsletter_subscribers (email) values (address) on conflict do nothing;

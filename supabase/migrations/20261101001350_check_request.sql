@@ -1,4 +1,4 @@
--- For PostgREST's db_pre_request (see docs/hosting.md): it runs before each request, with the rights of its role.
+-- For PostgREST's db_pre_request (see docs/hosting.md): runs before each request, with the rights of the request's role.
 -- count=planned and count=estimated answer with the planner's statistics, which cover rows that the reader may not see.
 -- A visitor can filter and sort every table by anything, so a visitor's read of a table is cut off after half a second (57014). A call
 -- of a function is not: each function bounds what it does, and has the time that its role has. Errors: PT400.

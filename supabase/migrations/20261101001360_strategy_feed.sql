@@ -13,13 +13,13 @@ language sql immutable set search_path = '' as $$
       else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end)
 $$;
 
--- "2026-11-20 14:30:05 UTC" of a time as the ledger writes it.
+-- A time of the ledger as "2026-11-20 14:30:05 UTC".
 create function private.time_words(at text) returns text
 language sql immutable set search_path = '' as $$
   select pg_catalog."left"(pg_catalog.replace(at, 'T', ' '), 19) || ' UTC'
 $$;
 
--- What an entry of the ledger says, for readers: a title and the details, one in a line.
+-- An entry of the ledger in words: a title and the details, one per line.
 create function private.entry_words(content jsonb, out title text, out details text)
 language sql stable set search_path = '' as $$
   select
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
   from private.settings s where s.name = 'site address'
 $$;
 
--- PostgREST's handler of any media type, because feed readers ask for various ones, most for "*/*", which is otherwise answered as JSON.
+-- PostgREST's handler for any media type. Feed readers ask for various ones, most of them for "*/*", which would be answered with JSON.
 create domain public."*/*" as text;
 
 -- The latest 100 entries of a public strategy's ledger as an Atom feed (RFC 4287), the same for every reader.
@@ -107,7 +107,7 @@ begin
 
   perform pg_catalog.set_config('response.headers',
     '[{"Content-Type": "application/atom+xml; charset=utf-8"}, {"Cache-Control": "max-age=60"}]', true);
-  -- Two characters that PostgreSQL's text can have and XML cannot; others are removed when a text is written (private.visible_text).
+  -- Two characters that PostgreSQL's text may contain and XML may not; others are removed when a text is written (private.visible_text).
   return '<?xml version="1.0" encoding="UTF-8"?>'
     || pg_catalog.translate(xmlserialize(content feed as text), U&'\FFFE\FFFF', '');
 end

@@ -44,7 +44,7 @@ create function private.check_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_push_endpoint(new.endpoint) then
-    raise exception 'The push service of this browser is not one that this site sends to' using errcode = 'PT400';
+    raise exception 'This site does not send to the push service of this browser' using errcode = 'PT400';
   end if;
   -- A browser shows what one user follows, the one who turned it on last. Only the browser knows its endpoint.
   delete from public.push_subscriptions p where p.endpoint = new.endpoint and p.user_id <> new.user_id;
@@ -63,7 +63,7 @@ begin
     select from public.push_subscriptions p where p.user_id in (select a.user_id from added a)
     group by p.user_id having count(*) > most
   ) then
-    raise exception 'At most % browsers can be notified: turn it off in another one', most using errcode = 'PT403';
+    raise exception 'At most % browsers can be notified: turn notifications off in another one', most using errcode = 'PT403';
   end if;
   return null;
 end

@@ -40,8 +40,8 @@ create table private.notifications (
   stop_token text not null unique
     default pg_catalog.replace(pg_catalog.gen_random_uuid()::text || pg_catalog.gen_random_uuid(), '-', ''),
   notified_at timestamptz,
-  -- The message that a run is sending or was, and until when no other run takes it over. It keeps its id and its contents, so that a
-  -- mail server recognises one that it has already.
+  -- The message that a run is sending, or was sending, and until when no other run takes it over. It keeps its id and contents, so that a
+  -- mail server recognises one it already has.
   message_id uuid unique,
   claimed_until timestamptz,
   -- How often that message was postponed, and since when.
@@ -53,7 +53,7 @@ alter table private.notifications enable row level security;
 create trigger refuse_truncate before truncate on private.notifications
   for each statement execute function private.refuse_truncate();
 
--- Up to which entry of a followed strategy's ledger its follower was notified, by number. There is a row while the follower wants to be
+-- Up to which entry of a followed strategy's ledger its follower was notified, by number. The row exists while the follower wants to be
 -- notified.
 create table private.notified_entries (
   notification_id uuid not null references private.notifications (id) on delete cascade,
@@ -70,7 +70,7 @@ alter table private.notified_entries enable row level security;
 create trigger refuse_truncate before truncate on private.notified_entries
   for each statement execute function private.refuse_truncate();
 
--- When a run last left nothing that was due, by channel; npm run doctor asks.
+-- When a run last left nothing due, by channel, for npm run doctor.
 create table private.notification_runs (
   channel text primary key check (channel in ('mail', 'browser')),
   ended_at timestamptz not null
@@ -79,7 +79,7 @@ alter table private.notification_runs enable row level security;
 create trigger refuse_truncate before truncate on private.notification_runs
   for each statement execute function private.refuse_truncate();
 
--- The entries of followed strategies that are news, until every follower who wants to be notified was.
+-- The news: entries of followed strategies, until every follower who wants to be notified has been.
 create table private.strategy_news (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   number integer not null,
@@ -98,7 +98,7 @@ language sql stable set search_path = '' as $$
     )::timestamptz >= (content ->> 'at')::timestamptz - interval '1 day'
 $$;
 
--- Whether anybody wants to be notified is looked up once for a strategy, however many entries and followers there are.
+-- Whether anybody wants to be notified is looked up once per strategy, however many entries and followers there are.
 create function private.append_news() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -157,7 +157,7 @@ begin
     insert into private.notifications (user_id) values (new.user_id);
   -- Embedded backend: it does not enforce column grants, which forbid this too.
   elsif new.user_id <> old.user_id then
-    raise exception 'Settings cannot be given to another user' using errcode = 'PT403';
+    raise exception 'Settings cannot be moved to another user' using errcode = 'PT403';
   end if;
   select n.id into mail_id from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
   if new.mail = 'never' then
@@ -222,7 +222,7 @@ end
 $$;
 grant execute on function public.stop_notifications(text) to anon, authenticated;
 
--- The address that a user confirmed, of those whom Supabase Auth knows. Users can write any address into user_profiles.
+-- The user's confirmed address from Supabase Auth. In user_profiles users can write any address.
 create function private.confirmed_address(user_id text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -236,13 +236,13 @@ begin
 end
 $$;
 
--- A user gets at most one message in this time by mail, and one in each browser, whatever happens in however many strategies.
+-- A user gets at most one message in this time by mail, and one in each browser, whatever happens in any number of strategies.
 create function private.mail_interval(mail text) returns interval
 language sql immutable set search_path = '' as $$
   select case mail when 'at once' then interval '10 minutes' when 'daily' then interval '1 day' else interval '7 days' end
 $$;
 
--- Removes news that every follower who wants it has. What could not be sent yet stays.
+-- Removes news that has reached every follower who wants it. What could not be sent yet stays.
 create function private.forget_news() returns void
 language plpgsql security definer set search_path = '' set jit = off as $$
 begin
@@ -263,8 +263,8 @@ $$;
 --   id: where the next call continues (`after`). No rows: nothing is due any more.
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
---   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if its service is not one that the
---     site sends to.
+--   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if the site does not send to its
+-- service.
 create function public.due_notifications(
   channel text, after uuid default '00000000-0000-0000-0000-000000000000', most integer default 200)
 returns table (
@@ -315,7 +315,7 @@ begin
       select max(w.number) from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number))
     from due d
     where t.notification_id = d.id
-      -- A message that may have arrived is not given other contents: under its id they would be dropped.
+      -- A message that may have arrived keeps its contents: new ones under the same id would be dropped.
       and (t.claimed is not null or not d.is_again)
       and exists (select from private.strategy_news w where w.strategy_id = t.strategy_id and w.number > t.number)
     returning t.notification_id, t.user_id, t.strategy_id, t.number, t.claimed
@@ -345,7 +345,7 @@ begin
     ) c
     where newest.numbers is not null
   ),
-  -- Once for all followers of a strategy.
+  -- Once per strategy, for all its followers.
   words as materialized (
     select e.strategy_id, e.number, jsonb_build_object('title', w.title, 'details', w.details) as entry
     from (select distinct s.strategy_id, unnest(s.numbers) as number from seen s where s.place <= strategies_shown) d

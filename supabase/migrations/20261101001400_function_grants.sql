@@ -6,7 +6,7 @@ grant execute on function private.shared_with_me(), private.second_factor_met() 
 grant execute on function private.sees(uuid) to authenticated;
 -- Called by public.strategy_record(), strategy_equity() and strategy_benchmark(), with the reader's rights.
 grant execute on function
-  private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
+  private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function

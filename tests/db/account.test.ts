@@ -143,7 +143,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
         made += 1
         const trades = given.map((one, at) => ({
           ...{ betId: `benchmark-${made}-${at}`, strategyId: id, userId: 'alice', ...one },
-          // In crypto alone it would be held against another one.
+          // In crypto alone it would be compared with another one.
           market: one.market === 'CRYPTO' ? 'FOREX' : one.market,
         }))
         await writeTrades(db, trades)

@@ -330,7 +330,7 @@ describe('a trade', () => {
     ).toBeNull()
     expect(await tradeOf(db, 'ahead')).toMatchObject({ is_live: false, edits: 1 })
     const tooFar = await owner.from('bet_data').insert({ ...buy, date: ahead(86_460) })
-    expect(tooFar.error?.message).toBe('The date of an action must lie between 1970 and one day from now')
+    expect(tooFar.error?.message).toBe('The date of an action must be between 1970 and one day from now')
   })
 
   it('is counted in its strategy as live or edited while it is so, and each deletion for good', async () => {

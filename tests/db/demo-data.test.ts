@@ -263,7 +263,7 @@ describe('the seeded database', () => {
       ['OPTIONS', false, false],
       ['STOCK', true, true],
     ])
-    // All are held against the index; its prices begin before the first trade.
+    // All are compared with the index; its prices begin before the first trade.
     expect(
       await db.sql(
         `select name from strategy_metrics where trades > 0 and (benchmark is distinct from 'S&P 500' or benchmark_return is null)`,

@@ -98,7 +98,7 @@ describe('an expiry is refused', () => {
     ],
     ['a second time', [buy(1, 2), expire(1), expire(1)], 'Nothing was open at that time, so nothing could expire'],
     ['of less than what is open', [buy(3, 2), expire(2)], 'An expiry covers everything open at that time: 3'],
-    ['of more than what is open', [sell(3, 2), sell(0.5, 2, 7), expire(4)], 'all that is open at that time: 3.5'],
+    ['of more than what is open', [sell(3, 2), sell(0.5, 2, 7), expire(4)], 'everything open at that time: 3.5'],
     [
       'of a share',
       [buy(1, 2), expire(1)].map((row) => ({ ...row, market: 'STOCK' })),
@@ -180,9 +180,9 @@ describe('a trade with an expiry', () => {
     await write(buy(2, 3), buy(1, 3, 7), expire(3))
     const [first = 0] = await ids()
     expect((await replace(buy(3, 3), buy(1, 3, 7), expire(3))).error?.message).toContain(
-      'all that is open at that time: 4',
+      'everything open at that time: 4',
     )
-    expect((await write(buy(1, 2, 8))).error?.message).toContain('all that is open at that time: 4')
+    expect((await write(buy(1, 2, 8))).error?.message).toContain('everything open at that time: 4')
     expect((await owner.from('bet_data').delete().eq('id', first)).error?.message).toContain('at that time: 1')
     expect((await owner.from('bet_data').update({ quantity: 1 }).eq('id', first)).error?.message).toContain('time: 2')
     expect(

@@ -21,7 +21,7 @@ const ask = (id: string, accept = '*/*') =>
     }),
   )
 
-/** A public strategy's feed: held against the schema, and as a feed reader understands it. */
+/** A public strategy's feed: checked against the schema, and as a feed reader understands it. */
 async function feedOf(id: string) {
   const answer = await ask(id)
   expect(answer.status).toBe(200)

@@ -288,7 +288,7 @@ it('every text is stored without invisible characters; an id with one is refused
   expect(stored).toMatchObject({ symbol: 'AB', sector: 'ab' })
   expect((await alice.from('bet_data').insert(action({ bet_id: dirty }))).error).toMatchObject({
     code: 'PT400',
-    message: 'The id of a trade cannot have characters that are not seen',
+    message: 'The id of a trade cannot contain invisible characters',
   })
   await db.sql('delete from bet_data')
 })

@@ -727,7 +727,7 @@ STOCK,AAPL,2024-06-19,,,,${wednesday?.c}
   })
 
   it.each([
-    ['market,symbol,time,close\n', /lacks the columns open, high, low/],
+    ['market,symbol,time,close\n', /is missing the columns open, high, low/],
     [`${HEAD}BONDS,X,2024-06-10,1,1,1,1\n`, /line 2: BONDS is no market/],
     [`${HEAD}STOCK,,2024-06-10,1,1,1,1\n`, /line 2: the symbol is missing/],
     [`${HEAD}STOCK,X,2024-06-10,1,1,1,1\nSTOCK,X,10.6.2024,1,1,1,1\n`, /line 3: 10\.6\.2024 is neither a day/],

@@ -61,7 +61,7 @@ describe.each(GRANTS)(
       const words = [...verdicts.values()].map((verdict) => verdictWords(verdict, 'BUY'))
       expect(words).toEqual([
         'market 9.25–12.50 that day',
-        `outside the market’s range that day, 6 May 2024, by ${HIDDEN}`,
+        `outside the market’s range that day, 6 May 2024, according to ${HIDDEN}`,
       ])
       const rows =
         (

@@ -42,7 +42,7 @@ const id = await strategyOf(TRADES)
 /** Recomputed many times. */
 const small = await strategyOf(FEW_TRADES)
 
-// What strategies are held against, with a split.
+// What strategies are compared with, with a split.
 await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'BENCH', 'A fund')`)
 await db.sql(`insert into price_sources (source, may_show) values ('shown', true)`)
 await db.sql(

@@ -430,7 +430,7 @@ describe('the form and the database have the same limits', () => {
     await expect(attempt({ quantity: TRADE_LIMITS.worth, usd_rate: '1.1' }, euros)).rejects.toThrow('bet_data_worth')
     await attempt({}, { ...euros, actions: [one, { ...one, usd_rate: '1000' }] })
     await expect(attempt({}, { ...euros, actions: [one, { ...one, usd_rate: '1000.1' }] })).rejects.toThrow(
-      'thousandfold',
+      'factor of a thousand',
     )
     const { id } = await newStrategy(newUser())
     const mixed = ['EUR', 'GBP'].map((currency) => ({

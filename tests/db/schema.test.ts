@@ -174,6 +174,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.count_symbols': 'service_role',
       'private.exchange_day': 'anon authenticated service_role',
       'private.find_deleted_trades': 'service_role',
+      'private.if_seen': 'anon authenticated service_role',
       'private.instrument': 'service_role',
       'private.is_import': 'authenticated service_role',
       'private.is_public': 'authenticated service_role',

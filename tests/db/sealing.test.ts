@@ -157,7 +157,7 @@ describe('npm run seal', () => {
            where size = (select max(size) from ledger_checkpoints)`,
         )
       },
-      /The note is not that of this checkpoint/,
+      /The note belongs to another checkpoint/,
     ],
     ['the file lacks what was signed', () => rm(file), /lacks the signed checkpoint/],
     ['the file ends within a line', () => writeFile(file, '"log.exa'), /ends within a line/],

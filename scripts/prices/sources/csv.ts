@@ -35,7 +35,7 @@ export async function csv(file: string, name: string): Promise<Source> {
     skipEmptyLines: 'greedy',
   })
   const missing = COLUMNS.filter((column) => !meta.fields?.includes(column))
-  if (missing.length > 0) throw new Error(`${file} lacks the columns ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`${file} is missing the columns ${missing.join(', ')}`)
   const faults = [
     ...errors.map(({ row = 0, message }) => ({ at: row, fault: message })),
     ...data.flatMap((line, at) => ({ at, fault: faultOfLine(line) ?? '' })).filter(({ fault }) => fault !== ''),

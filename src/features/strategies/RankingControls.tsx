@@ -1,5 +1,3 @@
-import { useMemo } from 'react'
-import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/Segmented'
 import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
@@ -13,21 +11,18 @@ import { useRankingAddress } from './useRankingAddress'
 /** What stands above the ranking: chips, search, filters, the order and the columns. Their state is in the address. */
 export function RankingControls() {
   const address = useRankingAddress()
-  const { list: asked, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
-  const { profile, loading } = useAuthStore()
-  const mayUseChips = isSubscriber(profile)
-  const chip = mayUseChips ? asked.chip : null
-  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
+  const { asked, list, mayUseChips, isUndecided, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } =
+    address
   return (
     <>
       <FilterChips
-        selected={chip}
+        selected={list.chip}
         isSubscriber={mayUseChips}
-        isUndecided={loading}
+        isUndecided={isUndecided}
         onSelect={setChip}
         counts={useChipCounts(isKnown).data}
       />
-      {asked.chip && !mayUseChips && !loading && (
+      {asked.chip && !mayUseChips && !isUndecided && (
         <p className="mt-3 text-table text-ink2">
           {chipName(asked.chip)} is for subscribers, so you see all strategies.
         </p>

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
-import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { afterContent } from '@/ui/contentDrawn'
 import { LateBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -76,13 +75,9 @@ function Head({ names }: { names: readonly string[] }) {
 }
 
 function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
-  const { list: asked, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
-  const { profile, loading } = useAuthStore()
+  const { asked, list, mayUseChips, isUndecided, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
   const navigate = useNavigate()
   const created = useCreated()
-  const mayUseChips = isSubscriber(profile)
-  const chip = mayUseChips ? asked.chip : null
-  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
   return (
     // A form, so that Enter on a ticked box compares.
     <form
@@ -103,7 +98,7 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
           onEnough={() => setFilters({ enough: '1' })}
           onSort={setSort}
           columns={columns}
-          isUndecided={!isKnown || (asked.chip !== null && !mayUseChips && loading)}
+          isUndecided={!isKnown || (asked.chip !== null && !mayUseChips && isUndecided)}
         />
       </CreatedContext>
       {names.length === 0 && created && (

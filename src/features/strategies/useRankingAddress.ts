@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { useIsHydrated } from '@/ui/browserState'
 import type { ChipId } from './chips.rules'
 import { FILTER_KEYS, type FilterKey } from './filters.rules'
@@ -34,13 +35,20 @@ export function useRankingAddress() {
   }
 
   const known = isKnown ? parameters : NO_PARAMETERS
-  const list = readRankingAddress(known)
+  const asked = readRankingAddress(known)
+  const { profile, loading } = useAuthStore()
+  const mayUseChips = isSubscriber(profile)
   const sortParts = (next: StrategySort | null) => ({ sort: next?.key ?? null, dir: next?.direction ?? null })
   return {
-    list,
+    asked,
+    /** What is asked for, without a chip that the reader may not use. */
+    list: { ...asked, chip: mayUseChips ? asked.chip : null },
+    mayUseChips,
+    /** Whether the reader's plan is still being read. */
+    isUndecided: loading,
     columns: parseColumnSet(known.get('columns')),
     setColumns: (next: ColumnSet) =>
-      replace({ columns: next === 'results' ? null : next, ...sortParts(sortOfSet(next, list.sort)) }),
+      replace({ columns: next === 'results' ? null : next, ...sortParts(sortOfSet(next, asked.sort)) }),
     isKnown,
     showAll: () => replace({ chip: null, [SEARCH_PARAMETER]: null, ...NO_FILTERS }),
     /** Chooses or, with null, removes some filters; the others stay. */

@@ -109,7 +109,7 @@ function AccountFigures({ figures, firstDay, traderId, isByMonth }: AccountFigur
           {
             label: 'Drawdown',
             value: <Percent value={drawdown} quiet needle={false} />,
-            note: underwater_days === null ? null : `${counted(underwater_days, 'day')} at the longest below a high`,
+            note: underwater_days === null ? null : `${counted(underwater_days, 'day')} below a high at most`,
           },
         ]}
       />

@@ -26,7 +26,7 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
   account: EquityDay[]
   /** Whether the account is given by month alone, since prices that may not be shown are part of it. */
   isByMonth: boolean
-  /** The name of what its deposits are held against; null where none is set. */
+  /** The name of what its deposits are compared with; null where none is set. */
   benchmark: string | null
   /** Whether there is none, since it would take too much to value. */
   isTooMuch: boolean

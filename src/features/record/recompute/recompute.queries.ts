@@ -239,7 +239,7 @@ const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: str
   fetchedAt.some((one) => instantOf(one) > instantOf(returnsAt))
 
 /**
- * What a strategy is held against: null for nothing, undefined where its closes may not be shown and while the figures are older than
+ * What a strategy is compared with: null for nothing, undefined where its closes may not be shown and while the figures are older than
  * one of them.
  */
 async function readBenchmarkCloses(

@@ -50,7 +50,7 @@ export interface MarketInDatabase {
   closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
   /** By trade: the market and symbol that value it; null if nothing does. */
   pricedAs: Readonly<Record<string, string | null>>
-  /** What it is held against; null for nothing, absent where its closes may not be shown. */
+  /** What it is compared with; null for nothing, absent where its closes may not be shown. */
   benchmark?: Benchmark | null
 }
 
