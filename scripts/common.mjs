@@ -66,8 +66,8 @@ export function ensureInstalled() {
 }
 
 /**
- * What a program needs that works on the embedded backend's folder: the folder, a voice, the lock, and the backend's modules.
- * The dependencies are installed by then.
+ * What a program that works on the embedded backend's folder needs: the folder, a way to speak, the lock, and the
+ * backend's modules. The dependencies are installed by then.
  */
 export async function openEmbedded() {
   ensureInstalled()

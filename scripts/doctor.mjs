@@ -1,4 +1,4 @@
-// `npm run doctor`: asks a hosted project what it can, and prints a line for each thing: it holds, it fails with how to mend it, or
+// `npm run doctor`: checks a hosted project, and prints a line for each thing: it holds, it fails, with how to fix it, or
 // it could not be asked. Exits with 1 if something fails. Reads `.env` and the environment; docs/hosting.md explains it.
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'

@@ -12,7 +12,7 @@ const CHECKED_STRATEGIES = 20
 interface Asked {
   /** Queries the project's database as its owner; null without DATABASE_URL. */
   database: Query | null
-  /** What the migrations make of an empty database. */
+  /** What the migrations create in an empty database. */
   expected: () => Promise<SchemaState>
   /** The folder of the migrations. */
   migrations: string

@@ -9,7 +9,7 @@ import { apiOf, type Environment } from './environment.ts'
 import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
 import type { Query } from './schemaState.ts'
 
-/** docs/ledger.md: readers see red at what waited longer for its seal, and at a mirror whose newest checkpoint is older. */
+/** docs/ledger.md: readers see a red check for what waited longer for its seal, and for a mirror whose newest checkpoint is older. */
 const MOST_MINUTES = 60
 const MOST_MIRROR_MINUTES = 120
 const SEAL = 'Let npm run seal run every few minutes (docs/hosting.md, “The ledger”).'
@@ -84,7 +84,7 @@ export function ledgerChecks(env: Environment, database: Query | null): Check[] 
   ]
 }
 
-/** The checkpoint on the last line of a mirror; null where there is none, as in a page that a host answers for every address. */
+/** The checkpoint on the last line of a mirror; null if there is none, for example if the host answers every address with a page. */
 function lastPublished(text: string): Checkpoint | null {
   try {
     return parsePublishedLine(text.trimEnd().split('\n').at(-1) ?? '')

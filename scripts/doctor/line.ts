@@ -1,4 +1,4 @@
-/** What was found out about one thing. */
+/** The finding of one check. */
 export interface Answer {
   says: 'holds' | 'fails' | 'not asked'
   text: string
@@ -9,18 +9,18 @@ export interface Line extends Answer {
   name: string
 }
 
-/** A question with the name of its line. What it throws is why it could not be asked. */
+/** A check with the name of its line. What it throws says why it could not be made. */
 export interface Check {
   name: string
   ask: () => Promise<Answer> | Answer
 }
 
 export const holds = (text: string): Answer => ({ says: 'holds', text })
-/** @param mend what to do about it, as a sentence. */
+/** @param mend how to fix it, as a sentence. */
 export const fails = (what: string, mend: string): Answer => ({ says: 'fails', text: `${what}. ${mend}` })
 export const notAsked = (why: string): Answer => ({ says: 'not asked', text: why })
 
-/** Asks one after the other, and tells each answer as it comes. */
+/** Runs the checks one after the other, and reports each result as it comes. */
 export async function askAll(checks: readonly Check[], tell: (line: Line) => void): Promise<Line[]> {
   const lines: Line[] = []
   for (const { name, ask } of checks) {
@@ -52,7 +52,7 @@ const REQUEST_MS = 15_000
 export const ask = (address: string, init: RequestInit = {}) =>
   fetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_MS) })
 
-/** Like {@link ask}, for what has to be there: the answer, or what is wrong with it. */
+/** Like {@link ask}, for something that has to be there: the answer, or what is wrong with it. */
 export async function reach(address: string, init: RequestInit = {}): Promise<Response | string> {
   try {
     const response = await ask(address, init)
@@ -62,5 +62,5 @@ export async function reach(address: string, init: RequestInit = {}): Promise<Re
   }
 }
 
-/** The start of an answer's text. */
+/** The beginning of an answer's text. */
 export const startOf = async (response: Response) => (await response.text()).slice(0, 200)

@@ -2,7 +2,7 @@
 export type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**
- * What the migrations make, by the line that tells it: queries of `what` (its name) and `is` (its content). Written as
+ * What the migrations create, by the line that reports it: queries of `what` (its name) and `is` (its content). Written as
  * PostgreSQL 15 and 17 both answer, as a hosted project and the embedded database have different versions.
  */
 const PARTS = {

@@ -19,11 +19,11 @@ export const actionsToCheck = (database: PriceRun['database']) =>
       .limit(ROWS),
   )
 
-/** Of how many days of instruments minutes are asked for at most, in a run and for one strategy. The rest waits for the next run. */
+/** The most days of instruments whose minutes are requested, in a run and for one strategy. The rest waits for the next run. */
 const MOST_OF_RUN = 5_000
 const MOST_OF_STRATEGY = 200
 
-/** Tells whether a run still asks for the minutes of an action. Those of one day and instrument count once. */
+/** Whether a run still requests the minutes of an action. Those of one day and instrument count once. */
 function minuteBudget() {
   const ofRun = new Set<string>()
   const ofStrategies = new Map<string, Set<string>>()

@@ -7,7 +7,7 @@ import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
 type FollowedRow = Tables<'actions_to_follow'>
 
-/** The actions that somebody could have followed, without the price for it. */
+/** The actions that somebody could have followed and whose price for it is not known. */
 export const actionsToFollow = (database: PriceRun['database']) =>
   inPages<FollowedRow>(database, (after, until) =>
     database

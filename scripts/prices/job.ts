@@ -3,7 +3,7 @@ import type { Database } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
 import { type MinuteBar, nameOf, type Page, type Source, type WantedMinute } from './source.ts'
 
-/** As many as one answer of the database holds. */
+/** The most rows that one answer of the database holds. */
 export const ROWS = 1000
 /** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
 const IDS = 20_000
@@ -17,11 +17,11 @@ export interface PriceRun {
   benchmark?: string
   /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
   since?: string
-  /** Says what would be asked for, and neither asks nor writes. */
+  /** Says what it would request, without requesting or writing anything. */
   isDryRun?: boolean
   now?: () => Date
   say: (line: string) => void
-  /** Told how far it is: how many of all instruments, then of all actions, once for each job, were dealt with since it was told last. */
+  /** Called with the progress: how many of all instruments, then of all actions, once for each job, were dealt with since the last call. */
   onProgress?: (what: 'instruments' | 'actions' | 'followers', step: number, all: number) => void
 }
 

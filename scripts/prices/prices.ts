@@ -10,7 +10,7 @@ import { actionsToFollow, followActions } from './followers.ts'
 import { note, type PriceResult, type PriceRun, ROWS } from './job.ts'
 import { type DailyBar, nameOf, type Page, type WantedDays } from './source.ts'
 
-/** An address has room for so many days. */
+/** The most days that fit into an address. */
 const DAYS_IN_ADDRESS = 200
 /** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
 const MOST_DIFFERENCE = 0.05

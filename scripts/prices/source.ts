@@ -48,15 +48,15 @@ export interface Split extends Instrument {
   ratio: number
 }
 
-/** A part of an answer, which is stored before the next one is asked for. */
+/** A part of an answer, which is stored before the next one is requested. */
 export interface Page<Bar> {
   bars: Bar[]
-  /** How many of the wanted are done with it, for the progress. */
+  /** How many of the requested ones it completes, for the progress. */
   done?: number
   splits?: Split[]
   /** Instruments that this source has no prices of, with the reason as a sentence. */
   unpriced?: (Instrument & { why: string })[]
-  /** What the service refused to tell about some instruments: a wrong key, or a plan without them. They stay without an answer. */
+  /** What the service refused for some instruments: a wrong key, or a plan without them. They stay without an answer. */
   refused?: { why: string; instruments: Instrument[] }
 }
 

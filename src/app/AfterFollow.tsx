@@ -12,7 +12,7 @@ import { TextLink } from '@/ui/TextLink'
 
 const close = () => useFollowStore.setState({ followed: null })
 
-/** After a press on Follow: how the user wants to hear about it, one press each, with what would come. Covers no more than a corner. */
+/** After Follow was pressed: how the user wants to hear about it, one press each, with an example. Covers only a corner of the page. */
 export function AfterFollow() {
   const followed = useFollowStore((state) => state.followed)
   const userId = useAuthStore((state) => state.user?.id ?? null)

@@ -12,7 +12,7 @@ function syncOnceSignedIn(): void {
       startProfileSync()
     },
     () => {
-      // The user counts as a visitor until the network is back, rather than loading forever.
+      // Until the network is back, the user counts as a visitor instead of loading forever.
       started = false
       useAuthStore.getState().failSync()
       addEventListener('online', syncOnceSignedIn, { once: true })

@@ -20,7 +20,7 @@ export interface PositionStep {
   realised: string
 }
 
-/** What open positions are worth beyond their cost, from a UTC day on, until the next one. */
+/** The unrealised result of open positions, from a UTC day until the next one. */
 export interface Valuation {
   /** YYYY-MM-DD. */
   day: string
@@ -30,7 +30,7 @@ export interface Valuation {
 
 /** A trade with the prices that value what it holds. */
 export interface PricedTrade {
-  /** Trades of one instrument are valued together, by each close. Nothing where none values it. */
+  /** Trades of one instrument are valued together, by each close. Empty if no close values it. */
   instrument?: string | null
   /** Oldest first, `units` below 0 if they were sold short. */
   positions: readonly { at: string; units: string; cost: string; usdRate: string }[]
@@ -38,7 +38,7 @@ export interface PricedTrade {
   multiplier: number
   /** Closes per unit in the trade's currency, by day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]
-  /** Of an option (YYYY-MM-DD): after it nothing is known. */
+  /** An option's expiration (YYYY-MM-DD), after which nothing is known. */
   expiration?: string | null
 }
 
@@ -65,7 +65,7 @@ export function isTooMuchToValue(trades: readonly PricedTrade[], until: string):
   return days > MOST_VALUED_DAYS
 }
 
-/** On how many days until the last one something is held, given what changed on which day. */
+/** The number of days until the last one on which something is held, given what changed on which day. */
 function daysHeld(changes: ReadonlyMap<string, Decimal>, lastDay: string): number {
   const all = [...changes].filter(([day]) => day <= lastDay).sort(([one], [other]) => (one < other ? -1 : 1))
   let [days, held] = [0, ZERO]
@@ -83,8 +83,8 @@ const lastDayOf = (expiration: PricedTrade['expiration'], until: string) =>
 const MONEY_DECIMALS = 10
 
 /**
- * What open positions are worth beyond their cost: on the day of a change at the last close until then, and on each later day
- * that has one. Without a close a position stands at its cost.
+ * The unrealised result of open positions: on the day of a change at the last close until then, and on each later day that has
+ * a close. Without a close a position stands at its cost.
  * @param until YYYY-MM-DD; later changes and closes do not count
  */
 export function valuationsOf(trades: readonly PricedTrade[], until: string): Valuation[] {
@@ -106,7 +106,7 @@ export function valuationsOf(trades: readonly PricedTrade[], until: string): Val
     })
 }
 
-/** What one trade is worth beyond its cost, from each day on. */
+/** The unrealised result of one trade, from each day on. */
 function worthOf({ positions, multiplier, closes, expiration }: PricedTrade, until: string): [string, Decimal][] {
   // The position at the end of each day.
   const ends = [...new Map(positions.map((position) => [utcDay(instantOf(position.at)), position]))].filter(

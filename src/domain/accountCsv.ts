@@ -14,8 +14,8 @@ interface AccountFile {
 
 /**
  * The account behind a record as CSV, one line per UTC day from the first action until today, where nothing changed as well; by month
- * one line per month that is given. USD at the end of the day, but `deposit`, which came in during it; `index` is what 1 at the
- * beginning became; `benchmark` is what the same deposits were worth in it, empty without a close.
+ * one line per month that is given. USD at the end of the day, but `deposit`, which came in during it; `index` is the growth of 1
+ * since the start; `benchmark` is what the same deposits were worth in it, empty without a close.
  * @param today YYYY-MM-DD
  */
 export function writeAccountCsv({ days, benchmark, isByMonth }: AccountFile, today: string): string {

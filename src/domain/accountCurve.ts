@@ -12,7 +12,7 @@ export interface EquityDay {
   unrealised: number
   /** Deposits + realised + unrealised. */
   equity: number
-  /** What 1 at the beginning became, whatever was deposited when. */
+  /** Growth of 1 since the start, whenever money was deposited. */
   index: number
 }
 

@@ -11,11 +11,11 @@ type AccountValues = Pick<
 /** 9.8%, −3.0%: in a sentence. */
 const plainPercent = (value: number) => `${formatCellPercent(value).replace('+', '')}%`
 
-/** Whether nothing was left of an account at one time. */
+/** Whether the account once fell to nothing. */
 export const isLost = (twr: number | null) => twr !== null && twr <= -100
 
 /**
- * What the trades needed, and what the account and the market made of the same money in the same time: "It needed $18,400.00. It made
+ * What the trades needed, and what the account and the market made on the same money in the same time: "It needed $18,400.00. It made
  * 24.0% of its money, 9.0% a year. The same money in SPY made 31.0%, 11.5% a year." Both are money-weighted. null until the account is
  * derived, within a minute after a write.
  */
@@ -24,7 +24,7 @@ export function accountNote(values: AccountValues): string | null {
   return [`It needed ${formatFigure('amount', values.capital)}.`, ...returnSentences(values)].join(' ')
 }
 
-/** What an account and the market made of the same money, and whether at one time nothing was left of the account. */
+/** What an account and the market made on the same money, and whether the account once fell to nothing. */
 export function returnSentences({
   mwr,
   twr,
@@ -57,7 +57,7 @@ const aYearOf = (percent: number, days: number): number | null =>
  */
 export function whyNoIntervals(aYear: number | null, isByMonth: boolean): string | null {
   if (aYear === null) return 'too short to tell'
-  // What chance might have left of it is no question.
+  // There is no point in asking what chance might have left of it.
   if (isLost(aYear)) return 'nothing was left'
   return isByMonth ? 'not from months' : null
 }

@@ -239,7 +239,7 @@ export type ActionContent = {
 export type TradeContent = Pick<ActionContent, TradeField>
 export type RowContent = Pick<ActionContent, RowField>
 
-/** The same as text alone, as the database gives it. */
+/** The same as plain text, as the database gives it. */
 export type ActionText = { [Name in ActionField]: string | (Name extends OptionalField ? null : never) }
 
 /** One row of bet_data as the file of a strategy's actions has it, see {@link ACTION_SELECT}. */

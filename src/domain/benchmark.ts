@@ -10,7 +10,7 @@ export interface Benchmark {
   splits: readonly { day: string; ratio: string }[]
 }
 
-/** What deposits became in a benchmark, at the end of a day (YYYY-MM-DD), in USD. */
+/** What deposits were worth in a benchmark at the end of a day (YYYY-MM-DD), in USD. */
 export interface BenchmarkDay {
   day: string
   value: number
@@ -42,7 +42,7 @@ export function benchmarkDays(
   let [close, units] = [0, 0]
   return all.flatMap((day) => {
     const known = counted.get(day)
-    // A close of what one unit at the beginning became.
+    // A close, times what one unit has become since the start.
     if (known) close = new Decimal(known).times(ratioOf(splits, first.day, day)).toNumber()
     const deposit = deposits.get(day)
     if (deposit) units += deposit.toNumber() / close

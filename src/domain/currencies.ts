@@ -3,7 +3,7 @@ import type { Market } from './markets'
 
 export const USD = 'USD'
 
-/** Traded against currencies like one, without being one of a country: metals, and the yuan outside China. */
+/** Traded like currencies without being a country's: metals, and the yuan outside China. */
 const OTHER_CODES = ['XAU', 'XAG', 'XPT', 'XPD', 'CNH']
 const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES])
 

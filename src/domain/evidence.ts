@@ -14,7 +14,7 @@ interface EvidenceLevel {
   label: string
   /** The rule in words. */
   meaning: string
-  /** Its sign, which ui/EvidenceMark.tsx draws. */
+  /** Its mark, which ui/EvidenceMark.tsx draws. */
   mark: 'dots' | 'late clock' | 'live clock' | 'record'
 }
 

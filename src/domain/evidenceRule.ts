@@ -14,7 +14,7 @@ import type { Decimal } from './decimal'
 import type { Evidence } from './evidence'
 import type { StrategyMetrics } from './figureValues'
 
-/** Sums over all that a trader ever said. Money in USD; losses are 0 or below. */
+/** Sums over everything that a trader ever said. Money in USD; losses are 0 or below. */
 export interface Said<Money> {
   rounds: number
   cost: Money
@@ -22,7 +22,7 @@ export interface Said<Money> {
   lostPnl: Money
 }
 
-/** The same of the round trips of one kind, Σ cost², Σ P&L², and the UTC days on which they were recorded. */
+/** The same for the round trips of one kind, with Σ cost², Σ P&L², and the UTC days on which they were recorded. */
 export interface Weights<Money> extends Said<Money> {
   costSquares: Money
   pnlSquares: Money
@@ -32,8 +32,8 @@ export interface Weights<Money> extends Said<Money> {
 }
 
 /**
- * The money of the actions whose price was compared with the market's, and of those outside its range; and what the trades gained that
- * have such a price, which little money can make much of. USD.
+ * The money of the actions whose price was compared with the market's, and of those outside its range; and the gains of trades with
+ * such a price, which can be large for little money. USD.
  */
 export interface CheckedMoney<Money> {
   checked: Money
@@ -41,7 +41,7 @@ export interface CheckedMoney<Money> {
   outsideGains: Money
 }
 
-/** Exact decimals decide, doubles are enough for words. */
+/** Exact decimals for the decision; doubles are enough for words. */
 interface Arithmetic<Money> {
   times: (one: Money, other: Money | number) => Money
   minus: (one: Money, other: Money) => Money
@@ -63,7 +63,7 @@ const APPROXIMATE: Arithmetic<number> = {
 
 const PERCENT = 100
 
-/** Whether a part is at least 80% of all that was ever said, in each respect. private.is_most() in SQL. */
+/** Whether a part is at least 80% of everything that was ever said, in each respect. private.is_most() in SQL. */
 function shares<Money>(part: Said<Money>, said: Said<Money>, { times, isAtLeast }: Arithmetic<Money>) {
   const isMost = (one: Money, all: Money) => isAtLeast(times(one, PERCENT), times(all, ENOUGH_PERCENT))
   return {

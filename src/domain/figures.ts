@@ -37,7 +37,8 @@ export type NumberColumn = {
 
 /**
  * How a figure is formatted. `money`: signed USD; `amount`: unsigned USD; `moneySquared`: USD²; `share`: unsigned
- * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `days`: a number of them; `list`: JSON of an array, shown by its length; `evidence`: a place in EVIDENCE; `verdict`: see verdictOf().
+ * percent; `gain`: signed percent; `delay`: seconds, shown as a span; `days`: a number of them; `list`: JSON of an array, shown by its
+ * length; `evidence`: a place in EVIDENCE; `verdict`: see verdictOf().
  */
 export type FigureKind =
   | 'money'
@@ -61,7 +62,7 @@ export type ChosenSet = 'returns' | 'risk'
 interface FigureBase {
   label: string
   kind: FigureKind
-  /** What it is, where its label does not say: the tooltip of its column. */
+  /** What it is, if its label does not say: the tooltip of its column. */
   meaning?: string
   /** The label already tells the sign, so the value is drawn in neutral colours. */
   quiet?: boolean

@@ -2,7 +2,7 @@ import { ENOUGH_KEPT_PERCENT, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS } from '@/lib/c
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import type { StrategyMetrics } from './figureValues'
 
-/** What following a strategy would have brought, in words. */
+/** What following a strategy would have made, in words. */
 
 /** Over how many trades and round trips, and USD: a follower's result, and the trader's own over exactly these. */
 export type FollowerFigures = Pick<
@@ -12,8 +12,8 @@ export type FollowerFigures = Pick<
 
 /**
  * "no gain for followers" of a strategy whose trader gained where followers keep less than {@link ENOUGH_KEPT_PERCENT}% of it, over as
- * many round trips as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other. Short,
- * so that it fits under a name in the ranking.
+ * many round trips as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other.
+ * Short, so that it fits under a name in the ranking.
  */
 export function noGainWords({
   follower_rounds,
@@ -25,7 +25,7 @@ export function noGainWords({
   return follower_pnl > 0 ? 'hardly a gain for followers' : 'no gain for followers'
 }
 
-/** The same with what it comes from, as far as the times of recording say it: late records can be honest and still not be followed. */
+/** The same with its cause, as far as the recording times show it: late records can be honest and still be impossible to follow. */
 export function noGainSentence({
   trades,
   live_trades,

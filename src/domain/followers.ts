@@ -1,7 +1,7 @@
 import type { Market } from './markets'
 import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
-/** What somebody would have got for an action who acted on it as soon as it was public (follower_prices in SQL). */
+/** What somebody would have got by acting on an action as soon as it was public (follower_prices in SQL). */
 export interface FollowerPrice {
   /** Per unit, in the trade's currency, as decimal text. */
   price: string

@@ -71,7 +71,7 @@ export interface LedgerFindings {
   checkpoint: { size: number; at: string } | null
   /** Whether the site has another key than on the last visit, which the reader has not accepted. */
   hasOtherKey: boolean
-  /** To keep for the next visit; null if a check failed or nothing is signed. */
+  /** What to keep for the next visit; null if a check failed or nothing is signed. */
   seen: SeenLedger | null
 }
 

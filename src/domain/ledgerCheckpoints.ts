@@ -28,7 +28,7 @@ import { type LedgerRun, type StrategyLedger, sealedEntries } from './strategyLe
 
 const MINUTE_MICROS = 60_000_000
 const HOUR_MICROS = 60 * MINUTE_MICROS
-/** How far the clocks of a reader and of the ledger may be apart, and how long a write may take. */
+/** How far apart the clocks of a reader and of the ledger may be, and how long a write may take. */
 const TOLERANCE_MICROS = 10 * MINUTE_MICROS
 /** The longest time without a checkpoint. */
 const MOST_SILENCE_MICROS = 2 * HOUR_MICROS

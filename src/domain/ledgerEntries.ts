@@ -79,7 +79,7 @@ export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; sta
   for (const entry of entries) {
     if (entry.event === 'strategy_published') isPublic = true
     if (entry.event === 'strategy_hidden') isPublic = false
-    // Of an imported edit or deletion there is no earlier entry that it could start from.
+    // An imported edit or deletion has no earlier entry to start from.
     if (!('action' in entry) || (entry.imported_at !== undefined && entry.event !== 'action_recorded')) continue
     const before = states.get(entry.action)
     const problem = contradiction(entry, before, isPublic)

@@ -1,6 +1,6 @@
 import { type Checkpoint, type LedgerKey, type Verify, verifierOf } from './ledgerNote'
 
-/** The keys of a ledger, one after the other, as their announcements join them to the one that the reader trusts. */
+/** The keys of a ledger, in the order in which their announcements link them to the one that the reader trusts. */
 export interface Keys {
   /** Whether the key of its time signed a checkpoint; null if this browser has no Ed25519. */
   verify: Verify | null

@@ -50,7 +50,7 @@ const sameDecimal = (a: string, b: string) => a === b || new Decimal(a).eq(b)
 const agrees = (shown: ActionText, fields: ActionFields): boolean =>
   ACTION_FIELDS.every((field) => sameValue(field, shown[field], fields[field] ?? fieldSpec(field).empty ?? null))
 
-/** Fails at the first action that is missing, without an entry or shown differently; null if each is right. */
+/** Fails at the first action that is missing, has no entry or is shown differently; null if all are right. */
 function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdict | null {
   const ids = new Set(actions.map(({ id }) => String(id)))
   for (const [id, { isDeleted, entry }] of states) {
@@ -81,7 +81,7 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
 type ChangeEntry = Extract<LedgerEntry, { event: 'action_edited' | 'action_deleted' }>
 
 /**
- * Fails at the first change that is missing, without an entry or shown differently; null if each is right. Compared
+ * Fails at the first change that is missing, has no entry or is shown differently; null if all are right. Compared
  * action by action, since changes of the same moment have no order on the site.
  */
 function wrongChange(entries: readonly LedgerEntry[], changes: readonly ActionChange[]): Verdict | null {
@@ -113,7 +113,7 @@ function isSameChange(change: ActionChange, entry: ChangeEntry): boolean {
 type EventEntry = Exclude<LedgerEntry, { action: string }>
 const isEvent = (entry: LedgerEntry): entry is EventEntry => !('action' in entry)
 
-/** The entry that says last whether the strategy is public; undefined if it never was. */
+/** The last entry that says whether the strategy is public; undefined if it never was. */
 const lastPublication = (entries: readonly LedgerEntry[]) =>
   entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
 

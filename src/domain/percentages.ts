@@ -46,7 +46,7 @@ type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
   trades === 0 ? null : wholePercent(public_trades, trades)
 
-/** What the words about a strategy's evidence need. */
+/** What the text about a strategy's evidence needs. */
 export type EvidenceFigures = LiveCount &
   PublicCount &
   Pick<
@@ -66,7 +66,7 @@ export type EvidenceFigures = LiveCount &
   FollowerFigures &
   Returns
 
-/** In percent of all deposits, and of each by the share of the time that it was there. */
+/** In percent of all deposits, and of each weighted by the share of the time it was in the account. */
 type Returns = Pick<Tables<'strategy_metrics'>, 'return_on_capital' | 'mwr'>
 
 /**
@@ -91,8 +91,8 @@ export function evidenceWords(strategy: EvidenceFigures): string {
 }
 
 /**
- * Whether enough could be compared with the market's prices to say anything: of the money, and of what was made in all, since money that
- * goes to and fro at the market's price would otherwise vouch for gains at any other.
+ * Whether enough could be compared with the market's prices to say anything: of the money, and of what was made in all, because
+ * otherwise money that goes back and forth at the market's price would vouch for gains at any other price.
  */
 export const arePricesChecked = ({
   checked_notional,
@@ -116,21 +116,21 @@ export function evidenceSentence({
 
 /** From this share on, in percent, something weighs enough to be named. */
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
-/** Money that was there for less of the time, in percent and on average, came late: that of even monthly deposits is there for 50%. */
+/** Money that was in the account for less of the time than this, in percent and on average, came late: with even monthly deposits it is 50%. */
 const LATE_PERCENT = 25
 
 /**
- * The share of the time that an account's money was there, on average, in percent: a gain of all deposits ÷ the same of those weighted by
- * that share. null where nothing was gained, since a loss flatters nobody.
+ * The share of the time that an account's money was in it, on average, in percent: the gain on all deposits ÷ the gain on deposits
+ * weighted by that share. null where nothing was gained, since a loss flatters nobody.
  */
 function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | null {
   return onCapital === null || mwr === null || mwr <= 0 ? null : (PERCENT * onCapital) / mwr
 }
 
 /**
- * What a reader should know before believing the total, the weightiest first: "33% of the checked money at prices outside the market’s",
- * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the account 11% of the
- * time" (so that the money-weighted return of a day looks like that of years). Empty if nothing weighs.
+ * What a reader should know before believing the total, most serious first: "33% of the checked money at prices outside the market’s",
+ * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the account 11%
+ * of the time" (so that the money-weighted return of a day looks like that of years). Empty if nothing is serious.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &

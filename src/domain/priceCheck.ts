@@ -2,15 +2,15 @@ import { Decimal } from './decimal'
 import { isMarket } from './markets'
 import { multiplierOf } from './trades'
 
-/** A stated price may lie outside the market's range by this share of it. */
+/** A stated price may be outside the market's range by this share of itself. */
 const ALLOWED_SHARE = '0.001'
-/** Of markets that are quoted in cents by a cent, if that is more, but at most by this share. */
+/** In markets quoted in cents, by a cent if that is more, but at most by this share. */
 const CENT = '0.01'
 const MOST_ALLOWED_SHARE = '0.01'
 const IN_CENTS = ['STOCK', 'OPTIONS']
 
 /**
- * The market's lowest and highest price of a time. Per unit, in the trade's currency, as decimal text. Of an expiry: what the option was
+ * The market's lowest and highest price at a time. Per unit, in the trade's currency, as decimal text. For an expiry: what the option was
  * worth if exercised, at the lowest and the highest price of its stock on the last day.
  */
 export interface PriceRange {
@@ -18,7 +18,7 @@ export interface PriceRange {
   high: string
 }
 
-/** What the operator says of an action's stated price. */
+/** What the operator says about an action's stated price. */
 export interface PriceVerdict {
   inside: boolean
   /** Whether the range is that of the minute of the action's time and the one after it, or of its day. */
@@ -34,7 +34,7 @@ export interface PriceVerdict {
 /** The verdicts on actions by their ids; an action without one was not checked. */
 export type PriceVerdicts = ReadonlyMap<number, PriceVerdict>
 
-/** What an action states of its price. Price (per unit) and fee are decimal text in the trade's currency. */
+/** What an action states about its price. Price (per unit) and fee are decimal text in the trade's currency. */
 export interface StatedPrice {
   market: string
   side: string
@@ -70,9 +70,9 @@ function allowedOf(market: string, price: Decimal): Decimal {
 /** How the verdicts on a strategy's actions compare with what this browser finds. */
 export interface RepeatedVerdicts {
   agreeing: number
-  /** The trades of the actions whose verdict is another here, once for each action. */
+  /** The trades of the actions whose verdict differs here, once for each action. */
   differing: string[]
-  /** Verdicts by prices that may not be shown, so that nothing can be repeated. */
+  /** Verdicts based on prices that may not be shown, so that they cannot be repeated. */
   unshown: number
   /** Actions without a verdict, expiries apart, whose stock may have no bar. */
   unchecked: number

@@ -3,11 +3,11 @@ import type { StrategyMetrics } from './figureValues'
 import { formatFigure } from './figureWords'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
-/** What the market's prices say of a strategy and of its trades, in words. */
+/** What the market's prices say about a strategy and its trades, in words. */
 
 const PERCENT = 100
 
-/** Money by what is known of its prices. USD. */
+/** Money by what is known about its prices. USD. */
 type CheckedMoney = Pick<StrategyMetrics, 'notional' | 'checked_notional' | 'outside_notional'>
 
 /** The shares of the money inside the market's range, outside, and not checked. */
@@ -69,7 +69,7 @@ export function tradePricesSentence(actions: readonly { id: number; side: string
   return unchecked > 0 ? `${found}, ${formatCount(unchecked)} not checked` : found
 }
 
-/** What is open of a strategy, and what closing it at the last closes would add. USD. */
+/** What a strategy has open, and what closing it at the last closes would add. USD. */
 export type OpenFigures = Pick<StrategyMetrics, 'open_trades' | 'unrealised' | 'valued_trades'>
 
 /** What the open trades that have a price are worth, USD, with the first and the last day of their closes, YYYY-MM-DD. */

@@ -75,8 +75,7 @@ const MOST_LEFT_DIVISOR = 2
  *
  * One is complete when the position is flat, or when more than half of the most it held has been closed, so that an open
  * remainder cannot hide a loss. A flip past zero completes one and begins the next with the remaining units. The next
- * opening action begins the next one, which takes over what was left. What is closed before that belongs to the round trip
- * that was complete.
+ * opening action begins the next one, which takes over what was left. What is closed before that counts towards the completed one.
  * @param steps the actions in order of time.
  * @param lapse if what is held at the end counts as lost in full.
  */
@@ -138,7 +137,7 @@ export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = nu
     round.cost = round.cost.plus(heldCost)
     round.isLive = false
     if (!round.isOver) {
-      // It is stated from then on, or from when the trade was entered.
+      // It counts as stated from then on, or from when the trade was entered.
       const recordedAt = steps.reduce(
         (at, { recording }) =>
           recording && instantOf(recording.recordedAt) > instantOf(at) ? recording.recordedAt : at,

@@ -5,7 +5,7 @@ import { instantOf, isoOfInstant } from './instant'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
 /**
- * Where a spreadsheet would begin to read a formula: at the start of a cell, and after a semicolon or a line break, because in many
+ * Where a spreadsheet would start to read a formula: at the start of a cell, and after a semicolon or a line break, because in many
  * countries spreadsheets split a file's lines at semicolons, whatever its quotation marks say. Formulas begin with these signs (OWASP,
  * "CSV injection"), also behind spaces or earlier apostrophes. Some programs read the full-width ＝＋－＠ as the signs themselves.
  */
@@ -58,7 +58,7 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   },
 ]
 
-/** What somebody would have got who acted a minute after the recording. */
+/** What somebody would have got by acting a minute after the recording. */
 export const FOLLOWER_COLUMNS: readonly FoundColumn<FollowerPrice>[] = [
   {
     column: 'follower_price',

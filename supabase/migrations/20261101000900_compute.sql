@@ -360,7 +360,7 @@ begin
             last_round := last_round + 1;
             round.nth := trade.rounds;
             round.ended_at := lapses_at;
-            -- It is stated from then on, or from when the trade was entered.
+            -- It counts as stated from then on, or from when the trade was entered.
             round.recorded_at := greatest(lapses_at, trade.recorded_at);
           end if;
           fees := pg_catalog.round(lot_fee[head] * (lot_quantity[head] - head_matched), division_decimals) / lot_quantity[head];

@@ -29,7 +29,7 @@ const RETRY = { maxRetries: 5, maxDelayMs: 120_000 }
 const SYMBOLS_PER_REQUEST = 100
 /** The most that a page holds. */
 const BARS_PER_PAGE = 10_000
-/** A few pages: so much is asked for before it is stored. */
+/** A few pages: what is requested before it is stored. */
 const BARS_PER_QUESTION = 3 * BARS_PER_PAGE
 /** Splits can become known weeks after their day. */
 const DAYS_OF_LATE_SPLITS = 30

@@ -31,7 +31,7 @@ export function AnnouncedCell({ title, text, to, today }: AnnouncedCellProps) {
   )
 }
 
-/** What of something announced is there already. Its link is above one that covers the cell. */
+/** The part of an announced feature that exists already. Its link is above the one that covers the cell. */
 export const TodayLine = ({ today: { text, link, url } }: { today: Today }) => (
   <p className="mt-2 max-w-[52ch]">
     {text}{' '}

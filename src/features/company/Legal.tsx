@@ -19,7 +19,7 @@ export function LegalSections({ sections }: { sections: readonly LegalSection[] 
   ))
 }
 
-/** Who answers for the site. What its operator has not stated is marked as missing, with the name of the setting. */
+/** Who answers for the site. Anything its operator has not stated is marked as missing, with the name of the setting. */
 export function Operator() {
   const isComplete = operatorFacts.every(({ value }) => value)
   return (

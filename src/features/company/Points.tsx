@@ -8,7 +8,7 @@ interface Point {
   more?: ReactNode
 }
 
-/** Short statements below each other, each with its name at the left. */
+/** Short statements below each other, each with its name on the left. */
 export function Points({ points }: { points: readonly Point[] }) {
   return (
     <dl>

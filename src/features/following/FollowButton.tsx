@@ -111,7 +111,7 @@ export function FollowHere({ strategy }: { strategy: FollowedStrategy }) {
   )
 }
 
-/** How many follow a strategy, as a number or in words; nothing without any. */
+/** How many people follow a strategy, as a number or in words; nothing if nobody does. */
 function Followers({ strategyId, isLong = false }: { strategyId: string; isLong?: boolean }) {
   const { data: count = 0 } = useFollowers(strategyId)
   if (count === 0) return null
@@ -135,7 +135,7 @@ function SeenHere({ strategyId }: { strategyId: string }) {
     readAgain()
     seen.mutate({ strategyId, at: row.asOf })
   })
-  // What could not be marked stays new, and is tried again at the next opening.
+  // If marking fails, it stays new and is tried again the next time the page is opened.
   const isDue = isNew && !seen.isError
   useEffect(() => {
     if (isDue) see()

@@ -34,7 +34,7 @@ import { useFollowStore } from './followStore'
 /** Strategies with enough trades to judge. */
 const JUDGED = `${paths.strategies}?enough=1`
 
-/** Whether it is known what the top of /following shows, so that what is below it stays where it is. */
+/** Whether the content of the top of /following is known, so that what is below it does not move. */
 export function useIsFollowingKnown(): boolean {
   const { user, loading } = useAuthStore()
   const { isLoading } = useFollowing()
@@ -95,7 +95,7 @@ function listed(followed: readonly Followed[], unfollowed: readonly Followed[]):
   return byNews(rows).map((row) => ({ ...row, isFollowed: followed.includes(row) }))
 }
 
-/** What was unfollowed and can be taken back, until the list is left. */
+/** What was unfollowed and can be undone until the list is left. */
 function useUnfollowed(userId: string | null): readonly Followed[] {
   const { unfollowed } = useFollowStore()
   useEffect(() => () => useFollowStore.setState({ unfollowed: { userId: null, rows: [] } }), [])
@@ -111,7 +111,7 @@ function Visitor({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-/** All of them as one line, and the way to have seen them. */
+/** All of them in one line, with a button to mark them as seen. */
 function Together({ rows }: { rows: readonly Followed[] }) {
   const seen = useMarkSeen()
   const { news, openTrades, unrealised, result } = together(rows)
@@ -143,7 +143,7 @@ function Together({ rows }: { rows: readonly Followed[] }) {
   )
 }
 
-/** A row of the list. One that was unfollowed stays until the list is left, so that this can be taken back. */
+/** A row of the list. One that was unfollowed stays until the list is left, so that it can be undone. */
 type Listed = Followed & { isFollowed: boolean }
 
 const LOOK: TableLook = {

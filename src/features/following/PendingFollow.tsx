@@ -14,7 +14,7 @@ export const usePendingName = (): string | null =>
     () => null,
   )
 
-/** On /signin and /register: whom the visitor is about to follow. On /signin also the way to an account, as large as Sign in. */
+/** On /signin and /register: whom the visitor is about to follow. On /signin also the button for a new account, as large as Sign in. */
 export function PendingFollow({ name, hasAccount }: { name: string; hasAccount: boolean }) {
   const { search } = useLocation()
   return (

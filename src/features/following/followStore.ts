@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Followed } from './following.rules'
 
 interface FollowState {
-  /** What was unfollowed since the page was loaded, so that taking it back loses nothing. Of one user. */
+  /** What one user unfollowed since the page was loaded, so that undoing it loses nothing. */
   unfollowed: { userId: string | null; rows: readonly Followed[] }
   /** What was just followed; null once the user has chosen how to hear about it, or does not want to. */
   followed: { id: string; name: string | null } | null
@@ -10,7 +10,7 @@ interface FollowState {
   failure: { what: string; reason: string } | null
 }
 
-/** What the browser alone knows of following. */
+/** What only the browser knows about following. */
 export const useFollowStore = create<FollowState>()(() => ({
   unfollowed: { userId: null, rows: [] },
   followed: null,

@@ -89,7 +89,7 @@ export const useFollowing = () => useQuery(followingQuery(useUserId()))
 /** News is asked for this often while the page is in sight. */
 const ASK_EVERY_MS = 60_000
 
-/** The same, asked again every minute while the page is in sight. Not for who follows nothing. */
+/** The same, refetched every minute while the page is in sight, unless nothing is followed. */
 export const useWatchedFollowing = () =>
   useQuery({
     ...followingQuery(useUserId()),

@@ -45,8 +45,8 @@ export interface Followed {
   /** What closing what is open at the market's last closes would add, before fees, in USD; null where that is not known. */
   unrealised: number | null
   /**
-   * What doing the same as each action was public would have made, in USD: over the trades that were recorded since and whose prices
-   * are known, or the last of them if that is cut.
+   * What copying each action as it became public would have made, in USD: over the trades recorded since whose prices are known, or the
+   * last of them if there are too many.
    */
   result: { trades: number; pnl: number; isCut: boolean }
 }
@@ -125,7 +125,7 @@ export const byNews = (rows: readonly Followed[]): Followed[] =>
       newsCount(other.news) - newsCount(one.news) || (one.name ?? '').localeCompare(other.name ?? '', 'en'),
   )
 
-/** What a result is of: "12 trades", "the last 40 trades". */
+/** What a result covers: "12 trades", "the last 40 trades". */
 export const resultWords = ({ trades, isCut }: Followed['result']): string =>
   `${isCut ? 'the last ' : ''}${counted(trades, 'trade')}`
 
