@@ -176,7 +176,7 @@ async function fetchBars(
 
 /** Says what a run would ask for. */
 async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[], benchmarks: { name: string }[]) {
-  for (const { name } of benchmarks) say(`Would hold strategies against ${name}, and ask for its days too.`)
+  for (const { name } of benchmarks) say(`Would compare strategies with ${name}, and request its days too.`)
   say(`Would ask ${source.name} for the days of ${wanted.length} instruments:`)
   for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
   let count = 0

@@ -35,7 +35,7 @@ export const guide: readonly GuideEntry[] = [
     ],
     picture: '/landing/trade',
     pictureHeight: 675,
-    alt: 'The form of a new trade with three actions, and its profit and loss beside them.',
+    alt: 'The form of a new trade with four actions, and its profit and loss beside them.',
   },
   {
     id: 'import-trades',

@@ -39,8 +39,9 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
 }
 
 /**
- * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, by alpaca" where it may not be shown. Of an
- * expiry: "its stock made it worthless that day", "outside: worth 15.20 or more at all prices of its stock that day".
+ * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, according to alpaca" where it may not be
+ * shown. Of an expiry: "its stock made it worthless that day", "outside: worth 15.20 or more at every price its stock traded at that
+ * day".
  */
 export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
   if (side === 'EXPIRE') {

@@ -1,6 +1,6 @@
 import { type QuotedSymbol, quotedSymbol } from '@/domain/quotedSymbol'
 import { dataOf, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
 /** About four years of trading days. */
 const MAX_BARS = 1_000
@@ -54,6 +54,30 @@ export async function readMarketBars(chartSymbol: string, client: DatabaseClient
 export const marketBarsQuery = (chartSymbol: string) => ({
   queryKey: ['market bars', chartSymbol] as const,
   queryFn: () => readMarketBars(chartSymbol),
+})
+
+/** A day's close, in the currency of the symbol. */
+export type DailyClose = Pick<MarketBar, 'day' | 'close' | 'source'>
+
+/**
+ * All daily closes of a symbol of the market chart, oldest first: what was traded may be older than the bars of a chart. Empty where
+ * there are none, or none that may be shown.
+ * @throws DataError
+ */
+export async function readCloses(chartSymbol: string, client: DatabaseClient = supabase): Promise<DailyClose[]> {
+  const quoted = quotedSymbol(chartSymbol)
+  if (!quoted) return []
+  const { market, symbol } = quoted
+  const rows = await readPages((from, to) =>
+    client.from('market_bars').select('day, close, source').match({ market, symbol }).order('day').range(from, to),
+  )
+  return rows.map(({ close, ...rest }) => ({ ...rest, close: Number(close) }))
+}
+
+/** The query of {@link readCloses}. */
+export const closesQuery = (chartSymbol: string) => ({
+  queryKey: ['closes', chartSymbol] as const,
+  queryFn: () => readCloses(chartSymbol),
 })
 
 /** Daily bars with the name of what they are prices of. */

@@ -180,7 +180,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     await write({ bet_id: 'a', date: '2024-06-09T15:00:00Z' })
     const lines: string[] = []
     await run({ benchmark: 'SPY', isDryRun: true, say: (line) => lines.push(line) })
-    expect(lines[0]).toBe('Would hold strategies against SPY, and ask for its days too.')
+    expect(lines[0]).toBe('Would compare strategies with SPY, and request its days too.')
     expect(await db.sql('select from benchmarks')).toEqual([])
     expect(await readBenchmarkBars(db.anon), 'nothing is set').toBeNull()
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { repeatVerdicts } from '@/domain/priceCheck'
 import { verdictWords } from '@/domain/priceWords'
+import { readCloses, readMarketBars } from '@/queries/marketBars.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { HIDDEN, newStrategy, OTHERS_DEFAULT, SHOWN, share, writePrices, writeTrades } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
@@ -233,4 +234,18 @@ it('knows the symbol of an action’s prices, and what it meant on a day', async
     )
     expect(row?.name, `${market} ${symbol} ${currency} ${day}`).toBe(pricedAs)
   }
+})
+
+it('under what was traded stand all closes, where the market chart has the latest thousand bars', async () => {
+  const db = await bootDatabase()
+  await db.sql(`insert into price_sources values ($1, true)`, [SHOWN])
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     select 'STOCK', 'AAPL', date '2020-01-01' + n, 1 + n, $1 from generate_series(0, 1199) n`,
+    [SHOWN],
+  )
+  const closes = await readCloses('NASDAQ:AAPL', db.anon)
+  expect(closes).toHaveLength(1_200)
+  expect(closes[0]).toEqual({ day: '2020-01-01', close: 1, source: SHOWN })
+  expect(await readMarketBars('NASDAQ:AAPL', db.anon)).toHaveLength(1_000)
 })

@@ -4,7 +4,7 @@ import { instantOf, isoOfInstant } from '@/domain/instant'
 import { actionWords } from '@/domain/markets'
 import { formatPrice, formatQuantity } from '@/lib/format'
 import { readerTime } from '@/lib/readerTime'
-import type { MarketBar } from '@/queries/marketBars.queries'
+import type { DailyClose } from '@/queries/marketBars.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { attachDrawing } from '@/ui/chartDrawing'
 import { type ChartColours, PRICE_AXIS, useChart } from '@/ui/chartKit'
@@ -26,7 +26,7 @@ interface ActionsChartProps {
   name: string
   actions: readonly ChartAction[]
   /** The symbol's daily closes, oldest first, which the actions are drawn over; empty where there are none that may be shown. */
-  closes: readonly MarketBar[]
+  closes: readonly DailyClose[]
 }
 
 /** A strategy's own actions in one instrument, by time and price, over the market's closes. Loaded on demand, with the chart library. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { sideLabel } from '@/domain/markets'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
-import { type MarketBar, marketBarsQuery } from '@/queries/marketBars.queries'
+import { closesQuery, type DailyClose } from '@/queries/marketBars.queries'
 import { Button } from '@/ui/Button'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading } from '@/ui/ChartBox'
 import { Select } from '@/ui/Field'
@@ -31,7 +31,7 @@ interface ActionsViewProps {
   onShowAll: () => void
 }
 
-const NO_CLOSES: readonly MarketBar[] = []
+const NO_CLOSES: readonly DailyClose[] = []
 
 const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
 const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
@@ -46,7 +46,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
   // An option's own prices are no daily bars of its symbol, which is the underlying's.
   const quoted =
     instrument && instrument.market !== 'OPTIONS' ? chartSymbol(instrument.market, instrument.symbol) : null
-  const closes = useQuery({ ...marketBarsQuery(quoted ?? ''), enabled: quoted !== null })
+  const closes = useQuery({ ...closesQuery(quoted ?? ''), enabled: quoted !== null })
   const selectId = useId()
 
   const all = actions.data
