@@ -207,6 +207,35 @@ it('each browser has its own progress: one that is put off gets the message late
   expect(titles(tablet)).toEqual([last])
 })
 
+it('gives up a browser whose push service does not exist after seven days, and deletes its subscription and its news', async () => {
+  await db.sql(`update private.settings set value = value || ' gone.invalid' where name = 'push services'`)
+  for (const name of ['bob', 'carol']) await follow(name)
+  const there = await subscribe('bob')
+  const gone = newSubscription('https://gone.invalid/send/1')
+  expect((await db.as('carol').from('push_subscriptions').insert(gone.row)).error).toBeNull()
+  await write(1)
+  expect(await goOn()).toMatchObject({ sent: 1, postponed: [expect.stringMatching(/gone\.invalid/)] })
+  const pass = (time: string) =>
+    db.sql(
+      `update private.notifications set postponed_since = postponed_since - $1::interval, claimed_until = claimed_until - $1::interval`,
+      [time],
+    )
+  const left = async () => ({
+    subscriptions: (await db.sql('select from push_subscriptions')).length,
+    news: (await db.sql('select from private.strategy_news')).length,
+  })
+  await pass('6 days 23 hours')
+  expect((await goOn()).postponed).toHaveLength(1)
+  expect(await left()).toEqual({ subscriptions: 2, news: 1 })
+  await pass('7 hours')
+  expect((await goOn()).postponed).toHaveLength(1)
+  expect(await left()).toMatchObject({ subscriptions: 1 })
+  // Nothing is left to do or to keep.
+  expect(await goOn()).toMatchObject({ ...WHOLE, sent: 0 })
+  expect(await left()).toEqual({ subscriptions: 1, news: 0 })
+  expect(there.read()).toHaveLength(1)
+})
+
 it('tells what the follower may see at that moment, and nothing at an address that is no longer allowed', async () => {
   await share(db.as('alice'), strategyId, db.as('guest'))
   await follow('bob')
