@@ -57,12 +57,12 @@ const CHUNK_GROUPS = [
   {
     name: 'record',
     test: inSource(
-      'domain/(accountWords|evidenceRule|optionCode|periods|priceWords|strategyEvents|tradeColumns)',
+      'domain/(accountWords|optionCode|periods|strategyEvents)',
       'queries/(account|marketBars|realisedDays|strategy).queries',
       'ui/(ChartBox|ReturnInterval|Segmented|SignInAndReturn|UtcTime)',
       'features/markets/MarketBox',
       'features/strategies/(Publication|StrategyChoices|StrategyFigures)',
-      'features/trades/(chartRange.rules|trades.queries)',
+      'features/trades/chartRange.rules',
       'stores/(embedStore|symbolStore)',
     ),
   },

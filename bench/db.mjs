@@ -8,10 +8,14 @@
 //       without any (at most 1.15×)
 //   (f) afterwards every stored figure still agrees with the actions
 // `--plans` prints the plans behind (a) to (d).
+import { parseArgs } from 'node:util'
 import { fillSetWise, nameOf, ownerOf } from './lib/fillSetWise.mjs'
 import { median, settle, timed } from './lib/measure.mjs'
 import { startServer } from './lib/server.mjs'
 
+const {
+  values: { plans },
+} = parseArgs({ options: { plans: { type: 'boolean' } } })
 const STRATEGIES = 500
 const ACTIONS_PER_TRADE = 2
 const BIG_TRADES = 20_000
@@ -98,7 +102,7 @@ async function mediansOf(measurements, rounds = ROUNDS) {
 }
 
 async function plan(client, who, name, text, values) {
-  if (!process.argv.includes('--plans')) return
+  if (!plans) return
   const { rows } = await timed(client, who, `explain (analyze, buffers, costs off) ${text}`, values)
   console.log(`\n${name}\n${rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n')}\n`)
 }

@@ -6,12 +6,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
 import { ROOT } from '../scripts/common.mjs'
 import { median } from './lib/measure.mjs'
 
+// It has no options.
+parseArgs({ options: {} })
 const PAGE = 'bench/ledger/index.html'
 const ACTIONS = 20_000
 const SEALINGS = 400

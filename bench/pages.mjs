@@ -8,7 +8,7 @@
 // --rounds N, --lighthouse N: number of measurements, 0 to skip. --pages landing,ranking: only these pages.
 // --blocked: TradingView cannot be reached, so a strategy's page also loads its own chart.
 // --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when this version exceeds a limit.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -268,6 +268,8 @@ function compare(sites, measured) {
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
 const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
+// The databases are below it, and where root measures, another user runs them: on PGlite, otherwise.
+chmodSync(work, 0o711)
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 const cleanUp = async () => {
   for (const close of closing.splice(0).reverse()) await close()

@@ -1,5 +1,6 @@
 // @vitest-environment node
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { build } from 'vite'
@@ -69,3 +70,24 @@ test('every benchmark builds: each name that it imports from this repository is 
   const entries = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
   expect(entries.filter((one) => one.type === 'chunk' && one.isEntry)).toHaveLength(PARTS.length)
 }, 60_000)
+
+/** Packages of the benchmarks' own, which they install on their first run. */
+const HAS_PACKAGES = existsSync(path.join(ROOT, 'bench/node_modules'))
+const PACKAGES = Object.keys(JSON.parse(read('bench/package.json')).devDependencies)
+const programs = Object.entries(scriptsOf('bench/package.json')).map(([name, command]) => {
+  const program = path.join('bench', command.replace(/^node /, ''))
+  return { name, program, needs: PACKAGES.filter((one) => read(program).includes(`from '${one}`)) }
+})
+
+test.for(programs)(
+  'bench:$name starts, and refuses an option that it does not have',
+  ({ program, needs }, { skip }) => {
+    skip(needs.length > 0 && !HAS_PACKAGES, `npm run bench was never run, which installs ${needs.join(' and ')}`)
+    const { status, stderr } = spawnSync(process.execPath, [program, '--no-such-option'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain("Unknown option '--no-such-option'")
+    expect(status).toBe(1)
+  },
+)

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths, strategyNameFrom } from '@/lib/paths'
+import { afterContent } from '@/ui/contentDrawn'
 import { AppShell, PageLoading } from './AppShell'
 import { PageError, PageLoadError } from './PageError'
 
@@ -70,16 +71,15 @@ async function prefetchStrategy(pathname: string) {
   void prefetchOfStrategy(queryClient, reading).catch(() => undefined)
 }
 
+const loadTradesQueries = afterContent(() => import('@/features/trades/trades.queries'))
+
 /** The strategy is read without waiting for this code: it is not part of the page's first download. */
 async function prefetchOfStrategy(queryClient: QueryClient, reading: Promise<{ id: string } | null>) {
-  const [strategy, { strategyPastQuery }, { tradesQuery }] = await Promise.all([
-    reading,
-    import('@/queries/strategyEvents.queries'),
-    import('@/features/trades/trades.queries'),
-  ])
+  const [strategy, { strategyPastQuery }] = await Promise.all([reading, import('@/queries/strategyEvents.queries')])
   if (!strategy) return
   // Its words stand above the figures, which they would move if they came later.
   void queryClient.prefetchQuery(strategyPastQuery(strategy.id))
+  const { tradesQuery } = await loadTradesQueries()
   void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
 }
 

@@ -45,12 +45,15 @@ export function useInView(element: RefObject<HTMLElement | null>, margin = MARGI
 
 const subscribe = () => () => undefined
 
-/** False while hydrating prerendered HTML, then true. For values unknown at build time, such as the URL's hash. */
-export const useIsHydrated = (): boolean =>
+/**
+ * False while hydrating prerendered HTML, then true. For values unknown at build time, such as the URL's hash.
+ * @param isRight whether the HTML is right as it is, so that nothing has to be rendered again
+ */
+export const useIsHydrated = (isRight = false): boolean =>
   useSyncExternalStore(
     subscribe,
     () => true,
-    () => false,
+    () => isRight && !import.meta.env.SSR,
   )
 
 /** Clears a failure that says "You are offline" when the connection is back, since it is no longer true. */

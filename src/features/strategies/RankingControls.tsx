@@ -1,3 +1,4 @@
+import { useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/Segmented'
 import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
@@ -11,8 +12,8 @@ import { useRankingAddress } from './useRankingAddress'
 /** What stands above the ranking: chips, search, filters, the order and the columns. Their state is in the address. */
 export function RankingControls() {
   const address = useRankingAddress()
-  const { asked, list, mayUseChips, isUndecided, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } =
-    address
+  const { asked, list, mayUseChips, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
+  const isUndecided = useAuthStore(({ loading }) => loading)
   return (
     <>
       <FilterChips

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MIN_COMPARED } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { afterContent } from '@/ui/contentDrawn'
 import { LateBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
@@ -75,7 +76,9 @@ function Head({ names }: { names: readonly string[] }) {
 }
 
 function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
-  const { asked, list, mayUseChips, isUndecided, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
+  const { asked, list, mayUseChips, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
+  // Whether the reader's plan, which a chip asks for, is still being read.
+  const isUndecided = useAuthStore(({ loading }) => asked.chip !== null && loading)
   const navigate = useNavigate()
   const created = useCreated()
   return (
@@ -98,7 +101,7 @@ function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => 
           onEnough={() => setFilters({ enough: '1' })}
           onSort={setSort}
           columns={columns}
-          isUndecided={!isKnown || (asked.chip !== null && !mayUseChips && isUndecided)}
+          isUndecided={!isKnown || (isUndecided && !mayUseChips)}
         />
       </CreatedContext>
       {names.length === 0 && created && (

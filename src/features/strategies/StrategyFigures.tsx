@@ -1,24 +1,16 @@
-import type { ReactNode } from 'react'
 import { accountState } from '@/domain/accountState'
 import { isLost } from '@/domain/accountWords'
-import { docsAnchor, FIGURES, type Figure, figureOf } from '@/domain/figures'
+import { FIGURES, type Figure } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
 import { figureBasis } from '@/domain/figureWords'
-import { followerSentence, noGainSentence } from '@/domain/followerWords'
-import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
-import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
-import { formatCount } from '@/lib/format'
-import { ShareBar } from '@/ui/Bars'
+import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
-import { Hint, MeaningLabel } from '@/ui/Meaning'
-import { ReadError } from '@/ui/QueryState'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import { EvidenceConditions } from './EvidenceConditions'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
-import { editsNote, openNote, roundsNote } from './strategies.rules'
-import { useValuation } from './valuation.queries'
+import { openNote, roundsNote } from './strategies.rules'
 
 /** In the panel alone, beside the ranking's figures. */
 const PANEL_FIGURES = FIGURES.filter(({ shownIn }) => shownIn?.includes('panel'))
@@ -74,13 +66,16 @@ function Leading({ figure, values, className }: LeadingProps) {
   )
 }
 
+/** Collapsed on phones, and at the end of the panel on desktops. */
+const BehindFigures = lazyPart(afterContent(() => import('./BehindFigures').then((module) => module.BehindFigures)))
+
 interface OtherFiguresProps {
   values: StrategyMetrics
   /** Anchors on the same page: the record and the history. */
   anchors: { record: string; history: string }
 }
 
-/** The mean round trip, the other figures, the periods with their time, and the share of trades logged live. */
+/** The mean round trip, the other figures, the periods with their time, and what is behind them. */
 export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   return (
     <>
@@ -105,123 +100,9 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         </span>
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
-      <OpenPositions values={values} />
-      <Following values={values} />
-      <EvidenceConditions values={values} />
-      <Prices values={values} />
-      <LoggedLive values={values}>
-        {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${anchors.history}`}>History</TextLink>
-      </LoggedLive>
+      <LazyBoundary failure="What is behind the figures couldn’t be loaded">
+        <BehindFigures values={values} historyAnchor={anchors.history} />
+      </LazyBoundary>
     </>
-  )
-}
-
-function LoggedLive({ values, children }: { values: StrategyMetrics; children: ReactNode }) {
-  const percent = livePercent(values)
-  const open = publicPercent(values)
-  return (
-    <Block label={<Hint content={LIVE_DEFINITION}>Logged live</Hint>} percent={percent}>
-      <p className="text-label text-ink3">{liveSentence(values)}</p>
-      {open !== null && (
-        <p className="text-label text-ink3">
-          Made in public: {open}% of trades, {formatCount(values.public_trades)} of {formatCount(values.trades)}
-        </p>
-      )}
-      <p className="mt-1 text-label text-ink3">{children}</p>
-    </Block>
-  )
-}
-
-interface BlockProps {
-  label: ReactNode
-  value?: ReactNode
-  /** In place of a value, also drawn as a bar; nothing where it is null. */
-  percent?: number | null
-  children: ReactNode
-}
-
-/** A part of the panel: a label with its value, and below it what is behind that. */
-function Block({ label, value, percent = null, children }: BlockProps) {
-  return (
-    <div className="border-t py-3">
-      <div className="flex items-baseline justify-between gap-4">
-        {label}
-        {percent === null ? value : <span className="font-heading text-table">{percent}%</span>}
-      </div>
-      {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
-      {children}
-    </div>
-  )
-}
-
-const UNREALISED = figureOf('unrealised')
-
-/** The open positions at the market's last closes. */
-function OpenPositions({ values }: { values: StrategyMetrics }) {
-  const read = useValuation(values.strategy_id, values)
-  if (values.open_trades === 0) return null
-  return (
-    <Block
-      label={
-        <MeaningLabel
-          text="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
-          docs={docsAnchor(UNREALISED)}
-        >
-          {UNREALISED.label}
-        </MeaningLabel>
-      }
-      value={<FigureValue figure={UNREALISED} values={values} />}
-    >
-      <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
-      {read.error && !read.data && <ReadError query={read} what="what is open" />}
-    </Block>
-  )
-}
-
-const FOLLOWING = figureOf('follower_pnl')
-
-/** What somebody would have made who did the same as soon as each action was public. */
-function Following({ values }: { values: StrategyMetrics }) {
-  const sentence = followerSentence(values)
-  if (sentence === null) return null
-  const gone = noGainSentence(values)
-  return (
-    <Block
-      label={
-        <MeaningLabel
-          text="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
-          docs={docsAnchor(FOLLOWING)}
-        >
-          {FOLLOWING.label}
-        </MeaningLabel>
-      }
-      value={<FigureValue figure={FOLLOWING} values={values} />}
-    >
-      <p className="text-label text-ink3">{sentence}</p>
-      {gone !== null && <p className="text-label text-loss">{gone}</p>}
-    </Block>
-  )
-}
-
-const CHECKED = figureOf('checked_notional')
-
-/** How much of the money was traded at prices that the market had. */
-function Prices({ values }: { values: StrategyMetrics }) {
-  const shares = priceShares(values)
-  if (!shares) return null
-  return (
-    <Block
-      label={
-        <MeaningLabel
-          text="Each stated price is compared with the market’s range for its minute or day. The market’s prices come from the operator."
-          docs={docsAnchor(CHECKED)}
-        >
-          Prices inside the market’s range
-        </MeaningLabel>
-      }
-      percent={shares.unchecked < 100 ? shares.inside : null}
-    >
-      <p className={cx('text-label', shares.outside > 0 ? 'text-loss' : 'text-ink3')}>{pricesSentence(shares)}</p>
-    </Block>
   )
 }

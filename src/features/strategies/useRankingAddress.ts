@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { useIsHydrated } from '@/ui/browserState'
@@ -20,8 +21,7 @@ export function useRankingAddress() {
   const [parameters, setParameters] = useSearchParams()
   const { state } = useLocation()
   // Prerendered HTML does not know the search parameters, and is right where there are none.
-  const isHydrated = useIsHydrated()
-  const isKnown = isHydrated || (!import.meta.env.SSR && parameters.size === 0)
+  const isKnown = useIsHydrated(parameters.size === 0)
 
   const replace = (parts: Record<string, string | null>) => {
     // From the address itself: the hook's value is that of the last render, and a search comes a moment after it was typed.
@@ -35,17 +35,17 @@ export function useRankingAddress() {
   }
 
   const known = isKnown ? parameters : NO_PARAMETERS
-  const asked = readRankingAddress(known)
-  const { profile, loading } = useAuthStore()
-  const mayUseChips = isSubscriber(profile)
+  const asked = useMemo(() => readRankingAddress(known), [known])
+  // Not the whole session, which would render the list once more right after hydration.
+  const mayUseChips = useAuthStore(({ profile }) => isSubscriber(profile))
+  const chip = mayUseChips ? asked.chip : null
+  const list = useMemo(() => ({ ...asked, chip }), [asked, chip])
   const sortParts = (next: StrategySort | null) => ({ sort: next?.key ?? null, dir: next?.direction ?? null })
   return {
     asked,
     /** What is asked for, without a chip that the reader may not use. */
-    list: { ...asked, chip: mayUseChips ? asked.chip : null },
+    list,
     mayUseChips,
-    /** Whether the reader's plan is still being read. */
-    isUndecided: loading,
     columns: parseColumnSet(known.get('columns')),
     setColumns: (next: ColumnSet) =>
       replace({ columns: next === 'results' ? null : next, ...sortParts(sortOfSet(next, asked.sort)) }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { instantOf } from '@/domain/instant'
-import { isMarket, isSide } from '@/domain/markets'
+import { isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
@@ -81,39 +81,6 @@ export async function readChartActions(
   }
   return actions
 }
-
-/**
- * The instrument for a strategy's charts: the chosen one while the strategy has a trade in it, else the most traded one.
- * null without trades.
- * @throws DataError
- */
-export async function readCharted(
-  strategyId: string,
-  chosen: Instrument | null,
-  client: DatabaseClient = supabase,
-): Promise<Instrument | null> {
-  const tradesIn = (market: string) =>
-    client.from('trade_summary').select('symbol').eq('strategy_id', strategyId).eq('market', market)
-  if (chosen) {
-    const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
-    if (own.length > 0) return chosen
-  }
-  const counts = client.from('strategy_symbols').select('symbol, market').eq('strategy_id', strategyId)
-  const most = unwrap(await counts.order('trades', { ascending: false }).order('symbol').limit(1))[0]
-  if (!most || !isMarket(most.market)) return null
-  // The counts are by instrument: that of BTC includes trades in BTCUSD.
-  const spelled = tradesIn(most.market).eq('instrument', most.symbol).order('first_date', { ascending: false })
-  const symbol = unwrap(await spelled.limit(1))[0]?.symbol
-  return symbol === undefined ? null : { market: most.market, symbol }
-}
-
-/** See {@link readCharted}; disabled until the strategy is known. Read again after each change of trades. */
-export const useCharted = (strategyId: string | null, chosen: Instrument | null) =>
-  useQuery({
-    queryKey: [...tradesKey(strategyId ?? ''), 'charted', chosen],
-    queryFn: () => (strategyId ? readCharted(strategyId, chosen) : null),
-    enabled: strategyId !== null,
-  })
 
 /** Since when a strategy's trades were logged live. */
 export interface LiveStart {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { DEFAULT_SYMBOL } from '@/lib/constants'
 import { useSymbolStore } from '@/stores/symbolStore'
+import { useCharted } from './charted.queries'
 import { chartSymbol } from './chartSymbol.rules'
-import { useCharted } from './trades.queries'
 import type { Instrument } from './trades.rules'
 
 /**

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react'
+import { docsAnchor, figureOf } from '@/domain/figures'
+import type { StrategyMetrics } from '@/domain/figureValues'
+import { followerSentence, noGainSentence } from '@/domain/followerWords'
+import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
+import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
+import { formatCount } from '@/lib/format'
+import { ShareBar } from '@/ui/Bars'
+import { cx } from '@/ui/cx'
+import { FigureValue } from '@/ui/FigureValue'
+import { Hint, MeaningLabel } from '@/ui/Meaning'
+import { ReadError } from '@/ui/QueryState'
+import { TextLink } from '@/ui/TextLink'
+import { EvidenceConditions } from './EvidenceConditions'
+import { editsNote } from './strategies.rules'
+import { useValuation } from './valuation.queries'
+
+interface BehindFiguresProps {
+  values: StrategyMetrics
+  /** Of the history, on the same page. */
+  historyAnchor: string
+}
+
+/** What is open and what following made, the conditions of the evidence, the prices, and the share of trades logged live. */
+export const BehindFigures = ({ values, historyAnchor }: BehindFiguresProps) => (
+  <>
+    <OpenPositions values={values} />
+    <Following values={values} />
+    <EvidenceConditions values={values} />
+    <Prices values={values} />
+    <LoggedLive values={values}>
+      {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${historyAnchor}`}>History</TextLink>
+    </LoggedLive>
+  </>
+)
+
+function LoggedLive({ values, children }: { values: StrategyMetrics; children: ReactNode }) {
+  const percent = livePercent(values)
+  const open = publicPercent(values)
+  return (
+    <Block label={<Hint content={LIVE_DEFINITION}>Logged live</Hint>} percent={percent}>
+      <p className="text-label text-ink3">{liveSentence(values)}</p>
+      {open !== null && (
+        <p className="text-label text-ink3">
+          Made in public: {open}% of trades, {formatCount(values.public_trades)} of {formatCount(values.trades)}
+        </p>
+      )}
+      <p className="mt-1 text-label text-ink3">{children}</p>
+    </Block>
+  )
+}
+
+interface BlockProps {
+  label: ReactNode
+  value?: ReactNode
+  /** In place of a value, also drawn as a bar; nothing where it is null. */
+  percent?: number | null
+  children: ReactNode
+}
+
+/** A part of the panel: a label with its value, and below it what is behind that. */
+function Block({ label, value, percent = null, children }: BlockProps) {
+  return (
+    <div className="border-t py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        {label}
+        {percent === null ? value : <span className="font-heading text-table">{percent}%</span>}
+      </div>
+      {percent !== null && <ShareBar percent={percent} className="my-1.5 w-full" />}
+      {children}
+    </div>
+  )
+}
+
+const UNREALISED = figureOf('unrealised')
+
+/** The open positions at the market's last closes. */
+function OpenPositions({ values }: { values: StrategyMetrics }) {
+  const read = useValuation(values.strategy_id, values)
+  if (values.open_trades === 0) return null
+  return (
+    <Block
+      label={
+        <MeaningLabel
+          text="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
+          docs={docsAnchor(UNREALISED)}
+        >
+          {UNREALISED.label}
+        </MeaningLabel>
+      }
+      value={<FigureValue figure={UNREALISED} values={values} />}
+    >
+      <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
+      {read.error && !read.data && <ReadError query={read} what="what is open" />}
+    </Block>
+  )
+}
+
+const FOLLOWING = figureOf('follower_pnl')
+
+/** What somebody would have made who did the same as soon as each action was public. */
+function Following({ values }: { values: StrategyMetrics }) {
+  const sentence = followerSentence(values)
+  if (sentence === null) return null
+  const gone = noGainSentence(values)
+  return (
+    <Block
+      label={
+        <MeaningLabel
+          text="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
+          docs={docsAnchor(FOLLOWING)}
+        >
+          {FOLLOWING.label}
+        </MeaningLabel>
+      }
+      value={<FigureValue figure={FOLLOWING} values={values} />}
+    >
+      <p className="text-label text-ink3">{sentence}</p>
+      {gone !== null && <p className="text-label text-loss">{gone}</p>}
+    </Block>
+  )
+}
+
+const CHECKED = figureOf('checked_notional')
+
+/** How much of the money was traded at prices that the market had. */
+function Prices({ values }: { values: StrategyMetrics }) {
+  const shares = priceShares(values)
+  if (!shares) return null
+  return (
+    <Block
+      label={
+        <MeaningLabel
+          text="Each stated price is compared with the market’s range for its minute or day. The market’s prices come from the operator."
+          docs={docsAnchor(CHECKED)}
+        >
+          Prices inside the market’s range
+        </MeaningLabel>
+      }
+      percent={shares.unchecked < 100 ? shares.inside : null}
+    >
+      <p className={cx('text-label', shares.outside > 0 ? 'text-loss' : 'text-ink3')}>{pricesSentence(shares)}</p>
+    </Block>
+  )
+}
