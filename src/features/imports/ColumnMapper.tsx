@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { MARKETS } from '@/domain/markets'
+import { Checkbox } from '@/ui/Checkbox'
 import { Field, Input, Select } from '@/ui/Field'
-import { MAPPED_FIELDS, type MappedField, type Mapping } from './formats/mapped.rules'
+import { MAPPED_FIELDS, type MappedField } from './formats/headings.rules'
+import type { Mapping } from './formats/mapped.rules'
 import { changeSettings, useImportSession } from './importSession'
 import type { QuestionKind } from './questions.rules'
 import type { FileReading } from './reading.rules'
@@ -15,20 +17,33 @@ const FIELD_WORDS: Record<MappedField, string> = {
   effect: 'Opens or closes',
   quantity: 'Quantity',
   price: 'Price per unit',
-  amount: 'Amount, excluding the fee',
+  closeDate: 'Closed at, if a row is a whole position',
+  closePrice: 'Price at the close',
+  status: 'Status of the order',
+  kind: 'Type of row',
+  amount: 'Amount of money',
   fee: 'Fee',
   market: 'Market',
   expiration: 'Expiration of options',
   currency: 'Currency of the price',
   rate: 'Exchange rate to US dollars',
   feeCurrency: 'Currency of the fee',
+  profit: 'Profit of a position',
+  balance: 'Balance after the row',
+  held: 'Units held after the row',
+  account: 'Account',
+  reference: 'Reference that two rows of a fill share',
+  unit: 'What the quantity counts, in such rows',
   id: 'Id of the fill',
 }
+
+/** Fees have a choice of their own, since a file may have several. */
+const FIELDS: readonly MappedField[] = MAPPED_FIELDS.filter((field) => field !== 'fee')
 
 const NEEDED: readonly MappedField[] = ['date', 'symbol', 'quantity', 'price']
 
 /** Shown at once, whether a column was found for them or not. */
-const isBasic = (field: MappedField) => NEEDED.includes(field) || field === 'side' || field === 'fee'
+const isBasic = (field: MappedField) => NEEDED.includes(field) || field === 'side'
 
 const UNLIKELY = 'This column has too many different words. Choose another one'
 
@@ -37,7 +52,12 @@ const GRID = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 xl:grid-cols-3'
 const HINTS: Partial<Record<MappedField, string>> = {
   side: 'Without it, the sign of the quantity decides.',
   effect: 'If long and short are positions.',
-  amount: 'If there’s no price: the price is amount ÷ quantity.',
+  amount: 'Each row is checked against it. If there’s no price: the price is amount ÷ quantity.',
+  profit: 'Each position is checked against it.',
+  balance: 'Each row is checked against it.',
+  status: 'Rows for orders that weren’t filled are left out.',
+  kind: 'Rows that aren’t trades are left out.',
+  account: 'If there are several, you’ll be asked which ones to import here.',
   rate: 'For the price’s currency. You’ll be asked which way it is quoted.',
   id: 'Rows with the same id count once.',
 }
@@ -68,9 +88,9 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
     change({ columns: place === '' ? others : { ...others, [field]: Number(place) } })
   }
   // Fixed when the step opens: a choice must not move from under the pointer.
-  const [unused] = useState(() =>
-    MAPPED_FIELDS.filter((field) => !isBasic(field) && mapping.columns[field] === undefined),
-  )
+  const [unused] = useState(() => FIELDS.filter((field) => !isBasic(field) && mapping.columns[field] === undefined))
+  // All fees that were found stay in sight, also those that were left out.
+  const [found] = useState(() => feePlaces(mapping))
   const isFolded = (field: MappedField) =>
     unused.includes(field) && !missing.includes(field) && !tooMany.includes(field)
   const choiceOf = (field: MappedField) => {
@@ -135,12 +155,81 @@ export function ColumnMapper({ columns: { headings, examples, mapping, missing, 
           </Field>
         )}
       </div>
-      <div className={GRID}>{MAPPED_FIELDS.filter((field) => !isFolded(field)).map(choiceOf)}</div>
-      {MAPPED_FIELDS.some(isFolded) && (
+      <div className={GRID}>{FIELDS.filter((field) => !isFolded(field)).map(choiceOf)}</div>
+      <FeeColumns headings={headings} examples={examples} mapping={mapping} found={found} onChange={change} />
+      {FIELDS.some(isFolded) && (
         <Fold title="More columns, all optional">
-          <div className={GRID}>{MAPPED_FIELDS.filter(isFolded).map(choiceOf)}</div>
+          <div className={GRID}>{FIELDS.filter(isFolded).map(choiceOf)}</div>
         </Fold>
       )}
     </div>
+  )
+}
+
+const feePlaces = ({ columns: { fee }, otherFees = [] }: Mapping): number[] => [
+  ...(fee === undefined ? [] : [fee]),
+  ...otherFees,
+]
+
+interface FeeColumnsProps {
+  headings: readonly string[]
+  examples: readonly string[]
+  mapping: Mapping
+  /** Places of the columns that were found. */
+  found: readonly number[]
+  onChange: (part: Partial<Mapping>) => void
+}
+
+/** The columns of fees, which are added up; each can be left out, and others can be added. */
+function FeeColumns({ headings, examples, mapping, found, onChange }: FeeColumnsProps) {
+  const chosen = feePlaces(mapping)
+  const listed = [...new Set([...found, ...chosen])].filter((place) => place < headings.length)
+  const others = headings.flatMap((_, place) => (listed.includes(place) ? [] : [place]))
+  const set = (places: readonly number[]) => {
+    const { fee: _old, ...columns } = mapping.columns
+    const [first, ...otherFees] = places
+    onChange({ columns: first === undefined ? columns : { ...columns, fee: first }, otherFees })
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-body font-heading">Fees</legend>
+      <p className="mt-0.5 mb-2 text-label text-ink2">
+        {listed.length === 0
+          ? 'No column of fees was found.'
+          : 'They are added up. Leave out what is not a cost of the trade.'}
+      </p>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        {listed.map((place) => (
+          <label key={place} className="flex cursor-pointer items-start gap-2.5 text-body">
+            <span className="mt-0.5">
+              <Checkbox
+                checked={chosen.includes(place)}
+                onChange={(event) =>
+                  set(event.currentTarget.checked ? [...chosen, place] : chosen.filter((one) => one !== place))
+                }
+              />
+            </span>
+            <span>
+              {headings[place]}
+              {examples[place] && (
+                <span className="block text-label text-ink2">Such as {examples[place].slice(0, 30)}</span>
+              )}
+            </span>
+          </label>
+        ))}
+        <Field label="Add a column of fees" className="w-[240px]">
+          {(ids) => (
+            <Select {...ids} value="" onChange={(event) => set([...chosen, Number(event.currentTarget.value)])}>
+              <option value="">Choose a column</option>
+              {others.map((place) => (
+                <option key={place} value={place}>
+                  {headings[place]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </fieldset>
   )
 }

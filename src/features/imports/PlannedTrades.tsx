@@ -19,7 +19,8 @@ const ROW_HEIGHT_PX = 57
 
 type Item = { kind: 'trade'; trade: PlannedTrade } | { kind: 'fill'; trade: PlannedTrade; fill: Fill; place: number }
 
-const idOf = (item: Item) => (item.kind === 'trade' ? `trade ${item.trade.key}` : `fill ${item.fill.row}`)
+const idOf = (item: Item) =>
+  item.kind === 'trade' ? `trade ${item.trade.key}` : `fill ${item.fill.row} ${item.fill.part}`
 
 /** The trades of an import, each with its fills on demand. Only those near the screen are rendered. */
 export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
@@ -137,7 +138,8 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
 function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; isFirst: boolean }) {
   const adjusted = useImportSession((state) => state.adjustments[fill.row])
   const isLocked = useImportSession((state) => state.run !== null)
-  const canSplit = !isFirst || trade.continues !== null
+  // A row that is a whole position stays one trade.
+  const canSplit = fill.part === 0 && (!isFirst || trade.continues !== null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-7">
       <span className="w-[70px] text-label text-ink2">Row {formatCount(fill.row)}</span>
@@ -155,7 +157,7 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
           </span>
         )}
       </span>
-      {!isLocked && adjusted !== undefined && (
+      {!isLocked && adjusted !== undefined && fill.part === 0 && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, null)}>
           {adjusted === 'split' ? 'Don’t start a trade here' : 'Separate it again'}
         </Button>
@@ -165,7 +167,7 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
           Start a trade here
         </Button>
       )}
-      {!isLocked && adjusted === undefined && !canSplit && trade.canJoin && (
+      {!isLocked && adjusted === undefined && isFirst && !canSplit && trade.canJoin && (
         <Button variant="ghost" onClick={() => adjustGrouping(fill.row, 'join')}>
           Join to the previous trade
         </Button>

@@ -143,6 +143,17 @@ function rowWords(rows: readonly number[]): string {
 
 const PROBLEM_HEIGHT_PX = 61
 
+/** A row that contradicts a sum of the file, with both sums and what would agree. */
+const Contradiction = ({ said, read, agrees }: NonNullable<Problem['sums']>) => (
+  <p className="break-words text-ink2">
+    The file says <span className="font-heading text-ink">{said}</span> for this trade; as read, it makes{' '}
+    <span className="font-heading text-ink">{read}</span>.{' '}
+    {agrees.length > 0
+      ? `They agree ${agrees.join(', or ')}.`
+      : 'If the column says something else, choose no column for it above.'}
+  </p>
+)
+
 interface ProblemListProps {
   problems: readonly Problem[]
   /** Number of rows with problems. */
@@ -163,7 +174,7 @@ function ProblemList({ problems, rows }: ProblemListProps) {
       <RowWindow list={list} count={problems.length} rowHeightPx={PROBLEM_HEIGHT_PX}>
         {({ first, last, before, after, measure }) => (
           <ul ref={list} className="my-2 text-table" style={{ paddingTop: before, paddingBottom: after }}>
-            {problems.slice(first, last).map(({ row, column, found, expected }, index) => (
+            {problems.slice(first, last).map(({ row, column, found, expected, sums }, index) => (
               <li
                 key={`${row} ${column} ${expected}`}
                 ref={measure}
@@ -174,7 +185,7 @@ function ProblemList({ problems, rows }: ProblemListProps) {
                   <span className="font-heading">Row {row}</span>, {column}:{' '}
                   {found === '' ? 'nothing' : <q className="font-mono text-[12.5px]">{found.slice(0, 80)}</q>}
                 </p>
-                <p className="break-words text-ink2">Expected: {expected}</p>
+                {sums ? <Contradiction {...sums} /> : <p className="break-words text-ink2">Expected: {expected}</p>}
               </li>
             ))}
           </ul>

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { readCurrency } from '@/domain/actionText'
+import { readCurrency, readTypedRate } from '@/domain/actionText'
 import { MARKETS } from '@/domain/markets'
 import { counted } from '@/lib/format'
 import { Field, FieldError, Input, Radio, Select } from '@/ui/Field'
-import { DECIMAL_MARKS, readAmount } from './amounts.rules'
+import { DECIMAL_MARKS, readAmount, wholeOf } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from './dates.rules'
 import { choose, useImportSession } from './importSession'
-import { isAnswered, type Question, type QuestionKind, UNANSWERED } from './questions.rules'
+import { APART, isAnswered, type Question, type QuestionKind, UNANSWERED } from './questions.rules'
 import { RateFields } from './RateFields'
 
 const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
@@ -45,8 +45,30 @@ function asked({ kind, what, rows, examples }: Question): string {
         : 'What order are the expiration dates written in?'
     case 'mark':
       return 'What is the decimal separator?'
+    case 'account':
+      return 'The file has several accounts. Which trades go into this strategy?'
+    case 'status':
+      return `Were the rows marked “${examples[0]?.text ?? what}” carried out? (${counted(rows, 'row')})`
     case 'zone':
-      return 'What time zone are the times in?'
+      return what === ''
+        ? 'What time zone are the times in?'
+        : `Which time zone is ${what}? It can mean several (${counted(rows, 'row')})`
+    case 'fold':
+      return `The clocks were set back, so ${what} occurred twice. Which one is it? (${counted(rows, 'row')})`
+    case 'sequence':
+      return 'Trades at the same time: is the first row of the file the oldest or the newest?'
+    case 'lots':
+      return `Is “${what}” in units or in lots? (${counted(rows, 'row')})`
+    case 'lot':
+      return `How many units are 1 lot of ${what}? (${counted(rows, 'row')})`
+    case 'amountFees':
+      return `Are the fees included in “${what}”? (${counted(rows, 'row')})`
+    case 'gap':
+      return `“${what}” differs a little from quantity × price. Is the difference the fee? (${counted(rows, 'row')})`
+    case 'feeSign':
+      return `“${what}” has amounts above and below 0. Which ones did you pay? (${counted(rows, 'row')})`
+    case 'feeUnit':
+      return `The prices are in ${what}, which is a hundredth of ${wholeOf(what)}. What are the fees in? (${counted(rows, 'row')})`
     case 'direction':
       return `“${what}” says long or short: is that the side or the position? (${counted(rows, 'row')})`
     case 'side':
@@ -98,7 +120,7 @@ const ratesOf = (days: readonly string[], choice: string): Option[] => [
   ...(days.length > 1 || choice === 'days' ? [{ value: 'days', label: 'At a dollar rate for each day' }] : []),
 ]
 
-function optionsOf({ kind, what, atPrice, ways, days, examples }: Question, choice: string): Option[] {
+function optionsOf({ kind, what, atPrice, ways, days, examples, results = {} }: Question, choice: string): Option[] {
   switch (kind) {
     case 'order':
     case 'mark':
@@ -107,9 +129,70 @@ function optionsOf({ kind, what, atPrice, ways, days, examples }: Question, choi
         label: WAY_WORDS[way] ?? way,
         means: examples.map(({ text }) => `${text} is ${meaningOf(text, way)}`).join('; '),
       }))
+    case 'account':
+      return ways.map((way) =>
+        way === APART
+          ? { value: way, label: 'All of them', means: 'The trades of each account are kept apart.' }
+          : {
+              value: way,
+              label: `Only “${way}”`,
+              means: 'Import the file again for the others, into a strategy of their own.',
+            },
+      )
+    case 'status':
+      return [
+        { value: 'fill', label: 'Yes, they were made' },
+        { value: 'leave', label: 'No: leave these rows out' },
+      ]
+    case 'fold':
+      return [
+        { value: 'first', label: 'The first one, before the clocks were set back' },
+        { value: 'second', label: 'The second one, an hour later' },
+        LEAVE,
+      ]
+    case 'sequence':
+      return [
+        { value: 'oldest', label: 'The oldest', means: results.oldest ?? '' },
+        { value: 'newest', label: 'The newest', means: results.newest ?? '' },
+      ]
+    case 'lots':
+      return [
+        { value: 'units', label: 'Units, such as shares' },
+        {
+          value: 'lots',
+          label: 'Lots',
+          means: '1 lot of a currency pair is 100,000 units. You are asked about others.',
+        },
+      ]
+    case 'lot':
+      return [
+        { value: 'units', label: '1: the quantity is in units' },
+        { value: 'size', label: 'Another number' },
+        LEAVE,
+      ]
+    case 'amountFees':
+      return [
+        { value: 'with', label: 'Yes, it is what was paid or received' },
+        { value: 'without', label: 'No, it is quantity × price' },
+      ]
+    case 'gap':
+      return [
+        { value: 'fee', label: 'Yes, count it as the fee' },
+        { value: 'leave', label: 'No: list these rows as problems' },
+      ]
+    case 'feeSign':
+      return [
+        { value: 'negative', label: 'Those below 0', means: 'Those above 0 are rebates, which you received.' },
+        { value: 'positive', label: 'Those above 0', means: 'Those below 0 are rebates, which you received.' },
+      ]
+    case 'feeUnit':
+      return [
+        { value: 'whole', label: wholeOf(what) ?? '' },
+        { value: 'hundredths', label: what },
+      ]
     case 'zone': {
       const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const names = new Set([...USUAL_ZONES, own, ...Intl.supportedValuesOf('timeZone')])
+      const names = new Set([own, ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')])
       return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
     }
     case 'direction':
@@ -153,7 +236,20 @@ function optionsOf({ kind, what, atPrice, ways, days, examples }: Question, choi
 }
 
 /** Their few answers are all in sight. */
-const IN_SIGHT: readonly QuestionKind[] = ['side', 'direction', 'rateColumn']
+const IN_SIGHT: readonly QuestionKind[] = [
+  ...([
+    'side',
+    'direction',
+    'rateColumn',
+    'status',
+    'fold',
+    'lots',
+    'amountFees',
+    'gap',
+    'feeSign',
+    'feeUnit',
+  ] as const),
+]
 
 /** Questions about what the file does not say, each with rows of the file as examples. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
@@ -195,6 +291,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
                   )}
                 </Field>
                 {choice === 'other' && <OtherCurrency id={question.id} />}
+                {choice === 'size' && <LotSize id={question.id} />}
                 {(choice === 'rate' || choice === 'days') && <RateFields question={question} />}
               </div>
             )}
@@ -202,6 +299,30 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
         )
       })}
     </ul>
+  )
+}
+
+/** The units of a lot. */
+function LotSize({ id }: { id: string }) {
+  const { rate } = useImportSession((state) => state.settings?.answers[id]) ?? UNANSWERED
+  const isAsked = useImportSession((state) => state.isAsked)
+  const read = readTypedRate(rate)
+  return (
+    <Field
+      label="Units of 1 lot, such as 100"
+      className="w-[220px]"
+      error={!read.ok && (rate !== '' || isAsked) && 'Write a number above 0'}
+    >
+      {(ids) => (
+        <Input
+          {...ids}
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          onChange={(event) => choose(id, () => ({ rate: event.target.value }))}
+        />
+      )}
+    </Field>
   )
 }
 

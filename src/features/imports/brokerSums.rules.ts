@@ -52,7 +52,7 @@ interface Misfit {
 /**
  * Compares quantity × price with the broker's own sums, before and after the fee. The difference is the fee where the
  * format says so; elsewhere it must be mere rounding, or the row is misread (a multiplier other than 100).
- * @param row decimals in the price's own currency; fee: as stated, without a sign.
+ * @param row decimals in the price's own currency; fee: below 0 for a rebate.
  */
 export function gapOf(
   raw: RawFill,

@@ -1,4 +1,6 @@
 import { isoOfInstant, parseInstant } from '@/domain/instant'
+import { monthOfName, weekdayOfName } from './months.rules'
+import { offsetsAt, readZone, type WrittenZone, ZONE_PATTERN, zoneInHeading } from './zones.rules'
 
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
@@ -11,41 +13,72 @@ interface WrittenDate {
   order: DateOrder | 'open'
   /** hh:mm:ss.ffffff; null for a day alone. */
   time: string | null
-  /** ISO offset, null if absent. */
-  offset: string | null
+  /** null if absent. */
+  zone: WrittenZone | null
+  /** The weekday before it, 0 for Sunday, which the day must be; null if absent. */
+  weekday: number | null
 }
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** Unambiguous zone abbreviations of statements. */
-const OFFSETS: Record<string, string> = { Z: 'Z', UTC: 'Z', GMT: 'Z', EST: '-05:00', EDT: '-04:00' }
 
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/
 const FIGURES = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/
-const MONTH_FIRST = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i
-const MONTH_BETWEEN = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4}|\d{2})(?!\d)/i
-const ZONE = '(z|est|edt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?|utc|gmt)'
+const MONTH_FIRST = /^(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th|\.)?,? (\d{4})(?!\d)/u
+const MONTH_BETWEEN = /^(\d{1,2})(?:\.? ?(?:de )?|-)(\p{L}{3,})\.?(?:,? (?:de )?|-)(\d{4}|\d{2})(?!\d)/u
 const TIME = new RegExp(
-  `^(?:[T,;: ]+)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?(?: ?([ap])\\.?m\\.?)?(?: ?${ZONE})?$`,
+  `^(?:[T,;: ]+)?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?(?: ?([ap])\\.?m\\.?(?![a-z]))?(?: ?\\(?${ZONE_PATTERN}\\)?)?$`,
   'i',
 )
-const COMPACT_TIME = new RegExp(`^[T;, ]+(\\d{2})(\\d{2})(\\d{2})?(?: ?${ZONE})?$`, 'i')
-const ONLY_ZONE = new RegExp(`^ ${ZONE}$`, 'i')
+const COMPACT_TIME = new RegExp(`^[T;, ]+(\\d{2})(\\d{2})(\\d{2})?(?: ?${ZONE_PATTERN})?$`, 'i')
+const ONLY_ZONE = new RegExp(`^ ${ZONE_PATTERN}$`, 'i')
+/** What comes before a date: its weekday. */
+const WEEKDAY = /^(\p{L}{2,})\.?,? (?=[\p{L}\d])/u
+/** A day of booking, and the one on which it happened. */
+const AS_OF = /^.+ as of (.+)$/i
+/** The days since 1899-12-30 that a spreadsheet shows where a cell lost its format; from 1954 to 2119. */
+const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,15}))?$/
+const UNIX = /^(1\d{9})(\d{3})?$/
+const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
+const SECONDS_OF_DAY = 86_400
 
 /** Longer texts are not dates. */
 const MAX_CHARACTERS = 60
 
 function takeApart(text: string): WrittenDate | null {
-  const typed = text
+  const whole = text
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/ \(?(?:coordinated universal time)\)?$/i, ' UTC')
     .trim()
-  if (typed === '' || typed.length > MAX_CHARACTERS) return null
+  if (whole === '' || whole.length > MAX_CHARACTERS) return null
+  const dated = AS_OF.exec(whole)?.[1] ?? whole
+  const number = takeNumber(dated)
+  if (number) return number
+  const before = WEEKDAY.exec(dated)
+  const weekday = before ? weekdayOfName(before[1] ?? '') : null
+  const typed = before && weekday !== null ? dated.slice(before[0].length) : dated
   const day = takeDay(typed)
   if (!day) return null
   const clock = takeTime(typed.slice(day.length))
-  return clock && { numbers: day.numbers, order: day.order, ...clock }
+  return clock && { numbers: day.numbers, order: day.order, weekday, ...clock }
+}
+
+/** A date as one number: a spreadsheet's days, in no zone, or the seconds or milliseconds since 1970. */
+function takeNumber(typed: string): WrittenDate | null {
+  const serial = SERIAL.exec(typed)
+  const unix = UNIX.exec(typed)
+  if (!serial && !unix) return null
+  const seconds = serial
+    ? SERIAL_ZERO_MS / 1000 +
+      Number(serial[1]) * SECONDS_OF_DAY +
+      Math.round(Number(`0.${serial[2] ?? '0'}`) * SECONDS_OF_DAY)
+    : Number(unix?.[1])
+  const [date = '', time = ''] = new Date(seconds * 1000).toISOString().split('T')
+  const [year = '', month = '', day = ''] = date.split('-')
+  const isDay = serial !== null && serial[2] === undefined
+  return {
+    ...{ numbers: [year, month, day], order: 'ymd', weekday: null },
+    time: isDay ? null : `${time.slice(0, 8)}${unix?.[2] ? `.${unix[2]}` : ''}`,
+    zone: serial ? null : readZone('Z'),
+  }
 }
 
 function takeDay(typed: string): (Pick<WrittenDate, 'numbers' | 'order'> & { length: number }) | null {
@@ -67,122 +100,104 @@ function takeDay(typed: string): (Pick<WrittenDate, 'numbers' | 'order'> & { len
   return null
 }
 
-const monthOf = (name = '') => String(MONTHS.indexOf(name.toLowerCase()) + 1)
+/** 0, which no month is, for other words. */
+const monthOf = (name = '') => String(monthOfName(name) ?? 0)
 
-function takeTime(rest: string): Pick<WrittenDate, 'time' | 'offset'> | null {
-  if (rest.trim() === '') return { time: null, offset: null }
+function takeTime(rest: string): Pick<WrittenDate, 'time' | 'zone'> | null {
+  if (rest.trim() === '') return { time: null, zone: null }
   const compact = COMPACT_TIME.exec(rest)
   if (compact) {
     const [, hour, minute, second = '00', zone] = compact
-    return { time: `${hour}:${minute}:${second}`, offset: offsetOf(zone) }
+    return withZone(`${hour}:${minute}:${second}`, zone)
   }
   const clock = TIME.exec(rest)
-  if (!clock) return ONLY_ZONE.test(rest) ? { time: null, offset: null } : null
+  if (!clock) return ONLY_ZONE.test(rest) ? { time: null, zone: null } : null
   const [, hour = '', minute, second = '00', fraction = '', half, zone] = clock
   const written = Number(hour)
   if (half && (written < 1 || written > 12)) return null
   const hours = half ? (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : written
   const decimals = fraction === '' ? '' : `.${fraction.slice(0, 6)}`
-  return { time: `${two(hours)}:${minute}:${second}${decimals}`, offset: offsetOf(zone) }
+  return withZone(`${two(hours)}:${minute}:${second}${decimals}`, zone)
+}
+
+/** null if what stands behind the time is no zone. */
+function withZone(time: string, written: string | undefined): Pick<WrittenDate, 'time' | 'zone'> | null {
+  const zone = written ? readZone(written) : null
+  return written && !zone ? null : { time, zone }
 }
 
 const two = (figure: number | string) => String(figure).padStart(2, '0')
 
-/** An ISO offset of a written zone: `UTC+2` is `+02:00`. */
-function offsetOf(zone: string | undefined): string | null {
-  if (!zone) return null
-  const parts = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
-  return parts ? `${parts[1]}${two(parts[2] ?? '')}:${parts[3] ?? '00'}` : (OFFSETS[zone.toUpperCase()] ?? null)
-}
-
-/** The zone that a column's heading states, as an ISO offset: `Date(UTC+2)` is `+02:00`. null if it states none. */
-export const offsetInHeading = (heading: string) =>
-  offsetOf(/\b(?:utc|gmt)(?: ?[+-] ?\d{1,2}(?::?\d{2})?)?/i.exec(heading)?.[0].replaceAll(' ', ''))
-
 /**
  * `YYYY-MM-DD`, read in the given order; two-digit years are of this century. null if the year is not where the order
- * has it.
+ * has it, or the day is not the weekday that stands before it.
  */
-function dayUnder({ numbers: [a, b, c], order }: WrittenDate, chosen: DateOrder): string | null {
+function dayUnder({ numbers: [a, b, c], order, weekday }: WrittenDate, chosen: DateOrder): string | null {
   const meant = order === 'open' ? chosen : order
   const [year, month, day] = meant === 'ymd' ? [a, b, c] : meant === 'dmy' ? [c, b, a] : [c, a, b]
   if (year.length !== 2 && year.length !== 4) return null
   if (day.length > 2 || month.length > 2) return null
-  return `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(day)}`
+  const written = `${year.length === 2 ? `20${year}` : year}-${two(month)}-${two(day)}`
+  return weekday === null || new Date(`${written}T00:00:00Z`).getUTCDay() === weekday ? written : null
 }
 
 /** A parsed date. */
 export interface ReadInstant {
   /** ISO 8601 in UTC. */
   date: string
-  /** A time without a zone, read in the zone that was given. */
-  isLocal: boolean
+  /** The zone that the user has to say: empty where the file states none, else a word that means several; null if it is certain. */
+  asks: string | null
   /** The cell has a day alone, which counts as 00:00 UTC. */
   isDay: boolean
+  /** In an hour that occurs twice, the instant if it was the second one; otherwise null. */
+  second: string | null
+  /** The time as it is written, in an hour that the zone's clocks skip; otherwise null. */
+  skipped: { time: string; zone: string } | null
 }
 
 /**
- * Reads a date in any of the forms that brokers write, with the given order of numbers. A time without a zone is in
- * `zone` (IANA), unless the column's heading states one. null if it is not an existing day and time. Never throws.
+ * Reads a date in any of the forms that brokers write, with the given order of numbers. null if it is not an existing day and time.
+ * Never throws.
+ * @param zoneOf the zone (IANA) of a time whose zone has to be asked, by its word.
  */
-export function readWrittenDate(text: string, order: DateOrder, zone: string, heading = ''): ReadInstant | null {
+export function readWrittenDate(
+  text: string,
+  order: DateOrder,
+  zoneOf: string | ((word: string) => string),
+  heading = '',
+): ReadInstant | null {
   const written = takeApart(text)
   const day = written && dayUnder(written, order)
   if (!written || !day) return null
-  const isDay = written.time === null
-  const offset = isDay ? 'Z' : (written.offset ?? offsetInHeading(heading))
-  const instant = parseInstant(`${day}T${written.time ?? '00:00:00'}${offset ?? 'Z'}`)
-  if (instant === null) return null
-  const isLocal = offset === null
-  return { date: isoOfInstant(isLocal ? instant - offsetMicros(instant, zone) : instant), isLocal, isDay }
+  const local = parseInstant(`${day}T${written.time ?? '00:00:00'}Z`)
+  if (local === null) return null
+  const certain = { asks: null, isDay: written.time === null, second: null, skipped: null }
+  if (written.time === null) return { ...certain, date: isoOfInstant(local) }
+
+  const stated = written.zone ?? zoneInHeading(heading)
+  const fixed = stated?.offset ? local - offsetMicros(stated.offset) : null
+  const isInSeason =
+    fixed === null || !stated?.zone || offsetsAt(local, stated.zone).some((offset) => local - offset === fixed)
+  if (fixed !== null && isInSeason) return { ...certain, date: isoOfInstant(fixed) }
+  const asks = isInSeason && stated?.zone ? null : (stated?.word ?? '')
+  const ofWord = typeof zoneOf === 'string' ? zoneOf : zoneOf(asks ?? '')
+  const zone = asks === null && stated?.zone ? stated.zone : ofWord
+  const [first, second] = offsetsAt(local, zone)
+  return {
+    ...certain,
+    asks,
+    date: isoOfInstant(local - (first ?? 0)),
+    second: second === undefined ? null : isoOfInstant(local - second),
+    skipped: first === undefined ? { time: `${day} ${written.time}`, zone } : null,
+  }
 }
+
+/** Microseconds of an ISO offset. */
+const offsetMicros = (offset: string) => -(parseInstant(`1970-01-01T00:00:00${offset}`) ?? 0)
 
 /** The day of a cell without its time, `YYYY-MM-DD`: an expiration. */
 export function readWrittenDay(text: string, order: DateOrder): string | null {
   const written = takeApart(text)
   const day = written && dayUnder(written, order)
   return day && parseInstant(day) !== null ? day : null
-}
-
-const HOUR_MICROS = 3_600_000_000
-const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
-
-/** The UTC offset of a zone at a local time; for an hour that occurs twice, the first one. */
-function offsetMicros(local: number, zone: string): number {
-  if (zone === 'UTC') return 0
-  const key = `${zone} ${Math.floor(local / HOUR_MICROS)}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  // The offset at the local time taken as UTC, then again at the resulting instant.
-  const near = offsetAt(local, zone)
-  const offset = offsetAt(local - near, zone)
-  offsets.set(key, offset)
-  return offset
-}
-
-function offsetAt(instant: number, zone: string): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  formats.set(zone, format)
-  const parts = Object.fromEntries(format.formatToParts(instant / 1000).map(({ type, value }) => [type, value]))
-  const shown = Date.UTC(
-    Number(parts.year),
-    Number(parts.month) - 1,
-    Number(parts.day),
-    Number(parts.hour),
-    Number(parts.minute),
-    Number(parts.second),
-  )
-  return shown * 1000 - Math.floor(instant / 1_000_000) * 1_000_000
 }

@@ -37,9 +37,36 @@ export interface AssetClass {
   cell: FileCell
 }
 
+/** A fee of a row. */
+export interface RawFee {
+  cell: FileCell
+  /** null for that of the price. */
+  currency: string | null
+  /**
+   * Whether a minus means that it was paid (Interactive Brokers) or a rebate (our own file), or its sign means nothing; `asked` for a
+   * column with both signs, whose meaning the user has to say.
+   */
+  sign: 'negative-is-paid' | 'negative-is-rebate' | 'any' | 'asked'
+}
+
+/** A sum of the broker's own. */
+export interface RawSum {
+  cell: FileCell
+  /** null where the file does not say. */
+  currency: string | null
+}
+
 /** One row of a file that describes a fill, as written. */
 export interface RawFill {
   row: number
+  /** 1 for the exit of a row that is a whole position, otherwise 0. */
+  part: 0 | 1
+  /** Rows with another key never share a trade; null where the contract alone decides. */
+  apart: string | null
+  /** The account's name, in a file of several. */
+  account: string | null
+  /** A word of a column of statuses or types that is not known: the user has to say whether its rows are fills. */
+  unknownWord: FileCell | null
   /** The broker's own id of the fill, if any: equal ids are the same fill. */
   id: string | null
   /** In our own files, the trade of the row; otherwise null. */
@@ -59,10 +86,16 @@ export interface RawFill {
    */
   mayBePosition: { effect: FileCell | null } | null
   quantity: FileCell
+  /** The quantity is in lots, or the user has to say whether it is. */
+  lots: 'lots' | 'asked' | null
   price: FileCell
   /** The amount of money from which an empty price is computed. */
   amount: FileCell | null
+  /** The amount's heading does not say whether the fees are in it. */
+  isNetUnknown: boolean
   fee: FileCell | null
+  /** The row's other fees. */
+  otherFees: RawFee[]
   /**
    * The price's currency according to its own column or the format; null if the price, its heading or a FOREX symbol may
    * state it.
@@ -80,10 +113,14 @@ export interface RawFill {
   proceeds: FileCell | null
   /** The broker's own sum including the fee: it must differ from {@link proceeds} by the fee. */
   total: FileCell | null
-  /** Whether a minus means that the fee was paid (Interactive Brokers) or a rebate (our own file), or its sign means nothing. */
-  feeSign: 'negative-is-paid' | 'negative-is-rebate' | 'any'
+  feeSign: RawFee['sign']
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
+  /**
+   * What an unknown file says of the row beside its price, which `sums.rules.ts` holds it against: an amount of money, with or without
+   * the fees, a position's profit, the money and the units held after it.
+   */
+  said: { amount: RawSum | null; profit: RawSum | null; balance: RawSum | null; held: FileCell | null }
 }
 
 /** What a column of rates says: dollars for one unit of the price's currency, or its units for one dollar. */
@@ -92,6 +129,10 @@ export type RateColumn = 'dollars' | 'perDollar'
 /** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
 export interface Fill extends ActionContent {
   row: number
+  /** 1 for the exit of a row that is a whole position. */
+  part: 0 | 1
+  /** Fills with another key never share a trade; null where the contract alone decides. */
+  apart: string | null
   /** Order among fills of the same instant: the file's, reversed if the file is newest first. */
   place: number
   id: string | null
@@ -106,6 +147,8 @@ export interface Problem {
   column: string
   found: string
   expected: string
+  /** Set if the row contradicts a sum of the file: both, and the readings with which it would not. */
+  sums?: { said: string; read: string; agrees: string[] }
 }
 
 /** How a format reads a row. */
@@ -139,8 +182,27 @@ export interface FillReading {
   isDay: boolean
   problems: Problem[]
   leftOut: string | null
+  /** The row in the file's own currency; null where it could not be read. */
+  asRead: AsRead | null
+  /** The other instant of a time in an hour that occurs twice, and its text. */
+  fold: { second: string; local: string } | null
   /** The row's questions to the user, answered or not. */
   raised: Raised[]
+}
+
+/** A row as it was read, in the file's currency, for comparing it with the file's sums. */
+export interface AsRead {
+  quantity: string
+  price: string
+  fees: { paid: string; currency: string }[]
+  multiplier: string
+  currency: string
+  /** Digits after the point of the price as it is written. */
+  decimals: number
+  /** The row's exchange rate, as it is written; null without one. */
+  rate: string | null
+  /** What the price was multiplied by to be stored. */
+  conversion: string
 }
 
 /** A kind of file, recognised by its headings. */

@@ -13,14 +13,15 @@ import {
   storedSymbol,
 } from '@/domain/actionText'
 import { inverseOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
-import { Decimal, ZERO } from '@/domain/decimal'
+import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
-import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmount } from './amounts.rules'
+import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmount, wholeOf } from './amounts.rules'
 import { gapOf, inCurrency, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
+  type AsRead,
   type FileCell,
   type FillContext,
   type FillReading,
@@ -28,15 +29,17 @@ import {
   type PlainField,
   type Problem,
   type RateColumn,
+  type RawFee,
   type RawFill,
 } from './fill'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const OPTIONS_MULTIPLIER = 100
 
-const BUYS = /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto)$/i
+const BUYS =
+  /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto|you bought\b.*)$/i
 const SELLS =
-  /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita)$/i
+  /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita|you sold\b.*)$/i
 
 const EXPIRES =
   /^(ep|exp|oexp|opexp|expire|expired|expiry|expiration|(option )?(expired|expires|expiration)( worthless)?)$/i
@@ -114,33 +117,48 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const { mark, answers, now } = context
   const rowOf = <One>(one: One) => ({ row, ...one })
 
+  const unread = { fill: null, isDay: false, asRead: null, fold: null }
+  // First, since a row that is no fill raises no other question.
+  if (raw.unknownWord) {
+    const cell = raw.unknownWord
+    const answer = asked({ kind: 'status', what: wordOf(cell.text) }, cell, answers)
+    const leftOut = answer.value?.choice === 'leave' ? `“${cell.text.trim()}” is not a fill, as you said` : null
+    if (answer.value?.choice !== 'fill') return { ...unread, problems: [], leftOut, raised: answer.raised.map(rowOf) }
+    const { raised, ...rest } = readFill({ ...raw, unknownWord: null }, context)
+    return { ...rest, raised: [...answer.raised.map(rowOf), ...raised] }
+  }
   const writtenSide = readSide(raw, answers)
   // First, since a row that is neither a purchase nor a sale raises no other question.
   if (writtenSide.raised.length > 0 && writtenSide.value === null) {
     const isLeftOut = writtenSide.raised.some((question) => answerTo(answers, question)?.choice === 'leave')
     const reason = reasonFor({ kind: 'side', what: cellOfSide(raw.side)?.text.trim() ?? '' })
     return {
-      ...{ fill: null, isDay: false, problems: writtenSide.problems.map(rowOf) },
+      ...{ ...unread, problems: writtenSide.problems.map(rowOf) },
       leftOut: isLeftOut ? reason : null,
       raised: writtenSide.raised.map(rowOf),
     }
   }
+  const symbol = checked(raw.symbol, readField('symbol', raw.symbol.text, now))
   const amount = readNumber(raw.quantity, mark)
-  const side = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
-  const quantity = from(amount, ({ value }) =>
+  const stated = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
+  // A position's direction is the side of its entry.
+  const side = raw.part === 1 && stated && stated !== 'EXPIRE' ? (stated === 'BUY' ? 'SELL' : 'BUY') : stated
+  const quantity = from(readUnits(raw, amount, symbol.value ?? '', answers), (value) =>
     checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
   )
-  const symbol = checked(raw.symbol, readField('symbol', raw.symbol.text, now))
   const plain = readPlain(raw.plain, now)
   const written = readWritten(raw.date, context)
   const market = readMarket(raw, answers)
   const expiration = readExpirationOf(raw, market.value, context)
   const isMisfit = side === 'EXPIRE' && market.value !== null && market.value !== 'OPTIONS'
   const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
-  const { date, isBooked } = readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
+  const { date, isBooked } =
+    written.problems.length > 0
+      ? { date: NOTHING, isBooked: false }
+      : readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
   const day = date.value?.slice(0, 10) ?? null
   const traded = { side, quantity: quantity.value, market: market.value, symbol: symbol.value ?? '', day }
-  const { parts: moneyParts, ...money } = readMoney(raw, traded, context)
+  const { parts: moneyParts, asRead, ...money } = readMoney(raw, traded, context)
   const { price, fee, currency, usd_rate } = money
   const parts = [
     ...[writtenSide, quantity, symbol, ...plain.parts, written],
@@ -152,13 +170,15 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const leftOut = raised.find((question) => answerTo(answers, question)?.choice === 'leave')
   const isWhole = problems.length === 0 && symbol.value && date.value && side && quantity.value && price && market.value
   if (leftOut || !isWhole || fee === null || currency === null || usd_rate === null) {
-    return { fill: null, isDay: false, problems, leftOut: leftOut ? reasonFor(leftOut) : null, raised }
+    return { ...unread, problems, leftOut: leftOut ? reasonFor(leftOut) : null, raised }
   }
   return {
     fill: {
       ...plain.values,
       row,
-      place: row,
+      part: raw.part,
+      apart: raw.apart,
+      place: row + raw.part / 2,
       id: raw.id,
       group: raw.group,
       at: instantOf(date.value),
@@ -176,8 +196,37 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     isDay: written.value?.isDay === true && !isBooked,
     problems,
     leftOut: null,
+    asRead,
+    fold: written.value?.second && !isBooked ? { second: written.value.second, local: raw.date.text.trim() } : null,
     raised,
   }
+}
+
+/** Units in a standard lot of two currencies. */
+const FOREX_LOT = '100000'
+
+/** The quantity in units: times the size of a lot, where it is in lots. */
+function readUnits(
+  { lots, quantity, symbol: cell }: RawFill,
+  amount: Part<Amount>,
+  symbol: string,
+  answers: Answers,
+): Part<string> {
+  const units: Part<string> = from(amount, ({ value }) => right(value))
+  if (lots === null) return units
+  const question: Asked = { kind: 'lots', what: quantity.column }
+  const meaning: Part<{ choice: string }> =
+    lots === 'lots' ? right({ choice: 'lots' }) : asked(question, quantity, answers)
+  return from(meaning, ({ choice }) => {
+    if (choice !== 'lots') return units
+    const pair = readPair(symbol)
+    // Metals are quoted like currencies, in lots of another size.
+    if (pair && !pair.base.startsWith('X')) return from(units, (value) => right(times(value, FOREX_LOT)))
+    const size = asked({ kind: 'lot', what: symbol.toUpperCase() }, cell, answers)
+    return from(size, ({ choice: ofSize, rate }) =>
+      ofSize === 'units' ? units : from(units, (value) => (rate === null ? NOTHING : right(times(value, rate)))),
+    )
+  })
 }
 
 const readNumber = (cell: FileCell, mark: DecimalMark): Part<Amount> => {
@@ -227,10 +276,17 @@ function readPlain(cells: RawFill['plain'], now: Date) {
 
 /** The written date, in the file's zone or the one that the user chose. */
 function readWritten(cell: FileCell, { order, zone, answers }: FillContext): Part<ReadInstant> {
-  const question: Asked = { kind: 'zone', what: '' }
-  const read = readWrittenDate(cell.text, order, zone ?? answerTo(answers, question)?.choice ?? 'UTC', cell.column)
+  const questionOf = (what: string): Asked => ({ kind: 'zone', what })
+  const zoneOf = (what: string) => (what === '' && zone) || (answerTo(answers, questionOf(what))?.choice ?? 'UTC')
+  const read = readWrittenDate(cell.text, order, zoneOf, cell.column)
   if (!read) return NOTHING
-  return { ...NOTHING, value: read, raised: read.isLocal && zone === null ? [{ ...question, ...cell }] : [] }
+  const { asks, skipped } = read
+  const isAsked = asks !== null && !(asks === '' && zone !== null)
+  const raised = isAsked ? [{ ...questionOf(asks), ...cell }] : []
+  const isOpen = isAsked && answerTo(answers, questionOf(asks)) === null
+  return skipped && !isOpen
+    ? { ...wrong(cell, `a time that existed: in ${skipped.zone} the clocks skipped ${skipped.time}`), raised }
+    : { ...NOTHING, value: read, raised }
 }
 
 /**
@@ -274,12 +330,29 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
   const cell = isOfAmount && raw.amount ? raw.amount : raw.price
   const written = isExpiry && cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
-  const unit = isOfAmount
-    ? written.value && quantity && priceOfAmount(written.value.value, quantity, multiplier)
-    : (written.value?.value ?? null)
-  const writtenFee = raw.fee === null || raw.fee.text.trim() === '' ? right(NO_AMOUNT) : readNumber(raw.fee, mark)
 
-  const currency = readCurrencyOf(raw, cell, written.value?.currency ?? null, traded, answers)
+  const ofSum = isOfAmount ? (raw.said.amount?.currency ?? null) : null
+  const quoted = readCurrencyOf(
+    { ...raw, currency: ofSum ?? raw.currency },
+    cell,
+    written.value?.currency ?? null,
+    traded,
+    answers,
+  )
+  const hundredths = quoted.value !== null && wholeOf(quoted.value) !== null ? quoted.value : null
+  const currency = from(quoted, (code) => right(wholeOf(code) ?? code))
+  const fees = feesOf(raw).map((one) =>
+    readWrittenFee(one, { currency: currency.value, hundredths, rows: raw.currency }, context),
+  )
+  const ownFees = fees.every(({ value }) => value !== null && (value.paid === '0' || value.currency === currency.value))
+    ? plain(sum(fees.map(({ value }) => new Decimal(value?.paid ?? '0'))))
+    : null
+  const amount = isOfAmount ? withoutFees(raw, written, { cell, side, fee: ownFees }, answers) : written
+  const each = isOfAmount
+    ? amount.value && quantity && priceOfAmount(amount.value.value, quantity, multiplier)
+    : (written.value?.value ?? null)
+  const unit = each && hundredths ? hundredthOf(each) : each
+
   const rate = from(currency, (code) => readRateOf(raw, { ...traded, currency: code, cell, unit }, context))
   const isKept = currency.value !== null && readCurrency(currency.value).ok
   /** Dollars for a unit of the price's currency, if prices are converted to dollars. */
@@ -291,20 +364,25 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
       ? checked(cell, readWorth(market, quantity, price.value, usdRate))
       : NOTHING
 
-  const feeCurrency = currencyOfFee(raw, writtenFee.value?.currency ?? null, currency.value ?? '')
-  const ownFee = writtenFee.value && feeCurrency === currency.value ? writtenFee.value.value.replace('-', '') : null
-  const gap = gapOf(raw, { quantity, price: unit, fee: ownFee, multiplier, mark, side })
+  const gap = gapOf(raw, { quantity, price: unit, fee: ownFees, multiplier, mark, side })
   const gapMisfit = gap.misfit ? wrong(gap.misfit.cell, gap.misfit.expected) : NOTHING
-  const paid = raw.feeFromProceeds ? gap.fee : writtenFee.value && paidOf(writtenFee.value.value, raw.feeSign)
-  // While the price's currency waits for an answer, the fee's may be the same one.
-  const feeRead =
-    paid === null || currency.value === null
-      ? NOTHING
-      : readFeeOf(raw, paid, { feeCurrency, currency: currency.value, day: traded.day }, answers)
-  const feeText =
-    paid === null || feeRead.value === null
-      ? null
-      : feeIn(paid, feeRead.value, { price: price.value, conversion, usdRate })
+  const ofGap = { cell: raw.proceeds ?? raw.price, paid: gap.fee, currency: currency.value ?? '' }
+  // A fee that is not stated is what the broker's sum lacks.
+  const allFees = raw.feeFromProceeds ? [right(ofGap)] : fees
+  const converted = allFees.map((one) =>
+    from(one, ({ cell: ofFee, paid, currency: feeCurrency }) => {
+      // While the price's currency waits for an answer, the fee's may be the same one.
+      if (currency.value === null) return NOTHING
+      const how = readFeeOf(raw, ofFee, paid, { feeCurrency, currency: currency.value, day: traded.day }, answers)
+      return from(how, (answer) => {
+        const fee = feeIn(paid, answer, { price: price.value, conversion, usdRate })
+        return fee === null ? NOTHING : right(fee)
+      })
+    }),
+  )
+  const feeText = converted.every(({ value }) => value !== null)
+    ? plain(sum(converted.map(({ value }) => new Decimal(value ?? '0'))))
+    : null
   const feeOf = (cell: FileCell, text: string) => {
     const fee = checked(cell, readField('fee', text, now))
     return fee.value && market && quantity && price.value
@@ -312,13 +390,109 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
       : fee
   }
   const fee = feeText === null ? NOTHING : raw.fee ? feeOf(raw.fee, feeText) : right(feeText)
+  const isReadable = quantity !== null && unit !== null && currency.value !== null
+  const asRead: AsRead | null = isReadable
+    ? {
+        ...{ quantity, price: unit, multiplier: String(multiplier), conversion: conversion ?? '1' },
+        fees: fees.flatMap(({ value }) => (value && value.paid !== '0' ? [value] : [])),
+        ...{
+          currency: currency.value ?? '',
+          rate: raw.rate ? (readNumber(raw.rate.cell, mark).value?.value ?? null) : null,
+        },
+        decimals: decimalsWritten(cell, mark) + (hundredths ? 2 : 0),
+      }
+    : null
   return {
-    price: price.value,
-    fee: fee.value,
+    ...{ price: price.value, fee: fee.value, asRead },
     currency: isKept ? currency.value : rate.value && USD,
     usd_rate: usdRate,
-    parts: [written, writtenFee, rate, price, worth, gapMisfit, feeRead, fee],
+    parts: [written, rate, price, worth, gapMisfit, amount === written ? NOTHING : amount, ...converted, fee],
   }
+}
+
+/** Digits behind the decimal mark as written, also zeros. */
+function decimalsWritten({ text }: FileCell, mark: DecimalMark): number {
+  const digits = new RegExp(`${mark === 'point' ? '\\.' : ','}(\\d+)`).exec(text)?.[1] ?? ''
+  const value = readAmount(text, mark)?.value
+  return Math.max(digits.length, value === undefined ? 0 : decimalsOf(new Decimal(value)))
+}
+
+const hundredthOf = (value: string) => plain(new Decimal(value).div(100))
+
+/** All fees of a row. */
+const feesOf = ({ fee, feeCurrency, feeSign, otherFees }: RawFill): RawFee[] => [
+  ...(fee === null ? [] : [{ cell: fee, currency: feeCurrency, sign: feeSign }]),
+  ...otherFees,
+]
+
+/** A fee as a number that is positive where it was paid, and its currency. */
+interface WrittenFee {
+  cell: FileCell
+  paid: string
+  currency: string
+}
+
+interface FeePrice {
+  /** The price's currency; null while it waits for an answer. */
+  currency: string | null
+  /** The code of the price's hundredths, such as GBX. */
+  hundredths: string | null
+  /** The currency that the row states. */
+  rows: string | null
+}
+
+function readWrittenFee(
+  { cell, currency, sign }: RawFee,
+  price: FeePrice,
+  { mark, answers }: FillContext,
+): Part<WrittenFee> {
+  const written = cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
+  return from(written, (amount) => {
+    if (amount.value === '0') return right({ cell, paid: '0', currency: price.currency ?? '' })
+    const says: Part<RawFill['feeSign']> =
+      sign === 'asked'
+        ? from(asked({ kind: 'feeSign', what: cell.column }, cell, answers), ({ choice }) =>
+            right(choice === 'negative' ? 'negative-is-paid' : 'negative-is-rebate'),
+          )
+        : right(sign)
+    const stated =
+      currency ??
+      (amount.currency === null || isOfCurrency(amount.currency, price.rows ?? price.currency ?? '')
+        ? null
+        : amount.currency)
+    // Beside prices in pence, fees may be in pounds.
+    const code: Part<string> =
+      stated === null && price.hundredths !== null
+        ? from(asked({ kind: 'feeUnit', what: price.hundredths }, cell, answers), ({ choice }) =>
+            right(choice === 'hundredths' ? (price.hundredths ?? '') : (price.currency ?? '')),
+          )
+        : right(stated ?? (price.rows === null ? (price.currency ?? '') : (wholeOf(price.rows) ?? price.rows)))
+    return from(says, (meaning) =>
+      from(code, (one) => {
+        const paid = paidOf(amount.value, meaning)
+        const whole = wholeOf(one)
+        return right({ cell, paid: whole ? hundredthOf(paid) : paid, currency: whole ?? one })
+      }),
+    )
+  })
+}
+
+/** An amount from which the price is computed, without the fees in it: the user says whether they are. */
+function withoutFees(
+  { isNetUnknown }: RawFill,
+  written: Part<Amount>,
+  { cell, side, fee }: { cell: FileCell; side: Side | null; fee: string | null },
+  answers: Answers,
+): Part<Amount> {
+  if (!isNetUnknown || fee === '0' || written.value === null) return written
+  return from(asked({ kind: 'amountFees', what: cell.column }, cell, answers), ({ choice }) => {
+    if (choice !== 'with') return written
+    if (fee === null) return wrong(cell, 'an amount in the currency of its fees, since they are in it')
+    return from(written, (amount) => {
+      const whole = new Decimal(amount.value).abs()
+      return right({ ...amount, value: plain(side === 'BUY' ? whole.minus(fee) : whole.plus(fee)) })
+    })
+  })
 }
 
 /**
@@ -334,7 +508,9 @@ function readCurrencyOf(
   answers: Answers,
 ): Part<string> {
   const pair = market === 'FOREX' && !raw.isRecorded ? readPair(symbol) : null
-  const named = pair?.quote ?? raw.currency
+  const stands = pair?.quote ?? raw.currency
+  // A price in pence, in a row in pounds.
+  const named = stands !== null && sign !== null && wholeOf(sign) === stands ? sign : stands
   if (named !== null && sign !== null && !isOfCurrency(sign, named))
     return wrong(cell, `a price in ${named}, as the ${pair ? 'symbol' : 'row'} says`)
   // A plain dollar sign names no country, so the user is asked, as for a price without a currency.
@@ -389,16 +565,10 @@ function readRateCell({ rate }: RawFill, { mark, answers }: FillContext): Part<s
   )
 }
 
-/** The currency of a fee: its own, else that of the row, which a FOREX symbol does not change. */
-function currencyOfFee(raw: RawFill, sign: string | null, currency: string): string {
-  if (raw.feeCurrency !== null) return raw.feeCurrency
-  const rows = raw.currency ?? currency
-  return sign === null || isOfCurrency(sign, rows) ? rows : sign
-}
-
 /** How a paid fee is counted; `choice` is `same` if it is in the currency of the price. */
 function readFeeOf(
   raw: RawFill,
+  cell: FileCell,
   paid: string,
   { feeCurrency, currency, day }: { feeCurrency: string; currency: string; day: string | null },
   answers: Answers,
@@ -407,8 +577,6 @@ function readFeeOf(
   if (feeCurrency === currency) return right({ choice: 'same', rate: null })
   if (feeCurrency === USD) return right(AS_DOLLARS)
   const atPrice = feeCurrency === raw.base
-  // A fee that is not stated is what the broker's sum lacks.
-  const cell = raw.fee ?? raw.total ?? raw.proceeds ?? raw.price
   return asked({ kind: 'fee', what: feeCurrency, atPrice, ...(day !== null && { day }) }, cell, answers)
 }
 

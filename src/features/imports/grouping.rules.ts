@@ -31,9 +31,11 @@ export const contractOf = ({
 }: Pick<Fill, 'market' | 'symbol' | 'expiration' | 'currency'>) =>
   JSON.stringify([market, symbol, expiration, currency])
 
-/** Fills with the same key can share a trade: by contract, and in our own files by the file's trade. */
-export const groupKey = (fill: Fill) =>
-  fill.group === null ? contractOf(fill) : JSON.stringify([fill.group, contractOf(fill)])
+/** Fills with the same key can share a trade: by contract, in our own files by the file's trade, and where a file keeps them apart. */
+export const groupKey = (fill: Fill) => {
+  const apart = fill.group ?? fill.apart
+  return apart === null ? contractOf(fill) : JSON.stringify([apart, contractOf(fill)])
+}
 
 /**
  * Groups fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that
@@ -55,8 +57,9 @@ export function groupFills(
     const shelf = shelves.get(key) ?? { group: null, position: ZERO, continued: false }
     shelves.set(key, shelf)
 
-    const stored = fill.group === null && !shelf.continued ? open.get(key) : undefined
-    const adjusted = adjustments[fill.row]
+    const stored = fill.group === null && fill.apart === null && !shelf.continued ? open.get(key) : undefined
+    // A row that is a whole position is one trade, whatever is changed.
+    const adjusted = fill.part === 0 ? adjustments[fill.row] : undefined
     const begin = (continues: string | null, position: Decimal) => {
       shelf.group = { fills: [], continues }
       shelf.position = position

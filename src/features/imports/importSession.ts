@@ -134,10 +134,10 @@ function hear(report: WorkerReport): void {
   }
 }
 
-/** Keeps the words that the user assigned to a side. */
+/** Keeps the words that the user assigned to a side, or said to be fills or not. */
 const STORAGE_KEY = 'import-side-words'
 const SIDES = z.record(z.string(), z.object({ choice: z.string(), rate: z.string() }))
-const SIDE_QUESTION = /^side:/
+const SIDE_QUESTION = /^(side|status):/
 
 const ofSides = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([id, { choice }]) => SIDE_QUESTION.test(id) && choice !== ''))

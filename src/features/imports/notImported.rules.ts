@@ -17,7 +17,10 @@ export function notImported(
   refused: readonly RefusedTrade[],
 ): NotImported[] {
   return [
-    ...problems.map(({ row, column, found, expected }) => ({ row, column, found, reason: `Expected: ${expected}` })),
+    ...problems.map(({ row, column, found, expected, sums }) => ({
+      ...{ row, column, found },
+      reason: sums ? `The file says ${sums.said}; as read, it makes ${sums.read}` : `Expected: ${expected}`,
+    })),
     ...leftOut.flatMap(({ reason, rows }) => rows.map((row) => ({ row, column: '', found: '', reason }))),
     ...duplicateRows.map((row) => ({ row, column: '', found: '', reason: 'It’s already in the strategy' })),
     ...refused.flatMap(({ trade, message }) =>

@@ -20,6 +20,8 @@ function fill(row: number, side: Side, quantity: string | number, change: Partia
   return {
     row,
     place: row,
+    part: 0,
+    apart: null,
     id: null,
     group: null,
     market: 'STOCK',

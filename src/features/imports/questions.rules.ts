@@ -4,12 +4,30 @@ import { isMarket, isSide } from '@/domain/markets'
 import type { Example } from './decide.rules'
 
 /**
- * What the user is asked if the file does not tell: the order of its dates, its decimal mark, the zone of its times,
- * whether long and short are sides or positions, a word for buying or selling, an asset class that is not one of the
- * markets here, the currency of prices, what a column of exchange rates says, the dollars that a currency was worth, a
- * fee in another currency. In the order in which they are asked.
+ * What the user is asked if the file does not tell: the order of its dates, its decimal mark, which accounts to take, a word of
+ * a column of statuses, the zone of its times, which of two hours of one name a time is in, whether its first row is the oldest,
+ * whether long and short are sides or positions, a word for buying or selling, an asset class that is not one of the markets here,
+ * whether quantities are in lots, the units of a lot, the currency of prices, whether an amount has its fees in it, whether a difference from it is the fee, whether a minus
+ * means that a fee was paid, the unit of fees beside prices in hundredths, what a column of exchange rates says, the dollars that a
+ * currency was worth, a fee in another currency. In the order in which they are asked.
  */
-const KINDS = ['order', 'mark', 'zone', 'direction', 'side', 'market', 'currency', 'rateColumn', 'rate', 'fee'] as const
+const KINDS = [
+  ...([
+    'order',
+    'mark',
+    'account',
+    'status',
+    'zone',
+    'fold',
+    'sequence',
+    'direction',
+    'side',
+    'market',
+    'lots',
+    'lot',
+  ] as const),
+  ...(['currency', 'amountFees', 'gap', 'feeSign', 'feeUnit', 'rateColumn', 'rate', 'fee'] as const),
+] as const
 export type QuestionKind = (typeof KINDS)[number]
 
 /** A row that raises a question, with the cell that does. */
@@ -37,12 +55,14 @@ export interface Question {
   ways: string[]
   /** The UTC days (YYYY-MM-DD) of which a rate is asked, in order; empty for other kinds. */
   days: string[]
+  /** What the file comes to by each of its ways, where a cell does not show it. */
+  results?: Readonly<Record<string, string>>
 }
 
 /**
  * The user's choice: a way, a zone, a side, `side` or `position`, a market, `usd`, `other` (a currency, as typed), what a
  * column of rates says (`dollars`, `perDollar` or `ignore`), `rate` (one for all days, as typed), `days` (one for each),
- * `price`, `none`, or `leave`.
+ * `price`, `none`, or `leave`; the units of a lot (`size`, as typed in `rate`); or what the question's own page offers.
  */
 export interface Choice {
   choice: string
@@ -53,6 +73,9 @@ export interface Choice {
   /** The currency's three letters, as typed. */
   currency?: string
 }
+
+/** The answer that keeps the trades of each account apart; any other is the account to take. */
+export const APART = 'apart'
 
 export type Answers = Readonly<Record<string, Choice>>
 
@@ -83,7 +106,7 @@ export function answerTo(answers: Answers, { kind, what, day }: Pick<Raised, 'ki
   const chosen = answers[questionId({ kind, what })] ?? UNANSWERED
   const { choice } = chosen
   if (choice === 'usd') return AS_DOLLARS
-  if (kind !== 'currency' && (choice === 'rate' || choice === 'days')) {
+  if (kind !== 'currency' && (choice === 'rate' || choice === 'days' || choice === 'size')) {
     const read = readTypedRate(rateTextOf(chosen, day))
     return read.ok ? { ...NO_VALUES, choice, rate: read.value } : null
   }

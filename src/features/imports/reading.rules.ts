@@ -1,17 +1,19 @@
 import { TRADE_LIMITS } from '@/domain/actionText'
 import { Decimal, plain } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
-import { DECIMAL_MARKS, readAmount } from './amounts.rules'
+import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { type Decision, decide, type Example } from './decide.rules'
-import type { FileCell, Fill, Problem, RawFill, RowReading } from './fill'
+import { atSecond, decideSequence, inSequence, type PlacedFill, SEQUENCES, settleFolds } from './fileOrder.rules'
+import type { AsRead, FileCell, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
+import type { MappedField } from './formats/headings.rules'
 import {
   guessMapping,
   LOOKED_AT,
-  type MappedField,
   type Mapping,
   missingFields,
+  otherNumbers,
   readMapped,
   tableAt,
 } from './formats/mapped.rules'
@@ -19,6 +21,7 @@ import { ownFormat } from './formats/own.rules'
 import { withoutFuture } from './futures.rules'
 import {
   type Answers,
+  APART,
   answerTo,
   gather,
   isAnswered,
@@ -29,6 +32,7 @@ import {
 } from './questions.rules'
 import { formatOf } from './recognise.rules'
 import type { SheetRow } from './sheet.rules'
+import { type Gap, holdAgainstSums, type ReadRow } from './sums.rules'
 
 /** The user's settings for a file. */
 export interface ReadingSettings {
@@ -128,22 +132,51 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const raised: Raised[] = []
   const problems: Problem[] = torn.map(tornProblem)
   const leftOut: LeftOutRow[] = []
-  const fills: Fill[] = []
+  const placed: PlacedFill[] = []
+  const asReadOf = new Map<RawFill, AsRead>()
+  const accounts = accountsOf(raws)
+  const account = accounts.question && answerTo(answers, accounts.question)?.choice
   let dayCount = 0
   for (const reading of sound) {
     if (reading.kind === 'left-out') leftOut.push(reading)
     else if (reading.kind === 'problem') problems.push(reading.problem)
-    else {
-      const read = readFill(reading.raw, context)
+    else if (account && account !== APART && account !== (reading.raw.account ?? NO_ACCOUNT)) {
+      const name = reading.raw.account ?? NO_ACCOUNT
+      leftOut.push({ row: reading.raw.row, reason: `Of the account “${name}”, which you left out` })
+    } else {
+      const raw = account === APART ? keptApart(reading.raw) : reading.raw
+      const read = readFill(raw, context)
       for (const one of read.raised) raised.push(one)
       if (read.isDay) dayCount += 1
-      if (read.fill) fills.push(read.fill)
-      else if (read.leftOut !== null) leftOut.push({ row: reading.raw.row, reason: read.leftOut })
+      if (read.asRead) asReadOf.set(raw, read.asRead)
+      if (read.fill) placed.push({ fill: read.fill, raw, second: read.fold?.second ?? null })
+      else if (read.leftOut !== null) leftOut.push({ row: raw.row, reason: read.leftOut })
       else problems.push(...read.problems)
     }
   }
 
-  const { kept: apart, sameId, repeats } = withoutRepeats(inOrderOfTime(fills), settings.repeats)
+  const dated = withFolds(placed, answers, raised)
+  const ordered = inOrderOfTime(dated, context.mark, answers)
+  const rowsRead = dated.flatMap(({ raw, fill }): ReadRow[] => {
+    const asRead = asReadOf.get(raw)
+    return asRead ? [{ raw, asRead, fill }] : []
+  })
+  const between = new Map(table?.rows.map(({ row }, at) => [row, at]))
+  const held = holdAgainstSums(
+    rowsRead,
+    context.mark,
+    ordered.newestFirst,
+    otherNumbers(table, mapping, context.mark),
+    (first, second) => (between.get(second) ?? 0) - (between.get(first) ?? 0) === 1,
+  )
+  const gaps = settleGaps(held.gaps, answers, raised)
+  problems.push(...held.problems, ...gaps.problems)
+  const refused = new Set([...held.problems, ...gaps.problems].map(({ row }) => row))
+  const fills = ordered.fills
+    .filter(({ row }) => !refused.has(row))
+    .map((fill) => ({ ...fill, fee: gaps.fees.get(fill.row) ?? fill.fee }))
+
+  const { kept: apart, sameId, repeats } = withoutRepeats(fills, settings.repeats)
   const { kept, merged } = mergeExpiries(apart)
   const raisedQuestions = gather(raised)
   const unlikely = table ? tooManyWords(raisedQuestions) : []
@@ -151,6 +184,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     ...asQuestion(columns.date, 'order', 'date'),
     ...asQuestion(columns.expiration, 'order', 'expiration'),
     ...asQuestion(mark, 'mark', ''),
+    ...(accounts.question ? [accounts.question] : []),
+    ...(ordered.question ? [ordered.question] : []),
     ...raisedQuestions.filter(({ kind }) => !unlikely.includes(kind)),
   ].map((question) => ({
     ...question,
@@ -280,20 +315,84 @@ const asQuestion = ({ ways, examples, rows }: Decision<string>, kind: ColumnKind
         },
       ]
 
-/**
- * Oldest first. If a broker's file is newest first, fills of one instant are reversed with it. Our own files are in the
- * order of recording, which decides among actions of one instant.
- */
-function inOrderOfTime(fills: readonly Fill[]): Fill[] {
-  let steps = 0
-  fills.forEach((fill, at) => {
-    const before = fills[at - 1]
-    if (before) steps += Math.sign(fill.at - before.at)
+/** A question with a few ways to answer it, for a whole file. */
+const fileQuestion = (kind: QuestionKind, ways: string[], examples: Question['examples'], rows: number): Question => ({
+  ...{ id: questionId({ kind, what: '' }), kind, what: '', rows, examples, atPrice: false, ways, days: [] },
+})
+
+const NO_ACCOUNT = 'without a name'
+
+/** The accounts of a file, which are asked about if there are several. */
+function accountsOf(raws: readonly RawFill[]): { question: Question | null } {
+  const first = new Map<string, RawFill>()
+  if (raws.every(({ account }) => account === null)) return { question: null }
+  for (const raw of raws) {
+    const name = raw.account ?? NO_ACCOUNT
+    if (!first.has(name)) first.set(name, raw)
+  }
+  if (first.size < 2 || first.size > MAX_WORDS) return { question: null }
+  const examples = [...first].slice(0, 2).map(([text, { row }]) => ({ row, column: 'Account', text, line: '' }))
+  return { question: fileQuestion('account', [APART, ...first.keys()], examples, raws.length) }
+}
+
+const keptApart = (raw: RawFill): RawFill => ({
+  ...raw,
+  apart: [raw.account ?? NO_ACCOUNT, raw.apart].filter((part) => part !== null).join(' '),
+})
+
+/** Sets times in an hour that occurs twice: by the file's order, else by the user's answers. */
+function withFolds(placed: readonly PlacedFill[], answers: Answers, raised: Raised[]): PlacedFill[] {
+  const { settled, open } = settleFolds(placed)
+  if (open.length === 0) return settled
+  return settled.map((one) => {
+    if (one.second === null) return one
+    const { row, date } = one.raw
+    const question = { kind: 'fold' as const, what: date.text.trim().replace(/(?<=\d:\d\d):00$/, '') }
+    raised.push({ ...question, row, column: date.column, text: date.text })
+    return answerTo(answers, question)?.choice === 'second' ? atSecond(one) : one
   })
-  const newestFirst = steps < 0 && fills.every(({ group }) => group === null)
-  return fills
-    .map((fill) => (newestFirst ? { ...fill, place: -fill.row } : fill))
-    .sort((a, b) => a.at - b.at || a.place - b.place)
+}
+
+/** Oldest first; fills of one instant in the order of the file, which is asked where only that decides. */
+function inOrderOfTime(
+  placed: readonly PlacedFill[],
+  mark: DecimalMark,
+  answers: Answers,
+): { fills: Fill[]; newestFirst: boolean; question: Question | null } {
+  const { certain, results, tied } = decideSequence(placed, mark)
+  const question =
+    certain === null
+      ? {
+          ...fileQuestion(
+            'sequence',
+            [...SEQUENCES],
+            tied.slice(0, 2).map(({ raw }) => ({ row: raw.row, ...raw.date, line: '' })),
+            tied.length,
+          ),
+          ...(results && { results }),
+        }
+      : null
+  const answer = question && answerTo(answers, question)?.choice
+  const sequence = certain ?? SEQUENCES.find((one) => one === answer) ?? 'oldest'
+  const fills = inSequence(
+    placed.map(({ fill }) => fill),
+    sequence,
+  )
+  return { fills, newestFirst: sequence === 'newest', question }
+}
+
+/** Differences that may be fees, as the user says: the fee of each row, or a problem. */
+function settleGaps(gaps: readonly Gap[], answers: Answers, raised: Raised[]) {
+  const fees = new Map<number, string>()
+  const problems: Problem[] = []
+  for (const { row, sum, fee, problem } of gaps) {
+    const question = { kind: 'gap' as const, what: sum.cell.column }
+    raised.push({ ...question, row, ...sum.cell })
+    const choice = answerTo(answers, question)?.choice
+    if (choice === 'fee') fees.set(row, fee)
+    else if (choice === 'leave') problems.push(problem)
+  }
+  return { fees, problems }
 }
 
 /** The identity of a fill without an id. */

@@ -15,8 +15,22 @@ const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
 export function notText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return 'The file is empty'
   const other = OTHER_KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte))
-  return other ? `This is ${other.kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
+  const kind = other?.kind ?? documentKind(bytes)
+  return kind ? `This is ${kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
 }
+
+const documentKind = (bytes: Uint8Array) => {
+  const start = decode(bytes.subarray(0, START_BYTES)).text.replace(/^\ufeff/, '')
+  return DOCUMENTS.find((one) => one.start.test(start))?.kind ?? null
+}
+
+/** Beginnings of documents that hold tables of another kind. */
+const DOCUMENTS: { start: RegExp; kind: string }[] = [
+  { start: /^\s*(<!doctype html|<html|<head|<table)/i, kind: 'a web page' },
+  { start: /^\s*<(\?xml|[a-z])/i, kind: 'an XML file' },
+]
+/** Bytes in which a document says what it is. */
+const START_BYTES = 200
 
 /** Sample size for telling UTF-16 without a byte-order mark from single-byte text. */
 const SAMPLE_BYTES = 2_000

@@ -267,6 +267,7 @@ const MARKET_OF: Record<string, Market> = { '': 'STOCK', STK: 'STOCK', OPT: 'OPT
 const PRICE: Heading[] = ['TradePrice', 'Price']
 const COMMISSION: Heading[] = ['IBCommission', 'Commission']
 const MOMENT: Heading[] = ['DateTime', 'Date/Time']
+const TAXES: Heading[] = ['Taxes']
 const SYMBOL = ['Symbol', 'ISIN', 'Description']
 
 function flexDate({ cell, find }: FileRow): FileCell {
@@ -310,6 +311,10 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     price: cell(...PRICE),
     proceeds: find('Proceeds'),
     fee: find(...COMMISSION),
+    otherFees: TAXES.flatMap((heading) => find(heading) ?? []).map((cell) => ({
+      ...{ cell, currency: null, sign: 'negative-is-paid' as const },
+    })),
+    total: find('NetCash'),
     currency: codeOf('CurrencyPrimary'),
     rate: rate && { cell: rate, says: isInDollars ? 'dollars' : null },
     feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),

@@ -1,92 +1,48 @@
 import { readPair } from '@/domain/currencies'
+import { Decimal } from '@/domain/decimal'
 import { isMarket } from '@/domain/markets'
-import { readWrittenDay } from '../dates.rules'
-import type { FileCell, RowReading } from '../fill'
+import { currencyCode, currencyInHeading, DECIMAL_MARKS, type DecimalMark, readAmount } from '../amounts.rules'
+import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
+import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'
 import { effectOf, sayPositions, sideOf } from '../fills.rules'
+import { expirationOfCode, isCoin, marketOfClass, marketOfSymbol, readCoinPair } from '../markets.rules'
 import type { SheetRow } from '../sheet.rules'
+import type { OtherNumber } from '../sums.rules'
+import { kindOf, noFillOf, type RowWord, statusOf } from '../words.rules'
+import {
+  CONTENT,
+  GUESSED,
+  HEADINGS,
+  isFeeHeading,
+  isTotalFees,
+  type MappedField,
+  OPENING,
+  POSITION_SYMBOL,
+  placeOf,
+  wordsOf,
+} from './headings.rules'
+import { type Legs, legsOf, otherLegReason } from './legs.rules'
 import { fillRow, leftOutRow, levelFilter, reworded, type Table } from './table.rules'
-
-/** The fields that a column of an unknown file may contain. */
-export const MAPPED_FIELDS = [
-  'date',
-  'time',
-  'symbol',
-  'side',
-  'effect',
-  'quantity',
-  'price',
-  'amount',
-  'fee',
-  'market',
-  'expiration',
-  'currency',
-  'rate',
-  'feeCurrency',
-  'id',
-] as const
-export type MappedField = (typeof MAPPED_FIELDS)[number]
 
 /** The column of each field, from 0; absent for fields without a column. */
 export interface Mapping {
   /** Row number of the headings. */
   headRow: number
   columns: Partial<Record<MappedField, number>>
-  /** The market of all rows, unless a column contains it. */
+  /** The columns of fees besides that of `fee`. */
+  otherFees?: readonly number[]
+  /** The market of all rows, unless a column or a row's symbol says it. */
   market: string
 }
 
-/**
- * Words of each field's heading, the best first. A heading equal to them fits best; one that begins with them or
- * contains them fits too, except for words after `=`.
- */
-const HEADINGS: Record<MappedField, string> = {
-  date: 'datetime|date time|executed at|filled at|execution time|execution date|trade date|transaction date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit',
-  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
-  symbol:
-    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name',
-  side: 'side|buy sell|b s|action|direction|transaction type|typ av transaktion|trans code|kauf verkauf|koop verkoop|sens|lado|operation|=transaction|=type|=typ|=tipo',
-  effect: 'position effect|pos effect|open close|effect|entry exit',
-  quantity:
-    'quantity|qty|no of shares|shares|size|units|contracts|lots|volume|executed|filled|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
-  price: 'fill price|avg price|average price|price|unit price|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours',
-  amount:
-    'total amount|net amount|gross amount|booked amount|amount|=total|=value|belopp|betrag|bedrag|importe|montant|importo|proceeds',
-  fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
-  market: 'asset class|asset type|asset category|market type|instrument type|=class',
-  expiration: 'expiration|expiry|exp|verfall',
-  currency:
-    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
-  rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|vaxelkurs|valutakurs',
-  feeCurrency: 'fee coin|fee currency|fee asset|commission asset|commission currency|currency currency conversion fee',
-  id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id',
-}
-
-/** Currencies and their rates are guessed first, since "Price currency" contains "Price". */
-const GUESSED: readonly MappedField[] = ['feeCurrency', 'currency', 'rate', 'market', ...MAPPED_FIELDS]
-
-/** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
-const wordsOf = (heading: string) =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([\p{Ll}\d])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\d]+/gu, ' ')
-    .trim()
-
-const MATCHES: ((words: string, wanted: string) => boolean)[] = [
-  (words, wanted) => words === wanted.replace('=', ''),
-  (words, wanted) => words.startsWith(`${wanted} `),
-  (words, wanted) => ` ${words} `.includes(` ${wanted} `),
-]
 /** A column of exchange rates is not a column of prices. */
 const EXCHANGE = /\b(exchange|conversion|fx)\b/
 
 /** Rows that are looked at to tell what a column holds. */
 export const LOOKED_AT = 50
 
-/** A currency's code as files write it, also of a coin. */
-const CODE = /^[A-Z]{3,5}$/
+/** A currency's code as files write it, also of a coin or of hundredths. */
+const CODE = /^([A-Z]{3,5}|GBp|ZAc)$/
 
 /** An event of a statement: `Buy 10 @ 46.72 USD`, `CLOSE BUY 2/3 @ 110.00` (two of three). */
 const EVENT = /^([^\d@]{0,40}?) ?(-?\d[\d.,'’]*)(?: ?\/ ?\d[\d.,'’]*)? ?@ ?(\d[\d.,'’]*)(?: ?([A-Z]{3}))?$/
@@ -96,6 +52,9 @@ function eventOf(text: string) {
   const match = EVENT.exec(text.replace(/\s+/g, ' ').trim())
   return match && { side: match[1] ?? '', quantity: match[2] ?? '', price: match[3] ?? '', currency: match[4] ?? null }
 }
+
+/** A price behind the sign of a limit: `@185.50`. */
+const withoutAt = (text: string) => text.trim().replace(/^@ ?/, '')
 
 /** The row most likely to be the headings: the first with as many cells as most rows, and text in them. */
 function guessHeadRow(rows: readonly SheetRow[]): number {
@@ -107,18 +66,20 @@ function guessHeadRow(rows: readonly SheetRow[]): number {
   return (rows.find(isHead) ?? rows[0])?.row ?? 1
 }
 
-/** The table below a row of headings; null if there is no such row. */
+/** The table below a row of headings, without rows that repeat it; null if there is no such row. */
 export function tableAt(rows: readonly SheetRow[], headRow: number): Table | null {
   const index = rows.findIndex(({ row }) => row === headRow)
   const head = rows[index]
   if (!head) return null
-  const width = Math.max(
-    head.cells.length,
-    ...rows.slice(index + 1, index + LOOKED_AT).map(({ cells }) => cells.length),
-  )
+  const below = rows.slice(index + 1)
+  const width = Math.max(head.cells.length, ...below.slice(0, LOOKED_AT).map(({ cells }) => cells.length))
   const headings = Array.from({ length: width }, (_, place) => head.cells[place]?.trim() || `Column ${place + 1}`)
-  return { headings, headRow, rows: rows.slice(index + 1) }
+  const repeated = head.cells.join('\n')
+  return { headings, headRow, rows: below.filter(({ cells }) => cells.join('\n') !== repeated) }
 }
+
+const isNumber = (text: string) => DECIMAL_MARKS.some((mark) => readAmount(withoutAt(text), mark) !== null)
+const isDate = (text: string) => DATE_ORDERS.some((order) => readWrittenDay(text, order) !== null)
 
 /** The mapping suggested by the headings and the first rows; each column once, except a column of events. */
 export function guessMapping(rows: readonly SheetRow[]): Mapping {
@@ -127,146 +88,466 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   const columns: Mapping['columns'] = {}
   if (!table) return { headRow, columns, market: 'STOCK' }
   const words = table.headings.map(wordsOf)
+  const places = words.map((_, place) => place)
   const looked = table.rows.slice(0, LOOKED_AT)
-  const filled = (place: number) => looked.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== '')
+  const filledAt = places.map((place) =>
+    looked.map(({ cells }) => cells[place]?.trim() ?? '').filter((text) => text !== ''),
+  )
+  const filled = (place: number) => filledAt[place] ?? []
   const isCode = (place: number) => filled(place).length > 0 && filled(place).every((text) => CODE.test(text))
+  const holds = (field: MappedField, place: number) => {
+    const texts = filled(place)
+    const content = CONTENT[field]
+    if (content === 'code') return texts.length === 0 || isCode(place)
+    // A column that is empty so far may hold what its heading says.
+    if (texts.length === 0 || content === undefined) return true
+    return content === 'date' ? texts.some((text) => /\d/.test(text)) : texts.some(isNumber)
+  }
   const taken = new Set<number>()
+  const take = (field: MappedField, place: number | undefined) => {
+    if (place === undefined) return
+    columns[field] = place
+    taken.add(place)
+  }
 
-  const event = words.findIndex((_, place) => filled(place).some((text) => eventOf(text) !== null))
+  const event = words.findIndex((_, place) =>
+    filled(place).some((text) => /[^@\s]/.test(text.split('@')[0] ?? '') && eventOf(text) !== null),
+  )
   if (event >= 0) {
     taken.add(event)
     columns.quantity = event
     columns.price = event
     if (filled(event).some((text) => sideOf(eventOf(text)?.side ?? '') !== null)) columns.side = event
   }
+  const free = (field: MappedField) => (_: string, place: number) => !taken.has(place) && holds(field, place)
+  takePosition(words, free, take)
+  const isPosition = columns.closePrice !== undefined
+
   // Beside a column of “buy” and “sell”, one of “long” and “short” is not the side; alone it is, or with one of “open” and
   // “close”, whatever their headings.
   const saysEffect = (place: number) =>
     filled(place).length > 0 && filled(place).every((text) => effectOf(text) !== null)
   const saysPosition = (place: number) => sayPositions(filled(place))
-  const saysSide = (place: number) => filled(place).length > 0 && filled(place).every((text) => sideOf(text) !== null)
-  const places = words.map((_, place) => place)
-  const sides = places.filter(saysSide)
+  const saysSide = (place: number) =>
+    filled(place).some((text) => sideOf(text) !== null) &&
+    filled(place).every((text) => sideOf(text) !== null || noFillOf(text) !== null)
+  const sides = places.filter((place) => !taken.has(place) && saysSide(place))
   if (event < 0 && sides.some(saysPosition)) {
     const side = sides.find((place) => !saysPosition(place)) ?? sides[0]
-    const effect = side !== undefined && saysPosition(side) ? places.find(saysEffect) : undefined
-    for (const [field, place] of [
-      ['side', side],
-      ['effect', effect],
-    ] as const) {
-      if (place === undefined) continue
-      columns[field] = place
-      taken.add(place)
-    }
+    const effect = side !== undefined && saysPosition(side) && !isPosition ? places.find(saysEffect) : undefined
+    take('side', side)
+    take('effect', effect)
+  } else if (event < 0 && sides.length === 1) {
+    take('side', sides[0])
   }
+  if (isPosition) take('symbol', placeOf(words, POSITION_SYMBOL, free('symbol')))
+  // A type that says which rows are fills, beside the side.
+  const isKind = (place: number) =>
+    filled(place).some((text) => (columns.side === undefined ? kindOf(text) === 'fill' : kindOf(text) !== null)) &&
+    filled(place).every((text) => sideOf(text) === null)
+  take(
+    'kind',
+    placeOf(words, HEADINGS.kind, (_, place) => !taken.has(place) && isKind(place)),
+  )
   for (const field of GUESSED) {
     if (columns[field] !== undefined) continue
+    if (isPosition && (field === 'time' || field === 'effect')) continue
     const fits = (heading: string, place: number) =>
       !taken.has(place) &&
+      holds(field, place) &&
       !(field === 'effect' && !saysEffect(place)) &&
       !(field === 'price' && EXCHANGE.test(heading)) &&
-      !((field === 'currency' || field === 'feeCurrency') && filled(place).length > 0 && !isCode(place))
-    const place = HEADINGS[field]
-      .split('|')
-      .flatMap((wanted) =>
-        MATCHES.map((matches) => words.findIndex((heading, at) => fits(heading, at) && matches(heading, wanted))),
-      )
-      .find((at) => at >= 0)
-    if (place === undefined) continue
-    columns[field] = place
-    taken.add(place)
+      !((field === 'amount' || field === 'profit' || field === 'balance') && isFeeHeading(heading)) &&
+      !(field === 'profit' && /percent|ratio|factor/.test(heading))
+    take(field, placeOf(words, HEADINGS[field], fits))
   }
+  takeLate(words, free, take, columns, table)
+  const market = columns.symbol !== undefined && saysPairs(filled(columns.symbol)) ? 'FOREX' : 'STOCK'
+  return withMoney({ headRow, columns, market }, table, { words, taken, filled, isCode })
+}
+
+type Take = (field: MappedField, place: number | undefined) => void
+type Free = (field: MappedField) => (words: string, place: number) => boolean
+
+/** The two ends of a position, where each row has both; some files write the same headings twice. */
+function takePosition(words: readonly string[], free: Free, take: Take): void {
+  const second = (heading: string) => {
+    const [first, next] = words.flatMap((one, at) => (one === heading ? [at] : []))
+    return first !== undefined && next !== undefined ? { first, next } : null
+  }
+  const prices = second('price')
+  const times = second('time')
+  const closePrice = placeOf(words, HEADINGS.closePrice, free('closePrice')) ?? prices?.next
+  const closeDate = placeOf(words, HEADINGS.closeDate, free('closeDate')) ?? times?.next
+  const openPrice = placeOf(words, OPENING.price, free('price')) ?? prices?.first
+  const openDate = placeOf(words, OPENING.date, free('date')) ?? times?.first
+  if (closePrice === undefined || openPrice === undefined || closeDate === undefined || openDate === undefined) return
+  take('closePrice', closePrice)
+  take('closeDate', closeDate)
+  take('price', openPrice)
+  take('date', openDate)
+}
+
+/** Columns whose headings mean something else where their better fields are there. */
+function takeLate(words: readonly string[], free: Free, take: Take, columns: Mapping['columns'], table: Table): void {
+  take('held', placeOf(words, HEADINGS.held, free('held')))
   // A lone column of times may hold the dates as well.
-  const { time, amount, price, fee } = columns
+  const { time, amount, price, symbol } = columns
   if (columns.date === undefined && time !== undefined) {
     columns.date = time
     delete columns.time
   }
-  if (columns.quantity === undefined && amount !== undefined && price !== undefined) {
+  const paired = pairedPlaces(table, words, symbol)
+  if (columns.quantity === undefined && amount !== undefined && (price !== undefined || paired !== null)) {
     columns.quantity = amount
     delete columns.amount
   }
+  if (paired && columns.quantity !== undefined) {
+    columns.reference = paired.reference
+    columns.unit = paired.unit
+    if (columns.id === paired.reference) delete columns.id
+    if (columns.currency === paired.unit) delete columns.currency
+  }
+}
+
+/** Share of rows that must come in pairs for a reference to join them. */
+const PAIRED_SHARE = 0.5
+
+/** A reference that two rows have, and the column that tells them apart: the coin paid and the coin bought. */
+function pairedPlaces(table: Table, words: readonly string[], symbol: number | undefined) {
+  const unit = placeOf(words, HEADINGS.unit, () => true)
+  if (unit === undefined) return null
+  const looked = table.rows.slice(0, LOOKED_AT)
+  for (const wanted of HEADINGS.reference.split('|')) {
+    const reference = placeOf(words, wanted, (_, place) => place !== symbol)
+    if (reference === undefined) continue
+    const units = new Map<string, Set<string>>()
+    for (const { cells } of looked) {
+      const key = cells[reference]?.trim() ?? ''
+      if (key !== '') units.set(key, (units.get(key) ?? new Set()).add(cells[unit]?.trim() ?? ''))
+    }
+    const paired = [...units.values()].filter(({ size }) => size === 2).length
+    if (paired > 0 && paired * 2 >= looked.length * PAIRED_SHARE) return { reference, unit }
+  }
+  return null
+}
+
+interface Looked {
+  words: readonly string[]
+  taken: ReadonlySet<number>
+  filled: (place: number) => string[]
+  isCode: (place: number) => boolean
+}
+
+/** The mapping with the currencies beside their amounts and with all columns of fees. */
+function withMoney(mapping: Mapping, table: Table, { words, taken, filled, isCode }: Looked): Mapping {
+  const { columns } = mapping
   // Some files write the currency beside its amount, under no heading.
   const beside = (place: number | undefined) => {
     const next = (place ?? -2) + 1
     return next > 0 && /^column \d+$/.test(words[next] ?? '') && isCode(next) ? next : undefined
   }
-  columns.currency ??= beside(price)
-  columns.feeCurrency ??= beside(fee)
-  return {
-    headRow,
-    columns,
-    market: columns.symbol !== undefined && saysPairs(filled(columns.symbol)) ? 'FOREX' : 'STOCK',
-  }
+  const fees = words.flatMap((heading, place) =>
+    (place === columns.fee || !taken.has(place)) && isFeeHeading(heading) && filled(place).some(isNumber)
+      ? [place]
+      : [],
+  )
+  const [first, ...others] = withoutTotals(fees, words, table)
+  if (first !== undefined) columns.fee = first
+  const currency = columns.currency ?? beside(columns.price)
+  if (currency !== undefined) columns.currency = currency
+  const feeCurrency = columns.feeCurrency ?? beside(columns.fee)
+  if (feeCurrency !== undefined) columns.feeCurrency = feeCurrency
+  return others.length > 0 ? { ...mapping, otherFees: others } : mapping
 }
+
+/** Without a column of totals, if the other columns add up to it; only that column, if they are part of it. */
+function withoutTotals(fees: readonly number[], words: readonly string[], table: Table): number[] {
+  const total = fees.find((place) => isTotalFees(words[place] ?? ''))
+  const parts = fees.filter((place) => place !== total)
+  if (total === undefined || parts.length === 0) return [...fees]
+  const amountAt = (cells: readonly string[], place: number) => {
+    const text = withoutAt(cells[place] ?? '')
+    return Math.abs(Number(DECIMAL_MARKS.map((mark) => readAmount(text, mark)?.value).find(Boolean) ?? 0))
+  }
+  const gaps = table.rows
+    .slice(0, LOOKED_AT)
+    .map(({ cells }) => amountAt(cells, total) - parts.reduce((sum, place) => sum + amountAt(cells, place), 0))
+  if (gaps.every((gap) => Math.abs(gap) < HALF_CENT)) return parts
+  return gaps.every((gap) => gap > -HALF_CENT) ? [total] : [...fees]
+}
+const HALF_CENT = 0.005
 
 /** Whether symbols are pairs of currencies, and nothing else. */
 const saysPairs = (symbols: readonly string[]) =>
-  symbols.length > 0 && symbols.every((symbol) => readPair(symbol) !== null)
+  symbols.length > 0 && symbols.every((symbol) => readPair(symbol) !== null && !readCoinPair(symbol))
 
 /** Required fields that have no column yet. */
 export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
   const missing = (['date', 'symbol', 'quantity'] as const).filter((field) => columns[field] === undefined)
-  const { side, quantity, price, amount } = columns
+  const { side, quantity, price, amount, closePrice, closeDate, reference } = columns
   // Without a column of sides the sign of the quantity tells, unless no quantity has one.
   const isSigned =
     quantity !== undefined && (table?.rows ?? []).some(({ cells }) => /[-−(]/.test(cells[quantity] ?? ''))
   return [
     ...missing,
     ...(side === undefined && quantity !== undefined && !isSigned ? (['side'] as const) : []),
-    ...(price === undefined && amount === undefined ? (['price'] as const) : []),
+    ...(price === undefined && amount === undefined && reference === undefined ? (['price'] as const) : []),
+    // One end of a position is not a position.
+    ...(closePrice !== undefined && closeDate === undefined ? (['closeDate'] as const) : []),
+    ...(closeDate !== undefined && closePrice === undefined ? (['closePrice'] as const) : []),
   ]
 }
 
 const LEVEL = /^(level of detail|data discriminator)$/
+/** Headings of quantities that say what was done, whatever was ordered. */
+const FILLED = /\b(filled|fill|executed|exec|closed|closing)\b/
+/** Headings of quantities that may be in lots. */
+const MAYBE_LOTS = /^(volume|size|units lots|vol)$/
 
 /** The rows of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
   const table = tableAt(rows, mapping.headRow)
   if (!table || missingFields(mapping, table).length > 0) return []
+  const file = fileOf(table, mapping)
   const levels = table.headings.findIndex((heading) => LEVEL.test(wordsOf(heading)))
   const levelOf = ({ cells }: SheetRow) => (levels < 0 ? '' : (cells[levels] ?? ''))
   const isWanted = levelFilter(table.rows.map(levelOf))
-  const { side: sides } = mapping.columns
-  const sideWords = table.rows.map(({ cells }) => (sides === undefined ? '' : (cells[sides] ?? '')))
-  const mayBePosition = sayPositions(sideWords.map((word) => eventOf(word)?.side ?? word))
-  return table.rows.map((sheetRow) => {
-    const { row, cells } = sheetRow
-    const find = (field: MappedField): FileCell | null => {
-      const place = mapping.columns[field]
-      return place === undefined ? null : { column: table.headings[place] ?? '', text: cells[place] ?? '' }
-    }
+  return table.rows.flatMap((sheetRow): RowReading[] => {
+    const find = finder(table, mapping, sheetRow)
     if (!isWanted(levelOf(sheetRow)))
-      return leftOutRow(row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))
-    const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
-    const codeOf = (field: MappedField) => find(field)?.text.trim().toUpperCase() || null
-    /** The part of an event that belongs to a field; the cell itself if it is not an event. */
-    const partOf = (field: 'side' | 'quantity' | 'price') => {
-      const whole = cell(field)
-      const event = eventOf(whole.text)
-      return event ? reworded(whole, event[field]) : whole
-    }
-    const [date, time] = [cell('date'), find('time')]
-    const market = cell('market')
-    const word = find('market') ? market.text.trim().toUpperCase() : mapping.market
-    return fillRow({
-      row,
-      id: find('id')?.text.trim() || null,
-      symbol: cell('symbol'),
-      market: isMarket(word) ? word : { class: market.text.trim() || 'a class without a name', cell: market },
-      expiration: find('expiration'),
-      date: time ? dateAndTime(date, time) : date,
-      side: find('side') && partOf('side'),
-      mayBePosition: mayBePosition ? { effect: find('effect') } : null,
-      quantity: partOf('quantity'),
-      price: partOf('price'),
-      amount: find('amount'),
-      fee: find('fee'),
-      currency: codeOf('currency') ?? eventOf(cell('price').text)?.currency ?? null,
-      rate: rateOf(find('rate')),
-      feeCurrency: codeOf('feeCurrency'),
-    })
+      return [leftOutRow(sheetRow.row, `${levelOf(sheetRow)}: names fills that have rows of their own`, find('date'))]
+    return readRow(sheetRow, find, file)
   })
+}
+
+type Find = (field: MappedField) => FileCell | null
+
+const finder =
+  ({ headings }: Table, { columns }: Mapping, { cells }: SheetRow): Find =>
+  (field) => {
+    const place = columns[field]
+    return place === undefined ? null : { column: headings[place] ?? '', text: cells[place] ?? '' }
+  }
+
+/** What is the same for all rows of a file. */
+interface FileFacts {
+  table: Table
+  mapping: Mapping
+  mayBePosition: boolean
+  /** Places of the fees, each with the place of its currency and whether its cells have both signs. */
+  fees: { place: number; currency: number | undefined; sign: RawFee['sign'] }[]
+  /** The place of the currency of a column of amounts. */
+  currencyBeside: (place: number) => number | undefined
+  legs: ReadonlyMap<number, Legs>
+}
+
+function fileOf(table: Table, mapping: Mapping): FileFacts {
+  const { headings, rows } = table
+  const { columns, otherFees = [] } = mapping
+  const words = headings.map(wordsOf)
+  const texts = (place: number) => rows.map(({ cells }) => cells[place]?.trim() ?? '')
+  const currencyBeside = (place: number) => {
+    const named = words.indexOf(`currency ${words[place]}`)
+    if (named >= 0) return named
+    const next = place + 1
+    return /^(column \d+|currency|unit)$/.test(words[next] ?? '') && texts(next).some((text) => CODE.test(text))
+      ? next
+      : undefined
+  }
+  const { side, fee } = columns
+  const sideWords = side === undefined ? [] : texts(side)
+  const signOf = (place: number): RawFee['sign'] => {
+    const signs = new Set(texts(place).flatMap((text) => (/[1-9]/.test(text) ? [/^[-−(]|[-−]\d|-$/.test(text)] : [])))
+    return signs.size > 1 ? 'asked' : 'any'
+  }
+  return {
+    table,
+    mapping,
+    currencyBeside,
+    mayBePosition:
+      columns.closePrice === undefined && sayPositions(sideWords.map((word) => eventOf(word)?.side ?? word)),
+    fees: [...(fee === undefined ? [] : [fee]), ...otherFees].map((place) => ({
+      place,
+      currency: place === fee && columns.feeCurrency !== undefined ? columns.feeCurrency : currencyBeside(place),
+      sign: signOf(place),
+    })),
+    legs: legsOf(table, columns),
+  }
+}
+
+/** What a row is by its columns of statuses and types; `unknown`: the cell whose word the user has to explain. */
+function wordOf(find: Find, isPosition: boolean): { word: RowWord; cell: FileCell | null } | { unknown: FileCell } {
+  for (const [field, meaning] of [
+    ['kind', kindOf],
+    ['status', isPosition ? positionStatusOf : statusOf],
+    ['side', noFillOf],
+  ] as const) {
+    const cell = find(field)
+    if (!cell || cell.text.trim() === '') continue
+    const word = meaning(cell.text)
+    if (word === null && field !== 'side' && !(field === 'kind' && sideOf(cell.text) !== null)) return { unknown: cell }
+    if (word !== null && word !== 'fill') return { word, cell }
+  }
+  return { word: 'fill', cell: null }
+}
+
+/** A position may be open or closed, won or lost. */
+const positionStatusOf = (text: string): RowWord | null =>
+  /^(open|closed?|win|won|loss|lost|profit)$/i.test(text.trim()) ? 'fill' : statusOf(text)
+
+const isZero = (text: string) => !/[1-9]/.test(text)
+
+function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] {
+  const { row, cells } = sheetRow
+  const { mapping, table, legs } = file
+  const { columns } = mapping
+  const isPosition = columns.closePrice !== undefined
+  const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
+  const said = wordOf(find, isPosition)
+  const quantityCell = cell('quantity')
+  if ('word' in said && said.cell) {
+    const word = said.cell.text.trim()
+    if (said.word === 'split') {
+      const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}: the trades around it are only right once it is known here`
+      return [{ ...leftOutRow(row, reason, find('date')), isUnknownMarket: true }]
+    }
+    const saysFilled = FILLED.test(wordsOf(quantityCell.column)) && quantityCell.text.trim() !== ''
+    if (said.word === 'part' && !saysFilled)
+      return [problemOf(row, said.cell, 'a column that says how much of the order was filled')]
+    const isStatus = said.cell.column === find('status')?.column
+    if (said.word === 'none' && !(saysFilled && !isZero(quantityCell.text) && isStatus))
+      return [
+        leftOutRow(
+          row,
+          isStatus ? `An order that is “${word}”, without a fill` : `“${word}” is neither a purchase nor a sale`,
+          find('date'),
+        ),
+      ]
+  }
+  const leg = legs.get(row)
+  if (leg?.isOther) return [leftOutRow(row, otherLegReason(leg), find('date'))]
+
+  const codeOf = (field: MappedField) => currencyCode(find(field)?.text ?? '') || null
+  /** The part of an event that belongs to a field; the cell itself if it is not an event. */
+  const partOf = (field: 'side' | 'quantity' | 'price') => {
+    const whole = cell(field)
+    const event = eventOf(whole.text)
+    return event && columns.quantity === columns.price
+      ? reworded(whole, event[field])
+      : reworded(whole, field === 'price' ? withoutAt(whole.text) : whole.text)
+  }
+  const symbol = cell('symbol')
+  const [fee, ...otherFees] = [...file.fees.map((one) => feeOf(one, table, cells)), ...(leg?.fees ?? [])].filter(
+    ({ cell: { text } }, at) => at === 0 || text.trim() !== '',
+  )
+  const sum = (field: 'amount' | 'profit' | 'balance'): RawSum | null => {
+    const place = columns[field]
+    const written = find(field)
+    if (!written || place === undefined || written.text.trim() === '') return null
+    const beside = file.currencyBeside(place)
+    const code = beside === undefined ? null : currencyCode(cells[beside] ?? '') || null
+    return { cell: written, currency: code ?? currencyInHeading(written.column) }
+  }
+  const [date, time] = [cell('date'), find('time')]
+  const quantity = leg?.quantity ?? partOf('quantity')
+  const raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill> = {
+    row,
+    ...marketOf(find, mapping, leg !== undefined),
+    unknownWord: 'unknown' in said ? said.unknown : null,
+    account: find('account')?.text.trim() || null,
+    id: find('id')?.text.trim() || null,
+    symbol,
+    date: time && !isPosition ? dateAndTime(date, time) : date,
+    side: leg?.side ?? (find('side') && partOf('side')),
+    mayBePosition: file.mayBePosition ? { effect: find('effect') } : null,
+    quantity,
+    lots: lotsOf(quantity, isPosition),
+    price: leg?.price ?? partOf('price'),
+    amount: find('amount'),
+    isNetUnknown: !/\b(gross|before)\b/.test(wordsOf(find('amount')?.column ?? '')),
+    fee: fee?.cell ?? null,
+    feeCurrency: fee?.currency ?? null,
+    feeSign: fee?.sign ?? 'any',
+    otherFees,
+    currency:
+      leg?.currency ??
+      codeOf('currency') ??
+      eventOf(cell('price').text)?.currency ??
+      readCoinPair(symbol.text)?.quote ??
+      null,
+    rate: rateOf(find('rate')),
+    said: {
+      amount: leg ? null : sum('amount'),
+      profit: isPosition ? null : sum('profit'),
+      balance: isPosition || leg ? null : sum('balance'),
+      held: isPosition ? null : find('held'),
+    },
+  }
+  return isPosition ? positionRows(raw, find, sum('profit')) : [fillRow(raw)]
+}
+
+/** A row that is a whole position, as its two fills; its fees are paid at the exit. Without an exit it is still open. */
+function positionRows(raw: Parameters<typeof fillRow>[0], find: Find, profit: RawSum | null): RowReading[] {
+  const [closeDate, closePrice] = [find('closeDate'), find('closePrice')]
+  const apart = `position ${raw.row}`
+  const isOpen = !closeDate || closeDate.text.trim() === '' || !closePrice || isZero(closePrice.text)
+  if (isOpen) return [fillRow({ ...raw, apart, amount: null })]
+  const opening = { ...raw, apart, amount: null, fee: null, feeCurrency: null, otherFees: [] }
+  return [
+    fillRow(opening),
+    fillRow({
+      ...{
+        ...raw,
+        apart,
+        amount: null,
+        part: 1,
+        date: closeDate,
+        price: reworded(closePrice, withoutAt(closePrice.text)),
+      },
+      said: { amount: null, profit, balance: null, held: null },
+    }),
+  ]
+}
+
+function problemOf(row: number, { column, text }: FileCell, expected: string): RowReading {
+  return { kind: 'problem', problem: { row, column, found: text.trim(), expected } }
+}
+
+/** The market of a row by its class or its symbol, else that of all rows; and the day on which an option's code ends. */
+function marketOf(find: Find, mapping: Mapping, isLeg: boolean): Pick<RawFill, 'market' | 'expiration'> {
+  const symbol = find('symbol')?.text ?? ''
+  const stated = find('expiration')
+  const expiration = stated && stated.text.trim() !== '' ? stated : expirationOfCode(symbol)
+  const named = find('market')
+  const word = named?.text.trim().toUpperCase() ?? ''
+  if (named && word !== '') {
+    const known = isMarket(word) ? word : marketOfClass(word)
+    return { market: known ?? { class: named.text.trim(), cell: named }, expiration: expiration ?? stated }
+  }
+  const isOption = expiration !== null && mapping.columns.expiration !== undefined
+  // A ledger of coins names each by itself.
+  const own = isOption ? 'OPTIONS' : (marketOfSymbol(symbol) ?? (isLeg && isCoin(symbol) ? 'CRYPTO' : null))
+  const market =
+    own ?? (isMarket(mapping.market) && (mapping.market !== 'FOREX' || readPair(symbol)) ? mapping.market : 'STOCK')
+  return { market, expiration: expiration ?? (market === 'OPTIONS' ? stated : null) }
+}
+
+/** Whether a quantity is in lots: as its heading or its cell says. A volume of a position may be. */
+function lotsOf({ column, text }: FileCell, isPosition: boolean): RawFill['lots'] {
+  const words = wordsOf(column)
+  if (/\blots?\b/i.test(text) || (/\blots?\b/.test(words) && !/\bunits?\b/.test(words))) return 'lots'
+  return isPosition && MAYBE_LOTS.test(words) ? 'asked' : null
+}
+
+function feeOf(
+  { place, currency, sign }: FileFacts['fees'][number],
+  { headings }: Table,
+  cells: readonly string[],
+): RawFee {
+  const column = headings[place] ?? ''
+  const stated = currency === undefined ? null : currencyCode(cells[currency] ?? '') || null
+  return { cell: { column, text: cells[place] ?? '' }, currency: stated ?? currencyInHeading(column), sign }
 }
 
 /** What a column of rates says is asked where it is needed: brokers write them either way, and to other currencies. */
@@ -274,6 +555,22 @@ const rateOf = (cell: FileCell | null) => cell && { cell, says: null }
 
 /** A date with the time of another column, unless that column holds the date as well. */
 function dateAndTime(date: FileCell, time: FileCell): FileCell {
-  const isWhole = readWrittenDay(time.text, 'mdy') !== null || readWrittenDay(time.text, 'dmy') !== null
-  return isWhole ? time : { column: `${date.column} ${time.column}`, text: `${date.text.trim()} ${time.text.trim()}` }
+  return isDate(time.text)
+    ? time
+    : { column: `${date.column} ${time.column}`, text: `${date.text.trim()} ${time.text.trim()}` }
+}
+
+/** The numbers of a row in columns that no field has: one of them may be what a row's sum lacks. */
+export function otherNumbers(
+  table: Table | null,
+  { columns, otherFees = [] }: Mapping,
+  mark: DecimalMark,
+): (row: number) => OtherNumber[] {
+  const used = new Set([...Object.values(columns), ...otherFees])
+  const byRow = new Map(table?.rows.map(({ row, cells }) => [row, cells]))
+  return (row) =>
+    (byRow.get(row) ?? []).flatMap((text, place) => {
+      const read = used.has(place) ? null : readAmount(text, mark)
+      return read ? [{ column: table?.headings[place] ?? '', value: new Decimal(read.value) }] : []
+    })
 }

@@ -70,14 +70,21 @@ export function tableRows({ headings, rows }: Table): FileRow[] {
 }
 
 const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> = {
+  part: 0,
+  apart: null,
+  account: null,
+  unknownWord: null,
   id: null,
   group: null,
   plain: {},
   expiration: null,
   side: null,
   mayBePosition: null,
+  lots: null,
   amount: null,
+  isNetUnknown: false,
   fee: null,
+  otherFees: [],
   currency: null,
   isRecorded: false,
   rate: null,
@@ -87,6 +94,7 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   total: null,
   feeSign: 'any',
   feeFromProceeds: false,
+  said: { amount: null, profit: null, balance: null, held: null },
 }
 
 /** A row that describes a fill. */

@@ -1,0 +1,143 @@
+/** The fields that a column of an unknown file may contain. */
+export const MAPPED_FIELDS = [
+  'date',
+  'time',
+  'symbol',
+  'side',
+  'effect',
+  'quantity',
+  'price',
+  'closeDate',
+  'closePrice',
+  'status',
+  'kind',
+  'amount',
+  'fee',
+  'market',
+  'expiration',
+  'currency',
+  'rate',
+  'feeCurrency',
+  'profit',
+  'balance',
+  'held',
+  'account',
+  'reference',
+  'unit',
+  'id',
+] as const
+export type MappedField = (typeof MAPPED_FIELDS)[number]
+
+/** What a column's cells must look like for its heading to count: anything where a field is not named. */
+export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> = {
+  date: 'date',
+  closeDate: 'date',
+  quantity: 'number',
+  price: 'number',
+  closePrice: 'number',
+  amount: 'number',
+  fee: 'number',
+  profit: 'number',
+  balance: 'number',
+  held: 'number',
+  currency: 'code',
+  feeCurrency: 'code',
+  unit: 'code',
+}
+
+/**
+ * Words of each field's heading, the best first: what was done comes before what was ordered. A heading equal to them fits best; one
+ * that begins with them or contains them fits too, except for words after `=`.
+ */
+export const HEADINGS: Record<MappedField, string> = {
+  date: 'filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit',
+  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
+  symbol:
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name',
+  side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=transaction|=type|=typ|=tipo',
+  effect: 'position effect|pos effect|open close|effect|entry exit',
+  quantity:
+    'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
+  price:
+    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|price|unit price|unit cost|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours',
+  closeDate: 'close time|closing time|close date|closing date|exit time|exit date|closed at|=closed|=close',
+  closePrice: 'close price|closing price|exit price|close rate|closing rate|=exit',
+  status: '=status|=order status|=state|=order state|=exec status|=orderstatus|=stato|=estado|=statut',
+  kind: '=type|=transaction type|=exec type|=trade type|=record type|=entry type|=activity type|=category|=event',
+  amount:
+    'net amount|total amount|gross amount|booked amount|net cash|amount|=total|=value|=cost|belopp|betrag|bedrag|importe|montant|importo|proceeds',
+  fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
+  market: 'asset class|asset type|asset category|market type|instrument type|=class',
+  expiration: 'expiration|expiry|exp|verfall',
+  currency:
+    'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
+  rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|vaxelkurs|valutakurs',
+  feeCurrency:
+    'fee coin|fee currency|fee asset|fee unit|commission asset|commission currency|currency currency conversion fee',
+  profit:
+    'net profit|realized p l|realised p l|realized pnl|realised pnl|profit loss|=profit|profit|=p l|=pnl|=net|net usd|net eur|net gbp',
+  balance: '=balance|=cash balance|=account balance|balance|wallet balance|net cash balance|saldo',
+  held: 'position after|=position|running quantity|position quantity|open quantity|=pos|shares held|position size',
+  account: '=account|=account name|=account number|=account no|=account id|=konto|=depot|=portfolio',
+  reference: '=refid|=ref id|=reference|=trade id|=order id|=transaction id|=trade no|=order no',
+  unit: '=trading unit|=unit|=amount unit|=size unit|=coin|=asset|=currency',
+  id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id|=ticket|=position id|=txid|=deal|=deal id|=order id',
+}
+
+/** Words of the two ends of a position, where a row has both. */
+export const OPENING: Record<'date' | 'price', string> = {
+  date: 'open time|opening time|open date|opening date|entry time|entry date|opened at|=opened|=open',
+  price: 'open price|opening price|entry price|open rate|opening rate|avg entry price|=entry',
+}
+/** The name of what was traded, in a file of positions whose side has another column. */
+export const POSITION_SYMBOL = 'symbol|ticker|instrument|=item|action|market|name'
+
+/** Currencies and their rates are guessed first, since "Price currency" contains "Price". */
+export const GUESSED: readonly MappedField[] = [
+  ...(['feeCurrency', 'currency', 'rate', 'market', 'status', 'account'] as const),
+  ...MAPPED_FIELDS.filter(
+    (field) => !(['closeDate', 'closePrice', 'reference', 'unit', 'kind', 'held'] as string[]).includes(field),
+  ),
+]
+
+/** Headings of charges. */
+const FEES =
+  /\b(fees?|commissions?|comm|charges?|brokerage|brokerage|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing)\b/
+/** Headings that have such a word, and are none. */
+const NO_FEES =
+  /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|type|status|id|pre|usd rate|security|total cost|result)\b/
+
+/** Whether a heading (in plain words) is of a charge. */
+export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test(words)
+/** Whether a heading is of the sum of other charges. */
+export const isTotalFees = (words: string) =>
+  /\btotal\b.*\b(fees?|charges|commissions?|costs)\b|\bfees? total\b|\ball fees\b/.test(words)
+
+/** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
+export const wordsOf = (heading: string) =>
+  heading
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+
+const MATCHES: ((words: string, wanted: string) => boolean)[] = [
+  (words, wanted) => words === wanted.replace('=', ''),
+  (words, wanted) => words.startsWith(`${wanted} `),
+  (words, wanted) => ` ${words} `.includes(` ${wanted} `),
+]
+
+/** The place of the heading that fits a list of words best; undefined if none does. */
+export const placeOf = (
+  headings: readonly string[],
+  wanted: string,
+  fits: (words: string, place: number) => boolean,
+): number | undefined =>
+  wanted
+    .split('|')
+    .flatMap((one) =>
+      MATCHES.map((matches) => headings.findIndex((words, at) => fits(words, at) && matches(words, one))),
+    )
+    .find((at) => at >= 0)

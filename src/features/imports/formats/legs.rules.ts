@@ -1,0 +1,109 @@
+import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { DECIMAL_MARKS, readAmount } from '../amounts.rules'
+import type { FileCell, RawFee } from '../fill'
+import { readCoinPair } from '../markets.rules'
+import type { SheetRow } from '../sheet.rules'
+import type { Mapping } from './mapped.rules'
+import type { Table } from './table.rules'
+
+/** One of the two rows of a fill: what was bought or sold, or what was paid for it. */
+export interface Legs {
+  /** Row of the leg that is the fill. */
+  of: number
+  /** What was paid: its row is not a fill of its own. */
+  isOther: boolean
+  /** Set for the leg that is the fill. */
+  quantity: FileCell | null
+  side: 'BUY' | 'SELL' | null
+  /** null where the row states it. */
+  price: FileCell | null
+  currency: string | null
+  /** The fees of the other row. */
+  fees: RawFee[]
+}
+
+/** Money, in the order in which one is the price of another. */
+const MONEY =
+  'USD ZUSD EUR ZEUR GBP ZGBP CHF CAD ZCAD AUD ZAUD JPY ZJPY SGD HKD TRY BRL INR USDT USDC FDUSD BUSD TUSD DAI USDP PYUSD BTC XBT XXBT ETH XETH BNB'.split(
+    ' ',
+  )
+
+export const otherLegReason = ({ of }: Legs) => `The other side of the fill of row ${of}, counted with it`
+
+/**
+ * The rows of a file that lists what was bought and what was paid for it in rows of their own, under one reference. Empty for other
+ * files. A reference with other rows, or with two coins of which neither is money, is no pair.
+ */
+export function legsOf({ headings, rows }: Table, columns: Mapping['columns']): ReadonlyMap<number, Legs> {
+  const { reference, unit, quantity, symbol, price, fee, feeCurrency } = columns
+  const legs = new Map<number, Legs>()
+  if (reference === undefined || unit === undefined || quantity === undefined) return legs
+  const at = ({ cells }: SheetRow, place: number | undefined) =>
+    place === undefined ? '' : (cells[place]?.trim() ?? '')
+  const groups = new Map<string, SheetRow[]>()
+  for (const row of rows) {
+    const key = at(row, reference)
+    if (key !== '') groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  const amountOf = (row: SheetRow, place: number) => {
+    const read = DECIMAL_MARKS.map((mark) => readAmount(at(row, place), mark)?.value).find(Boolean)
+    return read === undefined ? null : new Decimal(read)
+  }
+  for (const [one, two, ...more] of groups.values()) {
+    if (!one || !two || more.length > 0) continue
+    const units = [at(one, unit).toUpperCase(), at(two, unit).toUpperCase()] as const
+    const quote = quoteOf(units, at(one, symbol))
+    const [bought, paid] = quote === units[0] ? [two, one] : [one, two]
+    const [units_, money] = [amountOf(bought, quantity), amountOf(paid, quantity)]
+    if (quote === null || units[0] === units[1] || !units_ || !money || units_.eq(ZERO)) continue
+    const cell = (row: SheetRow, place: number): FileCell => ({ column: headings[place] ?? '', text: at(row, place) })
+    const fees: RawFee[] =
+      fee === undefined || !/[1-9]/.test(at(paid, fee))
+        ? []
+        : [
+            {
+              cell: cell(paid, fee),
+              currency:
+                feeCurrency === undefined ? moneyCode(quote) : at(paid, feeCurrency).toUpperCase() || moneyCode(quote),
+              sign: 'any',
+            },
+          ]
+    const sum = plain(money.abs())
+    // A sum that is written with a comma is read with it, like the other amounts.
+    const isPriced = price !== undefined && at(bought, price) !== ''
+    legs.set(bought.row, {
+      of: bought.row,
+      isOther: false,
+      quantity: { column: headings[quantity] ?? '', text: at(bought, quantity).replace(/^[-−]/, '') },
+      // Money that was paid is below 0, and so are units that were sold.
+      side: money.s * units_.s < 0 ? (units_.gt(ZERO) ? 'BUY' : 'SELL') : null,
+      price: isPriced
+        ? null
+        : { column: headings[quantity] ?? '', text: plain(new Decimal(sum).div(units_.abs()).round(20)) },
+      currency: moneyCode(quote),
+      fees,
+    })
+    legs.set(paid.row, {
+      of: bought.row,
+      isOther: true,
+      quantity: null,
+      side: null,
+      price: null,
+      currency: null,
+      fees: [],
+    })
+  }
+  return legs
+}
+
+/** Which of two units is the price of the other; null where neither is known to be. */
+function quoteOf([one, two]: readonly [string, string], symbol: string): string | null {
+  const pair = readCoinPair(symbol)
+  if (pair && (pair.quote === one || pair.quote === two)) return pair.quote
+  const places = [MONEY.indexOf(one), MONEY.indexOf(two)] as const
+  if (places[0] < 0 && places[1] < 0) return null
+  return places[1] < 0 || (places[0] >= 0 && places[0] < places[1]) ? one : two
+}
+
+/** Kraken writes ZUSD for dollars. */
+const moneyCode = (code: string) => code.replace(/^Z(?=(USD|EUR|GBP|CAD|AUD|JPY)$)/, '')
