@@ -240,8 +240,8 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   const [first, second] = [page.getByLabel('2 Mar 2026'), page.getByLabel('5 Mar 2026')]
   await one.fill('1.05')
   await expect(importButton(page)).toBeEnabled()
-  await first.fill('1,10')
-  await expect(first).toHaveAccessibleDescription('Write decimals with a point: 1.10')
+  await first.fill('1,100')
+  await expect(first).toHaveAccessibleDescription('This can mean 1100 or 1.100: write the one you mean')
   await expect(page.getByText('Answer 1 more question to see the preview.')).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
@@ -250,7 +250,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   // Whatever is chosen in between, what was typed stays.
   await page.getByLabel(/^Prices in EUR/).selectOption('Leave these rows out')
   await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
-  await expect(first).toHaveValue('1,10')
+  await expect(first).toHaveValue('1,100')
   await page.context().grantPermissions(['clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('2026-03-02\t1.10\n2026-03-03\t1.12'))
   await first.press('ControlOrMeta+V')

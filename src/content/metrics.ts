@@ -139,7 +139,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   mwr: {
     meaning:
-      'The gain as a percentage of the average money invested, each deposit weighted by how long it was in the account (Modified Dietz). Deposits count from the start of their day. A large deposit made yesterday barely counts in that average, so one day’s gain on it can look like years of gains. If the money was in the account for less than a quarter of the time on average, the strategy’s page says so.',
+      'The gain as a percentage of the average money invested, each deposit weighted by how long it was in the account (Modified Dietz). Deposits count from the start of their day. Never below −100%. A large deposit made yesterday barely counts in that average, so one day’s gain on it can look like years of gains. If the money was in the account for less than a quarter of the time on average, the strategy’s page says so.',
     formula: 'gain ÷ Σ(deposit × share of the days it was in the account) × 100',
     working: '559.30 ÷ ((1,000 × 27 + 1,200 × 26 + 27,428.60 × 4) ÷ 27) × 100',
     result: '+8.99%',
@@ -215,7 +215,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   sharpe: {
     meaning:
-      'The average daily return relative to its volatility, annualised, with no risk-free rate (W. Sharpe, 1994). Not shown for less than 90 days. After a year it has a 95% interval from the same draws as the yearly return. If that includes 0, the gain may be luck.',
+      'The average daily return relative to its volatility, annualised, with no risk-free rate (W. Sharpe, 1994). Not shown for less than 90 days, or if every day made the same. After a year it has a 95% interval from the same draws as the yearly return. If that includes 0, the gain may be luck.',
     formula: 'mean ÷ sample standard deviation × √365',
     working: '26 days',
     result: '–',

@@ -134,6 +134,34 @@ describe('published worked examples', () => {
 })
 
 describe('figures of an account', () => {
+  const dayAfter = (at: number) => new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10)
+
+  test('say no Sharpe ratio where every day makes the same', () => {
+    // 1,000 that gain 0.01% on each of 120 days: they differ in the last digits of numbers alone.
+    const worth = Array.from({ length: 120 }, (_, at): [string, number] => [dayAfter(at), 1000 * 1.0001 ** (at + 1)])
+    const { sharpe, volatilityYear, twr } = accountFigures(valued([['2025-01-01', 1000]], worth), dayAfter(119))
+    expect(twr).toBeCloseTo(100 * (1.0001 ** 120 - 1), 8)
+    expect(volatilityYear).toBeCloseTo(0, 8)
+    expect(sharpe).toBeNull()
+  })
+
+  test('deviate by the days without a return too', () => {
+    // 0.01, 0.03 and two days of 0 have a mean of 0.01.
+    expect(spreadOf([0.01, 0.03], 4).deviation).toBeCloseTo(Math.sqrt((0 + 0.02 ** 2 + 2 * 0.01 ** 2) / 3), 14)
+  })
+
+  test('never say a money-weighted return below −100%', () => {
+    // 1,000 that arrive on the last of ten days, and are lost on it, are 100 on average, beside 100 that stayed.
+    const days = valued(
+      [
+        ['2025-01-01', 100],
+        ['2025-01-10', 1000],
+      ],
+      [['2025-01-10', 100]],
+    )
+    expect(accountFigures(days, '2025-01-10').mwr).toBe(-100)
+  })
+
   const year = accountDays([[step('2025-01-01T12:00Z', 1000), step('2025-06-30T12:00Z', 0, 100)]])
 
   test('say nothing before their time', () => {

@@ -269,6 +269,8 @@ const PERCENT = 100
 const DAYS_OF_YEAR = 365
 /** Below this many days a deviation says nothing. */
 const DAYS_FOR_RISK = 90
+/** Of the mean: below it, returns do not differ, and a ratio to their deviation is one to the rounding of numbers. */
+export const LEAST_DEVIATION = 1e-9
 
 /**
  * The figures of an account. Every calendar day counts, weekends included: on a day that is not listed the return is 0.
@@ -297,9 +299,10 @@ export function accountFigures(days: readonly AccountDay[], today: string): Acco
     twr: isDay ? PERCENT * twr : null,
     // In single precision, because powers differ in their last digits between browsers and the database.
     twrYear: elapsed >= DAYS_OF_YEAR ? Math.fround(PERCENT * ((1 + twr) ** (DAYS_OF_YEAR / elapsed) - 1)) : null,
-    mwr: isDay ? PERCENT * (gain.toNumber() / meanDeposit(days, n)) : null,
+    // Deposits of the last days weigh little, but no more than all can be lost.
+    mwr: isDay ? Math.max(-PERCENT, PERCENT * (gain.toNumber() / meanDeposit(days, n))) : null,
     volatilityYear: isRisky ? PERCENT * (deviation * ofYear) : null,
-    sharpe: isRisky && deviation > 0 ? (mean / deviation) * ofYear : null,
+    sharpe: isRisky && deviation > LEAST_DEVIATION * Math.abs(mean) ? (mean / deviation) * ofYear : null,
     sortino: isRisky && downside > 0 ? (mean / downside) * ofYear : null,
     drawdown: isDay ? PERCENT * drawdown : null,
     underwaterDays: isDay ? underwaterDays : null,
@@ -315,21 +318,26 @@ const returnsOf = (days: readonly AccountDay[]) =>
   })
 
 /**
- * Mean, sample deviation and downside deviation (from 0) of daily returns.
+ * Mean, sample deviation and downside deviation (from 0) of daily returns. The deviation: B. Welford, "Note on a Method for Calculating
+ * Corrected Sums of Squares and Products", Technometrics 4 (1962), 419–420.
  * @param returns those that are not 0, or all
  * @param n the number of days
  */
 export function spreadOf(returns: readonly number[], n: number) {
-  let [total, squares, losses] = [0, 0, 0]
-  for (const value of returns) {
+  let [total, squares, losses, middle] = [0, 0, 0, 0]
+  returns.forEach((value, at) => {
     total += value
-    squares += value * value
+    // Around the mean so far, as sums of squares lose the deviation of returns that hardly differ.
+    const apart = value - middle
+    middle += apart / (at + 1)
+    squares += apart * (value - middle)
     if (value < 0) losses += value * value
-  }
-  const mean = total / n
+  })
+  const listed = returns.length
+  squares += middle * middle * ((listed * (n - listed)) / n)
   return {
-    mean,
-    deviation: n > 1 ? Math.sqrt(Math.max(0, squares - n * mean * mean) / (n - 1)) : 0,
+    mean: total / n,
+    deviation: n > 1 ? Math.sqrt(squares / (n - 1)) : 0,
     downside: Math.sqrt(losses / n),
   }
 }

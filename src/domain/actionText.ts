@@ -191,8 +191,6 @@ function withinLimits(label: string, value: Decimal): FieldReading<string> {
 
 function unreadable(label: string, read: Extract<ReadDecimal, { ok: false }>): string {
   switch (read.problem) {
-    case 'decimal-comma':
-      return `Write decimals with a point: ${read.meant}`
     case 'ambiguous':
       return `This can mean ${read.either} or ${read.or}: write the one you mean`
     default:

@@ -44,7 +44,6 @@ export function decimalsOf(value: Decimal): number {
 export type ReadDecimal =
   | { ok: true; value: Decimal; cleaned: boolean }
   | { ok: false; problem: 'empty' | 'not-a-number' }
-  | { ok: false; problem: 'decimal-comma'; meant: string }
   | { ok: false; problem: 'ambiguous'; either: string; or: string }
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,6})?$/i
@@ -56,8 +55,9 @@ const GROUPED = /^[+-]?\d{1,3}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(
 
 /**
  * Reads a number as people type it and as spreadsheets export it.
- * Thousands separators are removed where the text is unambiguous ("1,234.50", "1 234", "1,234,567").
- * "1,234" is refused because half the world reads it as 1.234, and so is a decimal comma.
+ * Thousands separators are removed where the text is unambiguous ("1,234.50", "1 234", "1,234,567"), and "12,5" is 12.5.
+ * "1,234" is refused because half the world reads it as 1.234. Any other comma is a decimal one: keypads of phones offer no point where
+ * people write commas.
  */
 export function readDecimal(text: string): ReadDecimal {
   const typed = text.trim()
@@ -70,7 +70,7 @@ export function readDecimal(text: string): ReadDecimal {
     const looksGrouped = digits === whole && whole.length <= 3 && !whole.startsWith('0') && rest.length === 3
     return looksGrouped
       ? { ok: false, problem: 'ambiguous', either: `${sign}${digits}${rest}`, or: `${sign}${digits}.${rest}` }
-      : { ok: false, problem: 'decimal-comma', meant: `${sign}${digits}.${rest}` }
+      : { ok: true, value: decimalFrom(`${sign}${digits}.${rest}`), cleaned: true }
   }
   if (GROUPED.test(typed)) {
     return { ok: true, value: decimalFrom(typed.replace(/[^\d.+-]/g, '')), cleaned: true }

@@ -51,6 +51,12 @@ describe('the intervals of daily returns', () => {
     }
   })
 
+  test('have none of a Sharpe ratio where every day makes the same', () => {
+    const found = returnIntervals(Array.from({ length: 400 }, () => 0.0001))
+    expect(found?.sharpe).toBeNull()
+    expect(found?.twrYear.low).toBeCloseTo(100 * (1.0001 ** ((400 * 365) / 399) - 1), 6)
+  })
+
   test('of returns that follow the day before are wider, where theory for independent ones is too sure', () => {
     let before = 0
     const returns = normals(TEN_YEARS, 4).map((one) => {

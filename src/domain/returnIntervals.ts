@@ -1,6 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { quantile } from 'simple-statistics'
+import { LEAST_DEVIATION, spreadOf } from './account'
 import { accountCurve, type EquityDay } from './accountCurve'
 import { type Interval, sampleDeviation } from './intervals'
 
@@ -8,11 +9,13 @@ import { type Interval, sampleDeviation } from './intervals'
 export interface ReturnIntervals {
   /** In percent. */
   twrYear: Interval
-  /** null if a draw has no spread: too few days with a return. */
+  /** null if the returns do not differ, or a draw's: too few days with a return. */
   sharpe: Interval | null
 }
 
 const DRAWS = 1_000
+/** Of the mean: deviations of draws are computed from sums of squares, which are rounded by about as much. */
+const ROUNDING = 1e-6
 const DAYS_OF_YEAR = 365
 /** The same for everybody, so that the same days have the same intervals. */
 const SEED = 1994
@@ -48,6 +51,7 @@ export function returnIntervals(returns: readonly number[]): ReturnIntervals | n
   const n = returns.length
   const elapsed = n - 1
   if (elapsed < DAYS_OF_YEAR || returns.includes(-1)) return null
+  const { mean, deviation: ofAll } = spreadOf(returns, n)
   const draw = drawsOf(returns)
   const years: number[] = []
   const sharpes: number[] = []
@@ -55,9 +59,10 @@ export function returnIntervals(returns: readonly number[]): ReturnIntervals | n
     const { logarithms, total, squares } = draw()
     years.push(100 * Math.expm1((logarithms * DAYS_OF_YEAR) / elapsed))
     const deviation = sampleDeviation(n, total, squares)
-    if (deviation > 0) sharpes.push((total / n / deviation) * Math.sqrt(DAYS_OF_YEAR))
+    if (deviation > ROUNDING * Math.abs(total / n)) sharpes.push((total / n / deviation) * Math.sqrt(DAYS_OF_YEAR))
   }
-  return { twrYear: middleOf(years), sharpe: sharpes.length === DRAWS ? middleOf(sharpes) : null }
+  const isSpread = ofAll > LEAST_DEVIATION * Math.abs(mean) && sharpes.length === DRAWS
+  return { twrYear: middleOf(years), sharpe: isSpread ? middleOf(sharpes) : null }
 }
 
 function middleOf(values: number[]): Interval {

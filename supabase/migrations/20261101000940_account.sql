@@ -309,6 +309,8 @@ language plpgsql stable security definer set search_path = '' set jit = off as $
 declare
   days_of_year constant integer := 365;
   days_for_risk constant integer := 90;
+  -- Of the mean: below it, returns do not differ, and a ratio to their deviation is one to the rounding of numbers.
+  least_deviation constant double precision := 1e-9;
   account private.account;
   benchmark constant public.benchmarks := private.benchmark_of(strategies);
   current private.account_day;
@@ -325,6 +327,9 @@ declare
   before double precision;
   value double precision;
   total double precision := 0;
+  listed integer := 0;
+  middle double precision := 0;
+  apart double precision;
   squares double precision := 0;
   losses double precision := 0;
   mean double precision;
@@ -360,13 +365,15 @@ begin
       deposits := deposits || (current.deposits - deposited)::double precision;
     end if;
     deposited := current.deposits;
-    if before > 0 then
-      value := index / before - 1;
-      total := total + value;
-      squares := squares + value * value;
-      if value < 0 then
-        losses := losses + value * value;
-      end if;
+    value := case when before > 0 then index / before - 1 else 0 end;
+    total := total + value;
+    -- Around the mean so far, as sums of squares lose the deviation of returns that hardly differ.
+    listed := listed + 1;
+    apart := value - middle;
+    middle := middle + apart / listed;
+    squares := squares + apart * (value - middle);
+    if value < 0 then
+      losses := losses + value * value;
     end if;
 
     if is_high and current.day > high_day then
@@ -403,7 +410,8 @@ begin
       account.benchmark := benchmark.name;
     end if;
     account.twr := 100 * (index - 1);
-    account.mwr := 100 * (gain::double precision / (weighted::double precision / n));
+    -- Deposits of the last days weigh little, but no more than all can be lost.
+    account.mwr := greatest(-100, 100 * (gain::double precision / (weighted::double precision / n)));
     account.drawdown := 100 * fall;
     account.underwater_days := longest;
     account.in_market := 100 * (days_invested::double precision / n);
@@ -414,10 +422,12 @@ begin
   end if;
   if elapsed >= days_for_risk then
     mean := total / n;
-    deviation := sqrt(greatest(0, squares - n * mean * mean) / (n - 1));
+    -- And the days without a change.
+    squares := squares + middle * middle * (listed::double precision * (n - listed) / n);
+    deviation := sqrt(squares / (n - 1));
     downside := sqrt(losses / n);
     account.volatility_year := 100 * (deviation * sqrt(days_of_year::double precision));
-    account.sharpe := case when deviation > 0 then mean / deviation * sqrt(days_of_year::double precision) end;
+    account.sharpe := case when deviation > least_deviation * abs(mean) then mean / deviation * sqrt(days_of_year::double precision) end;
     account.sortino := case when downside > 0 then mean / downside * sqrt(days_of_year::double precision) end;
   end if;
   return account;

@@ -96,7 +96,7 @@ test('invalid input shows its error beside the field and keeps the typed text', 
   render(<Opened trade={stored} />)
   for (const [label, typed, message] of [
     ['Quantity', '-1', 'All quantities and prices must be greater than 0'],
-    ['Price', '1,5', 'Write decimals with a point: 1.5'],
+    ['Price', '1,500', 'This can mean 1500 or 1.500: write the one you mean'],
     ['Date, UTC', '2026-02-30 10:00', /Enter a valid date/],
   ] as const) {
     const field = action(2).getByLabelText(label)
