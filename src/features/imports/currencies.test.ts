@@ -121,7 +121,7 @@ describe('the rate of a currency', () => {
     expect(isOpen({ choice: 'days', days })).toBe(false)
     expect(isOpen({ choice: 'days', rate: '1.3', days: { '2024-01-05': '1.1' } })).toBe(false)
     expect(isOpen({ choice: 'days', days: { '2024-01-05': '1.1' } })).toBe(true)
-    for (const rate of ['', '0', '-1', '1,1', 'high', '1e16', `0.${'0'.repeat(31)}1`]) {
+    for (const rate of ['', '0', '-1', '1,100', 'high', '1e16', `0.${'0'.repeat(31)}1`]) {
       expect(isOpen({ choice: 'rate', rate })).toBe(true)
       expect(isOpen({ choice: 'days', days: { ...days, '2024-01-06': rate } })).toBe(true)
     }
