@@ -141,6 +141,33 @@ test('a site whose code does not arrive says so without it, and a page whose cod
   await expect(page.getByRole('heading', { level: 1, name: 'Join Our Team' })).toBeVisible()
 })
 
+test('code that is loaded after the rows and does not arrive is named in its place, with a retry', async ({
+  page,
+  complaints,
+}) => {
+  const SCRIPTS = '**/assets/*.js'
+  const releaseList = await holdBack(page, LIST)
+  await page.goto('/strategy')
+  // What the page starts with is here: whatever it asks for from now on comes after the rows.
+  await expect(page.locator('html')).toHaveAttribute('data-started', '')
+  await page.route(SCRIPTS, (route) => route.abort())
+  releaseList()
+  await expect(ranking(page).first()).toBeVisible()
+  const form = page.getByRole('form', { name: 'Ranking' })
+  const foot = form.getByRole('alert').filter({ hasText: 'What the marks mean couldn’t be loaded' })
+  await expect(foot).toBeVisible()
+  const sign = form.getByRole('button', { name: 'Follow couldn’t be loaded. Try again' }).first()
+  await expect(sign).toBeVisible()
+  await page.unroute(SCRIPTS)
+  await sign.click()
+  await expect(form.getByRole('button', { name: /^Follow / }).first()).toBeVisible()
+  await foot.getByRole('button', { name: 'Try again' }).click()
+  await expect(form.getByText('A small bar after a figure points up for a gain')).toBeVisible()
+  // React tells of what a boundary caught (422: while it was hydrated).
+  expect(complaints.filter((one) => !/CodeNotLoaded|#422/.test(one))).toEqual([])
+  complaints.length = 0
+})
+
 test('with storage forbidden by the browser, or full, users can read, sign up and enter trades', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

@@ -32,4 +32,5 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
   },
 }))
 
-useThemeStore.setState({ theme: storedTheme() })
+// The first state is kept where it is right: another one, though equal, would render the header's switch once more after hydration.
+if (storedTheme() !== 'dark') useThemeStore.setState({ theme: storedTheme() })

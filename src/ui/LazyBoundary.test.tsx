@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LazyBoundary, lazyPart } from './LazyBoundary'
+import { contentIsDrawn } from './contentDrawn'
+import { LazyBoundary, lazyPart, useLater } from './LazyBoundary'
 
 // React reports every error that a boundary catches.
 beforeEach(() => {
@@ -39,6 +40,52 @@ test('a failed download can be retried repeatedly', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Here')).toBeTruthy()
   expect(attempts).toBe(3)
+})
+
+test('a small part that could not be loaded says so in its line', async () => {
+  let attempts = 0
+  const Part = lazyPart(async () => {
+    attempts += 1
+    if (attempts < 2) throw new Error('offline')
+    return Note
+  })
+  render(
+    <LazyBoundary failure="The note couldn’t be loaded" isSmall>
+      <Part text="Here" />
+    </LazyBoundary>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('The note couldn’t be loaded. Try again')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Here')).toBeTruthy()
+})
+
+function Later({ load }: { load: () => Promise<typeof Note> }) {
+  const { Part, retry } = useLater(load)
+  return (
+    <>
+      {Part && <Part text="Here" />}
+      {retry && (
+        <button type="button" onClick={retry}>
+          Again
+        </button>
+      )}
+    </>
+  )
+}
+
+test('what comes later tells that its download failed, and downloads it again', async () => {
+  let attempts = 0
+  const load = async () => {
+    attempts += 1
+    if (attempts < 2) throw new Error('offline')
+    return Note
+  }
+  render(<Later load={load} />)
+  expect(attempts).toBe(0)
+  contentIsDrawn()
+  await userEvent.click(await screen.findByRole('button', { name: 'Again' }))
+  expect(await screen.findByText('Here')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Again' })).toBeNull()
 })
 
 /** Stands in for the page's error boundary. */
