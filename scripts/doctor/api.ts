@@ -36,7 +36,7 @@ export function apiChecks(env: Environment): Check[] {
       if (response.status === 404) {
         return fails(
           `The API does not know the table strategy_metrics: ${words}`,
-          "Apply the migrations (npx supabase@3.1.0 db push). If they are, run: notify pgrst, 'reload schema';",
+          "Apply the migrations (npx supabase@3.1.0 db push --remote). If they are, run: notify pgrst, 'reload schema';",
         )
       }
       return response.status === 401

@@ -42,7 +42,7 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         .map((file) => file.split('_')[0] ?? '')
         .sort()
       const [{ kept } = {}] = await query(`select to_regclass('supabase_migrations.schema_migrations') as kept`)
-      if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase@3.1.0 db push')
+      if (!kept) return fails('No migration was applied by Supabase’s tool', 'Run: npx supabase@3.1.0 db push --remote')
       const rows = await query('select version from supabase_migrations.schema_migrations order by version')
       const applied = rows.map(({ version }) => String(version))
       const missing = versions.filter((version) => !applied.includes(version))
@@ -58,9 +58,9 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
       return applied.some((version) => version > first)
         ? fails(
             `Left out although later ones are applied: ${listed(missing)}`,
-            'Apply them with npx supabase@3.1.0 db push --include-all, after a look at what they assume.',
+            'Apply them with npx supabase@3.1.0 db push --remote --include-all, after a look at what they assume.',
           )
-        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase@3.1.0 db push')
+        : fails(`Not applied: ${listed(missing)}`, 'Run: npx supabase@3.1.0 db push --remote')
     }),
     ...PART_NAMES.map((part) =>
       asked(part, async (query) => {

@@ -74,8 +74,8 @@ export function AfterFollow() {
 }
 
 const Way = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 border-b py-2.5">
-    <dt className="leading-8 font-medium">{name}</dt>
+  <div className="grid gap-x-3 border-b py-2.5 sm:grid-cols-[96px_minmax(0,1fr)]">
+    <dt className="font-medium sm:leading-8">{name}</dt>
     <dd className="min-w-0 [&>span:first-child]:leading-8">{children}</dd>
   </div>
 )

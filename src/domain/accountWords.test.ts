@@ -24,7 +24,11 @@ test.each([
   [
     { ...ACCOUNT, ...NO_MARKET, twr: -100, mwr: -245.8 },
     // A loss of everything has no meaning a year.
-    'It needed $18,400.00. Money-weighted, it lost 245.8%. At one time nothing was left: the time-weighted return is −100% and stays there.',
+    'It needed $18,400.00. Money-weighted, it lost 245.8%. The account once fell to nothing, so its time-weighted return stays at −100%.',
+  ],
+  [
+    { ...ACCOUNT, benchmark: 'SPY', benchmark_return: -9 },
+    'It needed $18,400.00. Money-weighted, it made 24.0%, 11.4% a year. The same money in SPY lost 9.0%, 4.6% a year.',
   ],
   // On its first day.
   [{ ...ACCOUNT, ...NO_MARKET, twr: null, mwr: null }, 'It needed $18,400.00.'],

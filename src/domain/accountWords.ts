@@ -15,9 +15,9 @@ const plainPercent = (value: number) => `${formatCellPercent(value).replace('+',
 export const isLost = (twr: number | null) => twr !== null && twr <= -100
 
 /**
- * What the trades needed, and what the account and the market made on the same money in the same time: "It needed $18,400.00. It made
- * 24.0% of its money, 9.0% a year. The same money in SPY made 31.0%, 11.5% a year." Both are money-weighted. null until the account is
- * derived, within a minute after a write.
+ * What the trades needed, and what the account and the market made on the same money in the same time: "It needed $18,400.00.
+ * Money-weighted, it made 24.0%, 11.4% a year. The same money in SPY lost 9.0%, 4.6% a year." null until the account is derived, within a
+ * minute after a write.
  */
 export function accountNote(values: AccountValues): string | null {
   if (values.capital === null) return null
@@ -36,7 +36,7 @@ export function returnSentences({
   const days = first === null || returns_at === null ? 0 : daysBetween(first, utcDay(instantOf(returns_at)))
   const made = (percent: number) => {
     const aYear = aYearOf(percent, days)
-    return `${percent < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(percent))}${aYear === null ? '' : `, ${plainPercent(aYear)} a year`}`
+    return `${percent < 0 ? 'lost' : 'made'} ${plainPercent(Math.abs(percent))}${aYear === null ? '' : `, ${plainPercent(Math.abs(aYear))} a year`}`
   }
   return [
     ...(mwr === null ? [] : [`Money-weighted, it ${made(mwr)}.`]),
