@@ -61,5 +61,5 @@ const lines = await askAll(
 await client?.end().catch(() => undefined)
 
 const count = (says) => lines.filter((line) => line.says === says).length
-console.log(`\n${count('holds')} hold, ${count('fails')} fail, ${count('not asked')} not asked`)
+console.log(`\n${count('holds')} passed, ${count('fails')} failed, ${count('not asked')} not checked`)
 process.exit(count('fails') > 0 ? 1 : 0)

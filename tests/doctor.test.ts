@@ -269,9 +269,9 @@ describe('npm run doctor', () => {
     builtWith = env
     const { stdout } = await run(env)
     await client.query('rollback')
-    expect(stdout).toMatch(/✓ API: answers the public key\n/)
+    expect(stdout).toMatch(/✓ API: accepts the public key\n/)
     expect(stdout).toMatch(/– Migrations: DATABASE_URL is not set/)
-    expect(stdout).toMatch(/\n\d+ hold, 0 fail, \d+ not asked\n$/)
+    expect(stdout).toMatch(/\n\d+ passed, 0 failed, \d+ not checked\n$/)
     await expect(run({})).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('✗ Settings: ') })
   })
 

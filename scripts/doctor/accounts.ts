@@ -29,7 +29,7 @@ export const accountChecks = (env: Environment): Check[] => [
       const token = env.CLERK_TOKEN?.trim()
       if (!token) return notAsked(HOW_TO_PASTE)
       const claims = claimsOf(token)
-      if (!claims) return fails('What was pasted is no token', 'It has three parts with dots between them.')
+      if (!claims) return fails('What was pasted is not a token', 'It has three parts with dots between them.')
       const issuer = `https://${clerkHost(env.VITE_CLERK_PUBLISHABLE_KEY)}`
       if (claims.iss !== issuer) {
         return fails(
@@ -41,12 +41,12 @@ export const accountChecks = (env: Environment): Check[] => [
         return fails('The token has no claim role: authenticated', 'Activate Clerk’s Supabase integration.')
       }
       if ((claims.exp ?? 0) * 1000 < Date.now())
-        return notAsked('the pasted token has ended: paste a new one within a minute')
+        return notAsked('the pasted token has expired: paste a new one within a minute')
       const response = await ask(`${apiOf(env)}/rest/v1/strategy_metrics?select=strategy_id&limit=1`, {
         headers: { apikey: env.VITE_SUPABASE_ANON_KEY ?? '', Authorization: `Bearer ${token}` },
       })
       return response.ok
-        ? holds(`the project takes sessions of ${issuer}`)
+        ? holds(`the project accepts sessions from ${issuer}`)
         : fails(
             `The project refuses the session: ${await startOf(response)}`,
             `Add Clerk with the domain ${issuer} to Supabase’s third-party auth.`,

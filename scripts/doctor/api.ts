@@ -30,7 +30,7 @@ export function apiChecks(env: Environment): Check[] {
   return [
     asked('API', async () => {
       const response = await get('strategy_metrics?select=strategy_id&limit=1').catch(() => null)
-      if (response?.ok) return holds('answers the public key')
+      if (response?.ok) return holds('accepts the public key')
       if (!response) return fails(`Nothing answers at ${api}`, 'Compare VITE_SUPABASE_URL with the project’s address.')
       const words = await startOf(response)
       if (response.status === 404) {

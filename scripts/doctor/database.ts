@@ -67,8 +67,11 @@ export function databaseChecks({ database, expected, migrations, usesClerk, site
         const [is, wanted] = await readStates(query)
         const differences = differencesIn(part, is, wanted)
         return differences.length === 0
-          ? holds(`as the migrations make them (${wanted.get(part)?.size})`)
-          : fails(listed(differences), 'Make it as supabase/migrations has it, or add a migration if it is meant.')
+          ? holds(`as the migrations create them (${wanted.get(part)?.size})`)
+          : fails(
+              listed(differences),
+              'Restore it as in supabase/migrations, or add a migration if the difference is intended.',
+            )
       }),
     ),
     asked('Site address', async (query) => {

@@ -26,7 +26,7 @@ export async function askAll(checks: readonly Check[], tell: (line: Line) => voi
   for (const { name, ask } of checks) {
     const answer = await Promise.resolve()
       .then(ask)
-      .catch((error: unknown) => notAsked(`could not be asked: ${reasonOf(error)}`))
+      .catch((error: unknown) => notAsked(`could not be checked: ${reasonOf(error)}`))
     const line = { name, ...answer }
     lines.push(line)
     tell(line)

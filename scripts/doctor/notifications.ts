@@ -29,7 +29,7 @@ export const notificationChecks = (env: Environment, database: Query | null): Ch
       }
       return env.MAIL_FROM
         ? holds('it accepts the login')
-        : fails('MAIL_FROM is not set', 'Set whom the messages are from, as in .env.example.')
+        : fails('MAIL_FROM is not set', 'Set the sender of the messages, as in .env.example.')
     },
   },
   {

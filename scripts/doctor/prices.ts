@@ -32,7 +32,7 @@ export const priceChecks = (env: Environment, database: Query | null): Check[] =
       const response = await ask(`${env.ALPACA_DATA_URL || ALPACA}/v2/stocks/trades/latest?symbols=SPY&feed=iex`, {
         headers: { 'APCA-API-KEY-ID': id, 'APCA-API-SECRET-KEY': secret },
       })
-      if (response.ok) return holds('Alpaca takes it')
+      if (response.ok) return holds('Alpaca accepts it')
       return response.status === 401 || response.status === 403
         ? fails(`Alpaca refuses the key (${response.status})`, 'Make a new one in Alpaca’s dashboard.')
         : notAsked(`Alpaca answered ${response.status}: ${await startOf(response)}`)

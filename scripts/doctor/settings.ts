@@ -18,7 +18,7 @@ export const settingsChecks = (env: Environment): Check[] => [
         )
       }
       return env.VITE_SUPABASE_URL
-        ? holds('each variable that is set can be read, and none is a secret key')
+        ? holds('each variable that is set is valid, and none is a secret key')
         : fails('VITE_SUPABASE_URL is not set', 'Set it and VITE_SUPABASE_ANON_KEY in .env, see .env.example.')
     },
   },

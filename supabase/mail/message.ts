@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../scripts/escapeHtml'
 import { cleanText } from '../../src/domain/text'
+import { counted } from '../../src/lib/format'
 
 /** What is new in one followed strategy. */
 export interface StrategyNews {
@@ -35,7 +36,7 @@ export interface Message {
 
 const MOST_IN_SUBJECT = 120
 
-/** One line without characters that are not seen, and not longer than mail programs show. */
+/** One line without invisible characters, no longer than mail programs show. */
 export function subjectOf({ strategies, moreStrategies }: News): string {
   const [first] = strategies
   const count = strategies.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
@@ -43,15 +44,16 @@ export function subjectOf({ strategies, moreStrategies }: News): string {
   const subject = cleanText(
     strategies.length === 1 && first
       ? `${first.name}: ${only}`
-      : `News of ${strategies.length + moreStrategies} strategies that you follow`,
+      : `News from ${strategies.length + moreStrategies} strategies you follow`,
   )
   return subject.length > MOST_IN_SUBJECT ? `${subject.slice(0, MOST_IN_SUBJECT)}…` : subject
 }
 
-const othersOf = ({ moreStrategies }: News) => (moreStrategies > 0 ? `… and of ${moreStrategies} more strategies.` : '')
+const othersOf = ({ moreStrategies }: News) =>
+  moreStrategies > 0 ? `… and from ${counted(moreStrategies, 'more strategy', 'more strategies')}.` : ''
 const moreOf = ({ more }: StrategyNews) => (more > 0 ? `… and ${more} earlier, on its page.` : '')
 
-const WHY = 'You get this because you chose mail about the strategies that you follow. It is no advice.'
+const WHY = 'You get this because you chose mail about the strategies you follow. It is not advice.'
 
 function textOf(news: News, { choice, stop }: MessageLinks): string {
   const parts = news.strategies.map((one) =>

@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
       when 'strategy_published' then 'Made public'
       when 'strategy_hidden' then 'Hidden by its owner'
       when 'strategy_renamed' then case when content ->> 'old_name' = content ->> 'name'
-        then coalesce('Its trader is now called “' || (content ->> 'username') || '”', 'Its trader has no name any more')
+        then coalesce('Its trader is now called “' || (content ->> 'username') || '”', 'Its trader no longer has a name')
         else pg_catalog.format('Renamed from “%s” to “%s”', content ->> 'old_name', content ->> 'name') end
       else 'Deleted by its owner'
     end,

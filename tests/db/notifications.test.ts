@@ -221,9 +221,9 @@ describe('what a follower is told', () => {
       await write(id)
     }
     const [message] = (await tell()).messages.values()
-    expect(message?.subject).toBe('News of 31 strategies that you follow')
+    expect(message?.subject).toBe('News from 31 strategies you follow')
     expect(message?.text?.match(/Bought/g)).toHaveLength(30)
-    for (const text of [message?.text, message?.html]) expect(text).toContain('… and of 1 more strategies.')
+    for (const text of [message?.text, message?.html]) expect(text).toContain('… and from 1 more strategy.')
     expect((await tell()).messages.size).toBe(0)
   })
 
@@ -258,7 +258,7 @@ describe('what a follower is told', () => {
     await write(id, { bet_id: 'b' })
     await write(other.id, { bet_id: 'c' })
     const [message] = (await tell()).messages.values()
-    expect(message?.subject).toBe('News of 2 strategies that you follow')
+    expect(message?.subject).toBe('News from 2 strategies you follow')
     await write(id, { bet_id: 'd' })
     await later('23 hours')
     expect((await tell()).messages.size).toBe(0)
