@@ -195,7 +195,7 @@ function FeeColumns({ headings, examples, mapping, found, onChange }: FeeColumns
       <legend className="text-body font-heading">Fees</legend>
       <p className="mt-0.5 mb-2 text-label text-ink2">
         {listed.length === 0
-          ? 'No column of fees was found.'
+          ? 'No fee column was found.'
           : 'They are added up. Leave out what is not a cost of the trade.'}
       </p>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -161,7 +161,7 @@ function optionsOf({ kind, what, atPrice, ways, days, examples, results = {} }: 
         {
           value: 'lots',
           label: 'Lots',
-          means: '1 lot of a currency pair is 100,000 units. You are asked about others.',
+          means: '1 lot of a currency pair is 100,000 units. You’ll be asked about others.',
         },
       ]
     case 'lot':

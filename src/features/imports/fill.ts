@@ -117,7 +117,7 @@ export interface RawFill {
   /** The fee is not stated but is the difference between the broker's sum and quantity × price. */
   feeFromProceeds: boolean
   /**
-   * What an unknown file says of the row beside its price, which `sums.rules.ts` holds it against: an amount of money, with or without
+   * What an unknown file says of the row beside its price, which `sums.rules.ts` checks it against: an amount of money, with or without
    * the fees, a position's profit, the money and the units held after it.
    */
   said: { amount: RawSum | null; profit: RawSum | null; balance: RawSum | null; held: FileCell | null }
