@@ -76,7 +76,11 @@ const HAS_PACKAGES = existsSync(path.join(ROOT, 'bench/node_modules'))
 const PACKAGES = Object.keys(JSON.parse(read('bench/package.json')).devDependencies)
 const programs = Object.entries(scriptsOf('bench/package.json')).map(([name, command]) => {
   const program = path.join('bench', command.replace(/^node /, ''))
-  return { name, program, needs: PACKAGES.filter((one) => read(program).includes(`from '${one}`)) }
+  const parts = [...read(program).matchAll(/ from '\.\/(lib\/[\w.]+)'/g)].map(([, part = '']) =>
+    path.join('bench', part),
+  )
+  const text = [program, ...parts].map(read).join('\n')
+  return { name, program, needs: PACKAGES.filter((one) => text.includes(`from '${one}`)) }
 })
 
 test.for(programs)(

@@ -24,7 +24,7 @@ test.each([
   [{ VITE_SUPABASE_URL: 'nonsense', VITE_SUPABASE_ANON_KEY: 'long enough' }, /VITE_SUPABASE_URL is not an http/],
   [{ VITE_SUPABASE_URL: 'https://x.supabase.co' }, /VITE_SUPABASE_ANON_KEY is required/],
   [{ VITE_CLERK_PUBLISHABLE_KEY: 'sk_live_secret' }, /VITE_CLERK_PUBLISHABLE_KEY does not begin/],
-  [{ VITE_CLERK_PUBLISHABLE_KEY: 'pk_live_half-of-it' }, /VITE_CLERK_PUBLISHABLE_KEY is not whole/],
+  [{ VITE_CLERK_PUBLISHABLE_KEY: 'pk_live_half-of-it' }, /VITE_CLERK_PUBLISHABLE_KEY is incomplete/],
   [{ VITE_CLERK_PROXY_URL: '//elsewhere.example' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CLERK_PROXY_URL: 'https://a.example; script-src *' }, /VITE_CLERK_PROXY_URL is neither/],
   [{ VITE_CONTACT_EMAIL: 'nobody' }, /VITE_CONTACT_EMAIL/],
