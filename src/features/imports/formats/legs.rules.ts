@@ -3,7 +3,7 @@ import { DECIMAL_MARKS, readAmount } from '../amounts.rules'
 import type { FileCell, RawFee } from '../fill'
 import { readCoinPair } from '../markets.rules'
 import type { SheetRow } from '../sheet.rules'
-import type { Mapping } from './mapped.rules'
+import type { MappedField } from './headings.rules'
 import type { Table } from './table.rules'
 
 /** One of the two rows of a fill: what was bought or sold, or what was paid for it. */
@@ -34,7 +34,10 @@ export const otherLegReason = ({ of }: Legs) => `The other side of the fill of r
  * The rows of a file that lists what was bought and what was paid for it in rows of their own, under one reference. Empty for other
  * files. A reference with other rows, or with two coins of which neither is money, is no pair.
  */
-export function legsOf({ headings, rows }: Table, columns: Mapping['columns']): ReadonlyMap<number, Legs> {
+export function legsOf(
+  { headings, rows }: Table,
+  columns: Partial<Record<MappedField, number>>,
+): ReadonlyMap<number, Legs> {
   const { reference, unit, quantity, symbol, price, fee, feeCurrency } = columns
   const legs = new Map<number, Legs>()
   if (reference === undefined || unit === undefined || quantity === undefined) return legs
