@@ -41,6 +41,9 @@ export const isOfCurrency = (sign: string, currency: string) =>
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
+/** Whether a code is of a country's currency. */
+export const isCurrency = (code: string) => CODES.has(code)
+
 /** The currency that a heading states in capitals or by its sign, such as `CAD Spot Price` or `Price (€)`; else null. */
 export function currencyInHeading(heading: string): string | null {
   const hundredth = heading

@@ -17,7 +17,15 @@ import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
-import { type Amount, currencyInHeading, type DecimalMark, isOfCurrency, readAmount, wholeOf } from './amounts.rules'
+import {
+  type Amount,
+  currencyInHeading,
+  type DecimalMark,
+  isCurrency,
+  isOfCurrency,
+  readAmount,
+  wholeOf,
+} from './amounts.rules'
 import { gapOf, inCurrency, paidOf, priceOfAmount, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
@@ -32,14 +40,15 @@ import {
   type RawFee,
   type RawFill,
 } from './fill'
+import { readCoinPair } from './markets.rules'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const OPTIONS_MULTIPLIER = 100
 
 const BUYS =
-  /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto|you bought\b.*)$/i
+  /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto|(you )?bought\b.*|bot [+\d].*|(open|enter|entry) long|(close|exit) short)$/i
 const SELLS =
-  /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita|you sold\b.*)$/i
+  /^(s|sld|sold|sell|sale|short|stc|sto|sell[ _]short|sell to (open|close)|ss|verkauf|vente|venta|vendita|(you )?sold\b.*|(open|enter|entry) short|(close|exit) long)$/i
 
 const EXPIRES =
   /^(ep|exp|oexp|opexp|expire|expired|expiry|expiration|(option )?(expired|expires|expiration)( worthless)?)$/i
@@ -143,9 +152,12 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const stated = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
   // A position's direction is the side of its entry.
   const side = raw.part === 1 && stated && stated !== 'EXPIRE' ? (stated === 'BUY' ? 'SELL' : 'BUY') : stated
-  const quantity = from(readUnits(raw, amount, symbol.value ?? '', answers), (value) =>
-    checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
-  )
+  const money = amount.value && moneyOf(amount.value.currency, symbol.value ?? '')
+  const quantity = money
+    ? wrong(raw.quantity, `how many units were traded: ${money} is what was paid for them`)
+    : from(readUnits(raw, amount, symbol.value ?? '', answers), (value) =>
+        checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
+      )
   const plain = readPlain(raw.plain, now)
   const written = readWritten(raw.date, context)
   const market = readMarket(raw, answers)
@@ -158,8 +170,8 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       : readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
   const day = date.value?.slice(0, 10) ?? null
   const traded = { side, quantity: quantity.value, market: market.value, symbol: symbol.value ?? '', day }
-  const { parts: moneyParts, asRead, ...money } = readMoney(raw, traded, context)
-  const { price, fee, currency, usd_rate } = money
+  const { parts: moneyParts, asRead, ...priced } = readMoney(raw, traded, context)
+  const { price, fee, currency, usd_rate } = priced
   const parts = [
     ...[writtenSide, quantity, symbol, ...plain.parts, written],
     ...[market, expiration, misfit, date, ...moneyParts],
@@ -200,6 +212,13 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     fold: written.value?.second && !isBooked ? { second: written.value.second, local: raw.date.text.trim() } : null,
     raised,
   }
+}
+
+/** The money that a quantity is written in, in place of what was traded: `900 USDT` of BTC/USDT. null for units. */
+function moneyOf(written: string | null, symbol: string): string | null {
+  if (written === null || symbol.toUpperCase().startsWith(written)) return null
+  const pair = readCoinPair(symbol) ?? readPair(symbol)
+  return written === '$' || written === pair?.quote || isCurrency(written) ? written : null
 }
 
 /** Units in a standard lot of two currencies. */

@@ -192,6 +192,29 @@ const REPORTS: Record<string, Report> = {
     ...REFUSED,
     says: /symbol/,
   },
+  'ig-closed.csv': {
+    before: 'wrong',
+    about: 'the exit dropped, the profit as a price',
+    answers: { ...UTC, 'lots:Size': 'units', 'feeSign:Funding': 'negative' },
+    fills: [
+      '2026-01-05T10:00 BUY 1 US 500 STOCK 6000',
+      '2026-01-06T10:00 SELL 1 US 500 STOCK 6010 fee 0.5',
+      '2026-01-06T12:00 SELL 2 US 500 STOCK 6010',
+      '2026-01-07T10:00 BUY 2 US 500 STOCK 6015 fee -0.2',
+    ],
+    trades: ['LONG 9.5', 'SHORT -9.8'],
+  },
+  'mt5-deals.csv': {
+    before: 'wrong',
+    about: 'lots as units, swap dropped',
+    answers: { ...UTC, 'lots:Volume': 'lots' },
+    fills: [
+      '2026-01-05T10:00 BUY 10000 EURUSD FOREX 1.1 fee 0.35',
+      '2026-01-05T12:00 SELL 10000 EURUSD FOREX 1.105 fee 0.45',
+    ],
+    trades: ['LONG 49.2'],
+  },
+  'gains-report.csv': { before: 'said', about: 'one of two dates of a position', ...REFUSED, says: /closePrice/ },
   // The market of each row
   'schwab.csv': {
     before: 'wrong',
@@ -523,6 +546,27 @@ const REPORTS: Record<string, Report> = {
     about: 'quantities refused',
     fills: ['2026-01-05T15:00 BUY 100 VZ STOCK 40.5', '2026-01-06T15:00 SELL 100 VZ STOCK 41'],
     trades: ['LONG 50'],
+  },
+  'quantity-in-money.csv': {
+    before: 'wrong',
+    about: 'money as coins',
+    answers: { 'rate:USDT': rate('1') },
+    ...REFUSED,
+    says: /USDT is what was paid/,
+  },
+  'time-apart.csv': {
+    before: 'wrong',
+    about: 'the time of the fill in a column of its own',
+    answers: UTC,
+    fills: ['2026-01-15T09:31:05 BUY 10 A STOCK 10', '2026-01-15T09:41:05 SELL 10 A STOCK 11'],
+    trades: ['LONG 10'],
+  },
+  'td-ameritrade.csv': {
+    before: 'said',
+    about: 'the side in a description, a line that ends the file',
+    answers: DOLLARS,
+    fills: ['2026-01-05T00:00 BUY 100 AAPL STOCK 185.5', '2026-01-13T00:00 SELL 100 AAPL STOCK 187 fee 0.48'],
+    trades: ['LONG 149.52'],
   },
   'repeated-headings.csv': {
     before: 'right',

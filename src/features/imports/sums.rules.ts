@@ -136,6 +136,9 @@ function agreeing(
   return [...new Set(readings)]
 }
 
+/** Multipliers of contracts, and hundredths. */
+const USUAL = /^with (prices in hundredths|a multiplier of [125]0*(,|$))/
+
 const MULTIPLIERS: Record<string, string> = { '100': ', as of an option', '100000': ', as of a lot of currencies' }
 const multiplierWords = (factor: string) => `with a multiplier of ${factor}${MULTIPLIERS[factor] ?? ''}`
 
@@ -258,7 +261,8 @@ function balanceProblems(
     return [{ row: one.raw.row, way, isRight, agrees: isRight ? [] : agreeing(way, one.fill.side, []) }]
   })
   const wrong = compared.filter(({ isRight }) => !isRight)
-  // A balance that most rows contradict is one of something else, unless they all agree on another reading.
-  const isMoney = wrong.length * 2 <= compared.length || wrong.every(({ agrees }) => agrees.length > 0)
+  // A balance that most rows contradict is one of something else, unless they all agree on one usual reading.
+  const common = wrong[0]?.agrees.filter((one) => wrong.every(({ agrees }) => agrees.includes(one))) ?? []
+  const isMoney = wrong.length * 2 <= compared.length || common.some((one) => USUAL.test(one))
   return isMoney ? wrong.map(({ row, way, agrees }) => problemOf(row, way, agrees)) : []
 }

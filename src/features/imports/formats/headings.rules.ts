@@ -50,18 +50,19 @@ export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> =
  * that begins with them or contains them fits too, except for words after `=`.
  */
 export const HEADINGS: Record<MappedField, string> = {
-  date: 'filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|datum|fecha|data|zeit',
-  time: '=time|=trade time|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
+  date: 'filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|geschaftstag|affarsdag|datum|fecha|data|zeit|buchungstag',
+  time: '=time|=trade time|=fill time|=exec time|=execution time|=time of trade|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
   symbol:
-    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|isin|name',
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|bezeichnung|isin|wkn|name',
   side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=transaction|=type|=typ|=tipo',
   effect: 'position effect|pos effect|open close|effect|entry exit',
   quantity:
-    'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
+    'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|filled amount|filled size|executed amount|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
   price:
-    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|price|unit price|unit cost|px|=rate|kurs|koers|preis|precio|prix|prezzo|cours',
-  closeDate: 'close time|closing time|close date|closing date|exit time|exit date|closed at|=closed|=close',
-  closePrice: 'close price|closing price|exit price|close rate|closing rate|=exit',
+    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|price|unit price|unit cost|px|=rate|kurs|ausfuhrungskurs|koers|preis|precio|prix|prezzo|cours',
+  closeDate:
+    'close time|closing time|close date|closing date|exit time|exit date|closed at|=closed|=close|sell date|date sold|date closed',
+  closePrice: 'close price|closing price|exit price|close rate|closing rate|avg exit price|=exit|=closing|sell price',
   status: '=status|=order status|=state|=order state|=exec status|=orderstatus|=stato|=estado|=statut',
   kind: '=type|=transaction type|=exec type|=trade type|=record type|=entry type|=activity type|=category|=event',
   amount:
@@ -84,10 +85,17 @@ export const HEADINGS: Record<MappedField, string> = {
   id: '=id|=trade id|=execution id|=fill id|=transaction id|=exec id|=ib exec id|=ticket|=position id|=txid|=deal|=deal id|=order id',
 }
 
+/** Headings that name an amount that is none of a fill: a balance, or what was ordered or is quoted in the account's currency. */
+export const NOT_OF_FILL: Partial<Record<MappedField, RegExp>> = {
+  amount: /\b(balance|order|ordered|limit|requested|remaining)\b/,
+  price: /\b(account|base|home) currency\b/,
+  quantity: /\b(remaining|leaves|left|canceled|cancelled)\b/,
+}
+
 /** Words of the two ends of a position, where a row has both. */
 export const OPENING: Record<'date' | 'price', string> = {
-  date: 'open time|opening time|open date|opening date|entry time|entry date|opened at|=opened|=open',
-  price: 'open price|opening price|entry price|open rate|opening rate|avg entry price|=entry',
+  date: 'open time|opening time|open date|opening date|entry time|entry date|opened at|=opened|=open|buy date|date acquired|date bought|date opened',
+  price: 'open price|opening price|entry price|open rate|opening rate|avg entry price|=entry|=opening|buy price',
 }
 /** The name of what was traded, in a file of positions whose side has another column. */
 export const POSITION_SYMBOL = 'symbol|ticker|instrument|=item|action|market|name'
@@ -102,10 +110,10 @@ export const GUESSED: readonly MappedField[] = [
 
 /** Headings of charges. */
 const FEES =
-  /\b(fees?|commissions?|comm|charges?|brokerage|brokerage|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing)\b/
+  /\b(fees?|commissions?|comm|charges?|brokerage|avgift|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing|funding|borrowing)\b/
 /** Headings that have such a word, and are none. */
 const NO_FEES =
-  /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|type|status|id|pre|usd rate|security|total cost|result)\b/
+  /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|type|status|id|pre|usd rate|security|total cost|result|bps|tier)\b/
 
 /** Whether a heading (in plain words) is of a charge. */
 export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test(words)
@@ -113,15 +121,23 @@ export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test
 export const isTotalFees = (words: string) =>
   /\btotal\b.*\b(fees?|charges|commissions?|costs)\b|\bfees? total\b|\ball fees\b/.test(words)
 
+const plainWords = new Map<string, string>()
+
 /** A heading as plain words: without accents, capitals and signs; `TradePrice` is two words. */
-export const wordsOf = (heading: string) =>
-  heading
+export function wordsOf(heading: string): string {
+  // Each row of a file asks for the same ones.
+  const known = plainWords.get(heading)
+  if (known !== undefined) return known
+  const words = heading
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/([\p{Ll}\d])(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
     .toLowerCase()
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim()
+  plainWords.set(heading, words)
+  return words
+}
 
 const MATCHES: ((words: string, wanted: string) => boolean)[] = [
   (words, wanted) => words === wanted.replace('=', ''),

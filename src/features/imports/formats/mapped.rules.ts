@@ -16,6 +16,7 @@ import {
   isFeeHeading,
   isTotalFees,
   type MappedField,
+  NOT_OF_FILL,
   OPENING,
   POSITION_SYMBOL,
   placeOf,
@@ -52,6 +53,9 @@ function eventOf(text: string) {
   const match = EVENT.exec(text.replace(/\s+/g, ' ').trim())
   return match && { side: match[1] ?? '', quantity: match[2] ?? '', price: match[3] ?? '', currency: match[4] ?? null }
 }
+
+/** A time of the day alone. */
+const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( ?[ap]m)?$/i
 
 /** A price behind the sign of a limit: `@185.50`. */
 const withoutAt = (text: string) => text.trim().replace(/^@ ?/, '')
@@ -101,7 +105,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
     if (content === 'code') return texts.length === 0 || isCode(place)
     // A column that is empty so far may hold what its heading says.
     if (texts.length === 0 || content === undefined) return true
-    return content === 'date' ? texts.some((text) => /\d/.test(text)) : texts.some(isNumber)
+    return content === 'date' ? texts.some((text) => /\d/.test(text) && !CLOCK.test(text)) : texts.some(isNumber)
   }
   const taken = new Set<number>()
   const take = (field: MappedField, place: number | undefined) => {
@@ -121,7 +125,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
   }
   const free = (field: MappedField) => (_: string, place: number) => !taken.has(place) && holds(field, place)
   takePosition(words, free, take)
-  const isPosition = columns.closePrice !== undefined
+  const isPosition = columns.closeDate !== undefined
 
   // Beside a column of “buy” and “sell”, one of “long” and “short” is not the side; alone it is, or with one of “open” and
   // “close”, whatever their headings.
@@ -157,6 +161,7 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
       holds(field, place) &&
       !(field === 'effect' && !saysEffect(place)) &&
       !(field === 'price' && EXCHANGE.test(heading)) &&
+      !NOT_OF_FILL[field]?.test(heading) &&
       !((field === 'amount' || field === 'profit' || field === 'balance') && isFeeHeading(heading)) &&
       !(field === 'profit' && /percent|ratio|factor/.test(heading))
     take(field, placeOf(words, HEADINGS[field], fits))
@@ -181,7 +186,14 @@ function takePosition(words: readonly string[], free: Free, take: Take): void {
   const closeDate = placeOf(words, HEADINGS.closeDate, free('closeDate')) ?? times?.next
   const openPrice = placeOf(words, OPENING.price, free('price')) ?? prices?.first
   const openDate = placeOf(words, OPENING.date, free('date')) ?? times?.first
-  if (closePrice === undefined || openPrice === undefined || closeDate === undefined || openDate === undefined) return
+  if (closeDate === undefined || openDate === undefined || closeDate === openDate) return
+  // Two dates without two prices: the missing one is asked for, since one end is not a position.
+  if (closePrice === undefined || openPrice === undefined) {
+    if (prices === null && times !== null) return
+    take('closeDate', closeDate)
+    take('date', openDate)
+    return
+  }
   take('closePrice', closePrice)
   take('closeDate', closeDate)
   take('price', openPrice)
@@ -398,12 +410,20 @@ const positionStatusOf = (text: string): RowWord | null =>
 
 const isZero = (text: string) => !/[1-9]/.test(text)
 
+/** Whether a word says what a row without a fill is. */
+const isSaid = (find: Find) => (['kind', 'status', 'side', 'amount'] as const).some((field) => find(field)?.text.trim())
+
+/** Without any of these, a row is none of the table. */
+const NAMING = ['symbol', 'quantity', 'price'] as const
+
 function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] {
   const { row, cells } = sheetRow
   const { mapping, table, legs } = file
   const { columns } = mapping
   const isPosition = columns.closePrice !== undefined
   const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
+  if (NAMING.every((field) => cell(field).text.trim() === '') && sideOf(cell('side').text) === null && !isSaid(find))
+    return [leftOutRow(row, 'A note, not a row of the table')]
   const said = wordOf(find, isPosition)
   const quantityCell = cell('quantity')
   if ('word' in said && said.cell) {
@@ -451,9 +471,10 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   }
   const [date, time] = [cell('date'), find('time')]
   const quantity = leg?.quantity ?? partOf('quantity')
+  const contract = marketOf(find, mapping, leg !== undefined)
   const raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill> = {
     row,
-    ...marketOf(find, mapping, leg !== undefined),
+    ...contract,
     unknownWord: 'unknown' in said ? said.unknown : null,
     account: find('account')?.text.trim() || null,
     id: find('id')?.text.trim() || null,
@@ -462,7 +483,7 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     side: leg?.side ?? (find('side') && partOf('side')),
     mayBePosition: file.mayBePosition ? { effect: find('effect') } : null,
     quantity,
-    lots: lotsOf(quantity, isPosition),
+    lots: lotsOf(quantity, isPosition || contract.market === 'FOREX'),
     price: leg?.price ?? partOf('price'),
     amount: find('amount'),
     isNetUnknown: !/\b(gross|before)\b/.test(wordsOf(find('amount')?.column ?? '')),
@@ -478,7 +499,7 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
       null,
     rate: rateOf(find('rate')),
     said: {
-      amount: leg ? null : sum('amount'),
+      amount: leg || isPosition ? null : sum('amount'),
       profit: isPosition ? null : sum('profit'),
       balance: isPosition || leg ? null : sum('balance'),
       held: isPosition ? null : find('held'),
@@ -533,11 +554,11 @@ function marketOf(find: Find, mapping: Mapping, isLeg: boolean): Pick<RawFill, '
   return { market, expiration: expiration ?? (market === 'OPTIONS' ? stated : null) }
 }
 
-/** Whether a quantity is in lots: as its heading or its cell says. A volume of a position may be. */
-function lotsOf({ column, text }: FileCell, isPosition: boolean): RawFill['lots'] {
+/** Whether a quantity is in lots: as its heading or its cell says. A volume of currencies, or of a position, may be. */
+function lotsOf({ column, text }: FileCell, mayBe: boolean): RawFill['lots'] {
   const words = wordsOf(column)
   if (/\blots?\b/i.test(text) || (/\blots?\b/.test(words) && !/\bunits?\b/.test(words))) return 'lots'
-  return isPosition && MAYBE_LOTS.test(words) ? 'asked' : null
+  return mayBe && MAYBE_LOTS.test(words) ? 'asked' : null
 }
 
 function feeOf(
