@@ -442,6 +442,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await dialog(page).getByLabel('Market').selectOption('OPTIONS')
   await dialog(page).getByLabel('Symbol').fill('SPY 480 P')
   await dialog(page).getByRole('textbox', { name: 'Expiration' }).fill('2026-11-13')
+  await expect(dialog(page).getByText('Read as SPY 480 P.')).toBeVisible()
   await expect(action(page, 1).getByRole('radio')).toHaveCount(2)
   await fillAction(action(page, 1), { side: 'BUY', quantity: '2', price: '3.25', fee: '1.3', date: '2026-11-02 14:31' })
   await expect(dialog(page).getByText('This option expired on 2026-11-13 with 2 still open.')).toBeVisible()
@@ -480,6 +481,59 @@ test('on a phone an owner records that an option expired worthless; the figures 
 
   await page.goto(`/recompute?strategy=${encodeURIComponent(name)}`)
   await expect(page.getByText(/^All \d+ figures and 1 trades? agrees?/)).toBeVisible()
+})
+
+test('an option typed as a code and a future are entered by keyboard, and another symbol takes back what a code had said', async ({
+  page,
+}) => {
+  const name = await newStrategy(page)
+  await page.getByRole('button', { name: 'Add Trade' }).first().press('Enter')
+  const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+  const expiration = dialog(page).getByRole('textbox', { name: 'Expiration' })
+  await expect(field('Symbol')).toBeFocused()
+  await page.keyboard.type('mesz6')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByText('Read as the future MES Dec 2026. One contract counts × 5.')).toBeVisible()
+  await expect(field('Symbol')).toHaveValue('MESZ26')
+  await expect(field('Market')).toHaveValue('ALTERNATIVE')
+  await expect(field('Multiplier, optional')).toHaveValue('5')
+
+  await field('Symbol').fill('SPY 12/18/26 600.50 C')
+  await field('Symbol').press('Tab')
+  await expect(dialog(page).getByText('Read as SPY 18 Dec 2026 600.5 C.')).toBeVisible()
+  await expect(field('Market')).toHaveValue('OPTIONS')
+  await expect(expiration).toHaveValue('2026-12-18')
+  await expect(field('Strike')).toHaveValue('600.5')
+  await expect(dialog(page).getByLabel('Call or put')).toHaveValue('CALL')
+  await expect(field('Multiplier, optional')).toHaveValue('')
+
+  await field('Symbol').fill('MSFT')
+  await field('Symbol').press('Tab')
+  await expect(field('Market')).toHaveValue('STOCK')
+  await expect(expiration).toBeHidden()
+  await expect(field('Strike')).toBeHidden()
+  await expectAccessible(page)
+
+  // Enter saves without leaving the field that the code was typed into.
+  await fillAction(action(page, 1), { side: 'BUY', quantity: '2', price: '3.1', date: '2026-11-02 14:31' })
+  await field('Symbol').fill('.SPY261218C600.5')
+  await field('Symbol').press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(
+    page.getByRole('button', { name: 'Edit trade SPY 18 Dec 2026 600.5 C, 2026-11-02 14:31, OPEN' }),
+  ).toBeVisible()
+  await expect(rows(page).first()).toContainText('×100')
+  await expect(rows(page).first()).toContainText('18 Dec 2026 600.5 C')
+
+  await openNewTrade(page, '/MESZ26', [
+    { side: 'BUY', quantity: '2', price: '4786.25', date: '2026-11-02 14:31' },
+    { side: 'SELL', quantity: '2', price: '4790', date: '2026-11-02 15:10' },
+  ])
+  await save(page, 'Add Trade')
+  await expect(rows(page).filter({ hasText: 'Dec 2026' }).filter({ hasText: '×5' })).toContainText('+$37.50')
+  await expect(total(page)).toContainText('+$37.50')
+  await page.goto(`/recompute?strategy=${encodeURIComponent(name)}`)
+  await expect(page.getByText(/^All \d+ figures and 2 trades? agrees?/)).toBeVisible()
 })
 
 test('on a phone trades are compact or full cards, sorted like the table, and a trade opens as a sheet', async ({

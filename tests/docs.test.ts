@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { documentedFigures, figureDocs, tradeFigures } from '@/content/metrics'
 import {
+  contractTrades,
   expiredTrades,
   foreignTrades,
   WORKED_CLOSE,
@@ -30,7 +31,7 @@ const trades = workedTrades.map(({ actions, market }, at) =>
       ...action,
       recording: { recordedAt: action.date, isLive: at > 0, inPublic: at > 0 },
     })),
-    market,
+    { market },
   ),
 )
 const trade = (letter: string) => {
@@ -41,7 +42,7 @@ const trade = (letter: string) => {
 /** A worked trade as a follower would have had it; null where nobody could follow. */
 function followedOf({ label, actions, market }: (typeof workedTrades)[number]) {
   const prices = workedFollowers[label.slice(0, 1)]
-  return prices ? followedTrade(actions, prices, market) : null
+  return prices ? followedTrade(actions, prices, { market }) : null
 }
 /** How long after its date each action of a worked trade was recorded, in seconds. */
 const DELAYS = [41 * 24 * 60 * 60, 0, 4, 20]
@@ -89,15 +90,16 @@ const documented = [
   ...documentedFigures('confidence'),
 ]
 
-test.each([...workedTrades, ...expiredTrades, ...foreignTrades].map((worked) => [worked.label, worked] as const))(
-  '%s',
-  (_, worked) => {
-    const computed = computeTrade(worked.actions, worked.market)
-    expect(computed?.status).toBe(worked.status)
-    expect(formatMoney(Number(computed?.return))).toBe(worked.return)
-    expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)
-  },
-)
+test.each(
+  [...workedTrades, ...contractTrades, ...expiredTrades, ...foreignTrades].map(
+    (worked) => [worked.label, worked] as const,
+  ),
+)('%s', (_, worked) => {
+  const computed = computeTrade(worked.actions, worked)
+  expect(computed?.status).toBe(worked.status)
+  expect(formatMoney(Number(computed?.return))).toBe(worked.return)
+  expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)
+})
 
 test.each([
   ['position', trade('B').position],

@@ -20,12 +20,13 @@ const CONTENTS = [
   /^strategy_(published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
   /^strategy_created: at event( imported_at)? name number salt strategy total_pnl trades user( username)?$/,
   /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user( username)?$/,
-  /^action_recorded: action at( currency)? date event( expiration)? fee in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
-  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public market number price quantity salt( sector)? side strategy symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( currency)? date event( expiration)? fee in_public market( multiplier)? number( option_right)? price quantity salt( sector)? side strategy( strike)? symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public market( multiplier)? number( option_right)? price quantity salt( sector)? side strategy( strike)? symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
 ]
-const FIELDS = /^(currency )?date( expiration)? fee market price quantity( sector)? side symbol( usd_rate)?$/
+const FIELDS =
+  /^(currency )?date( expiration)? fee market( multiplier)?( option_right)? price quantity( sector)? side( strike)? symbol( usd_rate)?$/
 const NOTE =
   /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n(?:after (.+)\n)?(?:keys (\S+) (\S+)\n)?)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
 
@@ -42,12 +43,14 @@ const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) &&
 const FORMS = {
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
   ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isRate },
+  ...{ multiplier: isRate, strike: isRate, option_right: (value) => value === 'CALL' || value === 'PUT' },
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
 }
 const haveForms = (members) =>
   'currency' in members === 'usd_rate' in members &&
+  'strike' in members === 'option_right' in members &&
   Object.entries(members).every(([name, value]) => /^\w+$/.test(name) && (FORMS[name] ?? isText)(value))
 
 /** Reads an object in JSON with sorted keys and without white space (RFC 8785). A line has one character for each byte. */
@@ -216,7 +219,10 @@ function chain(record) {
   const contents = record.lines.map((line, at) => {
     const content = readCanonical(line, `entry ${at + 1}`)
     const isContent = CONTENTS.some((form) => form.test(`${content.event}: ${Object.keys(content).join(' ')}`))
-    need(isContent && haveForms(content), `entry ${at + 1} does not have the members of an event`)
+    need(
+      isContent && haveForms(content),
+      `entry ${at + 1} does not have the members of an event that this verifier knows`,
+    )
     const isNext = content.strategy === record.strategy && content.number === at + 1
     need(isNext, `entry ${at + 1} is of another strategy, or calls itself ${content.number}`)
     need((content.event === 'strategy_created') === (at === 0), `entry ${at + 1} cannot be ${content.event}`)
@@ -230,7 +236,10 @@ function replay(record) {
   need(record.contents, 'chain failed', Skipped)
   const [actions, recorded, heard] = [new Map(), new Map(), new Map()]
   const sealed = record.runs.reduce((count, [entries]) => count + entries, 0)
-  const names = 'trade currency date expiration fee market price quantity sector side symbol usd_rate'.split(' ')
+  const names =
+    'trade currency date expiration fee market multiplier option_right price quantity sector side strike symbol usd_rate'.split(
+      ' ',
+    )
   const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
   let isPublic = false
   const keepSealed = () => {
@@ -463,6 +472,9 @@ function plain(value) {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}.${digits.slice(-30)}`.replace(/\.?0+$/, '')
 }
 
+/** What one unit of a contract counts, × its price, × ONE. */
+const multiplierOf = ({ market, multiplier }) => scaled(multiplier ?? (market === 'OPTIONS' ? '100' : '1'))
+
 /** A fee, in dollars × ONE. */
 const feeOf = ({ fee, usd_rate = '1' }) => scaled(fee) * scaled(usd_rate)
 
@@ -471,10 +483,10 @@ function resultOf(actions) {
   let [held, pnl] = [0n, 0n]
   const [all, lots] = [[], []]
   for (const action of actions) {
-    const { side, quantity, price, market, usd_rate = '1' } = action
+    const { side, quantity, price, usd_rate = '1' } = action
     // An expiry sells a long position, or buys back a short one, at 0.
     const isBuy = side === 'BUY' || (side === 'EXPIRE' && held < 0n)
-    const [units, worth] = [scaled(quantity), scaled(price) * (market === 'OPTIONS' ? 100n : 1n)]
+    const [units, worth] = [scaled(quantity), scaled(price) * multiplierOf(action)]
     const own = { units, worth, fee: feeOf(action), left: units }
     while (own.left > 0n && lots.length > 0 && isBuy !== held > 0n) {
       const [lot] = lots
@@ -491,8 +503,8 @@ function resultOf(actions) {
     all.push(own)
   }
   // A fee counts in proportion to the action's matched units.
-  for (const { units, fee, left } of all) pnl -= (fee * ONE * (units - left)) / (units || 1n)
-  return { isClosed: held === 0n, hasClosed: all.some(({ units, left }) => left < units), pnl: rounded(pnl, ONE ** 3n) }
+  for (const { units, fee, left } of all) pnl -= (fee * ONE * ONE * (units - left)) / (units || 1n)
+  return { isClosed: held === 0n, hasClosed: all.some(({ units, left }) => left < units), pnl: rounded(pnl, ONE ** 4n) }
 }
 
 /** The actions of each trade, in order. */
@@ -582,6 +594,17 @@ const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
   return nameOf(market, symbol).startsWith('FOREX USD') && 1000n * (off < 0n ? -off : off) <= one
 }
 
+/** An option's OCC symbol: of its strike, or, where none was stated, what its symbol says. */
+function occSymbol({ symbol, expiration, strike, option_right }) {
+  if (strike === undefined || expiration === undefined) return symbol
+  const thousandths = (scaled(strike) * 1000n) / ONE
+  return `${symbol}${expiration.slice(2).replaceAll('-', '')}${option_right === 'CALL' ? 'C' : 'P'}${String(thousandths).padStart(8, '0')}`
+}
+
+/** A contract as people write it. */
+const contractName = ({ symbol, expiration, strike, option_right }) =>
+  strike === undefined ? symbol : `${symbol} ${expiration} ${strike} ${option_right === 'CALL' ? 'C' : 'P'}`
+
 /**
  * The name of the bars with which an action is compared: a coin's is its pair, an option's its OCC symbol, and a currency's ends with the
  * currency that its price is in. Undefined where there are none.
@@ -589,8 +612,8 @@ const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
 function barsOf(action) {
   if (!isPricedInDollars(action)) return undefined
   const { market, symbol, currency } = action
-  const name = nameOf(market, symbol)
-  if (market === 'OPTIONS') return /^OPTIONS [A-Z]{1,6}\d{6}[CP]\d{8}$/.test(name) ? name : undefined
+  const name = market === 'OPTIONS' ? nameOf(market, occSymbol(action)) : nameOf(market, symbol)
+  if (market === 'OPTIONS') return /^OPTIONS [A-Z]{1,6}\d?\d{6}[CP]\d{8}$/.test(name) ? name : undefined
   if (market === 'CRYPTO') return name.endsWith('USD') ? name : `${name}USD`
   return currency === undefined ? name : `${name}:${currency}`
 }
@@ -601,7 +624,7 @@ function barsOf(action) {
  */
 function worthAtExpiry(action, ranges) {
   const [, stock, year, month, day, type, digits] =
-    /^OPTIONS ([A-Z]{1,6})(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/.exec(barsOf(action) ?? '') ?? []
+    /^OPTIONS ([A-Z]{1,6})\d?(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/.exec(barsOf(action) ?? '') ?? []
   const [low, high] = ranges.get(`STOCK ${stock} 20${year}-${month}-${day}`) ?? []
   if (!low) return undefined
   const strike = (BigInt(digits) * ONE) / 1000n
@@ -632,12 +655,13 @@ function rangeOf(action, ranges) {
  * Whether an action's price, with its rebate, is in a range, or beyond it by at most a thousandth of the price; of stocks and options by
  * 0.01 if that is more, but at most by a hundredth.
  */
-export function isInside({ market, side, quantity, price, fee }, { low, high }) {
+export function isInside(action, { low, high }) {
+  const { market, side, quantity, price, fee } = action
   const [stated, least, most] = [price, low, high].map((text) => 1000n * scaled(text))
   const cents = 10n * (stated < 1000n * ONE ? scaled(price) : ONE)
   const allowed = isOfExchange(market) && cents > scaled(price) ? cents : scaled(price)
-  const units = scaled(quantity) * (market === 'OPTIONS' ? 100n : 1n)
-  const rebateOf = (rebated) => (side === rebated && scaled(fee) < 0n ? -1000n * scaled(fee) * ONE : 0n)
+  const units = scaled(quantity) * multiplierOf(action)
+  const rebateOf = (rebated) => (side === rebated && scaled(fee) < 0n ? -1000n * scaled(fee) * ONE * ONE : 0n)
   return (stated - least + allowed) * units >= rebateOf('BUY') && (most + allowed - stated) * units >= rebateOf('SELL')
 }
 
@@ -741,9 +765,9 @@ Following        ${first}${imported > 0 ? `; ${imported} with an imported action
                  not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed`)
 }
 
-/** Quantity × price × multiplier, in dollars × ONE³. */
-const worthOf = ({ quantity, price, market, usd_rate = '1' }) =>
-  scaled(quantity) * scaled(price) * scaled(usd_rate) * (market === 'OPTIONS' ? 100n : 1n)
+/** Quantity × price × multiplier, in dollars × ONE⁴. */
+const worthOf = (action) =>
+  scaled(action.quantity) * scaled(action.price) * scaled(action.usd_rate ?? '1') * multiplierOf(action)
 
 function printPrices(actions, ranges) {
   const { priced, checked, outside } = checkPrices(actions, ranges)
@@ -756,9 +780,9 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
                  outside: ${outside.length}, ${percent(worth(outside))}
                  without a bar: ${priced.length - checked.length}`)
   for (const { action, span, low, high } of outside) {
-    const { id, date, side, symbol, price } = action
+    const { id, date, side, price } = action
     console.log(
-      `Outside          action ${id} of ${date}: ${side} ${shown(symbol)} at ${price}, market ${low}–${high} that ${span}`,
+      `Outside          action ${id} of ${date}: ${side} ${shown(contractName(action))} at ${price}, market ${low}–${high} that ${span}`,
     )
   }
 }

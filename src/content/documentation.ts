@@ -4,6 +4,7 @@ import { LEDGER_FORMAT, paths } from '@/lib/paths'
 export const docsSections = {
   guide: 'How to',
   'the-trades': 'Four trades to work from',
+  contracts: 'Options, futures and lots',
   expiry: 'An option that expires worthless',
   currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
@@ -28,6 +29,9 @@ export const docsIntro =
 
 export const tradesExplained =
   'A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times are in UTC. Everything else follows from them.'
+
+export const contractsExplained =
+  'What is traded is a contract: a market, a symbol and, where they apply, the day it ends, a strike, call or put, and a multiplier. Two options that differ in any of these are two contracts and two trades, so the legs of a spread are never netted. One unit counts its multiplier × its price: 100 for an option, 1 for everything else, unless the contract states another, such as 10 for a mini option or 150 for one that a 3-for-2 split adjusted. Futures and commodities are in the market ALTERNATIVE and are written as root and month (MESH26); the form fills in the multiplier of common ones. Corn, wheat and soybeans (ZC, ZW, ZS) are quoted in cents, so their multiplier of 50 is for a cent. A strategy counts one contract in one way. An option can’t be bought or sold after 17:00 in New York on its last day. The form and the import also take codes (SPY260320C00450000, SPY 3/20/26 450 C, .SPY260320C450) and, for currencies, lots: 1 lot is 100,000 units.'
 
 export const currenciesExplained =
   'Prices and fees can be in another currency, the same one throughout a trade. Each action then states what one unit of it was worth in dollars at the time, and results are in dollars: a matched pair’s profit is converted at the rate of the action that closed it, the money put in at the rate of the action that opened it, and a fee at its own action’s rate. Currency moves while a position is held don’t count as the trade’s result. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'

@@ -14,7 +14,7 @@ export const importSteps = [
   },
   {
     title: 'Check before anything is saved',
-    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems, futures and fills that are already in the strategy are listed, each with its reason.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason.',
   },
   {
     title: 'Import, and open the strategy',

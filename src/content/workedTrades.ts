@@ -14,7 +14,9 @@ interface WorkedAction {
 
 export interface WorkedTrade {
   label: string
-  market: 'STOCK' | 'OPTIONS' | 'CRYPTO' | 'FOREX'
+  market: 'STOCK' | 'OPTIONS' | 'CRYPTO' | 'FOREX' | 'ALTERNATIVE'
+  /** Absent for that of its market. */
+  multiplier?: string
   /** Of the prices and fees; absent for dollars. */
   currency?: string
   actions: WorkedAction[]
@@ -76,6 +78,56 @@ export const workedTrades: WorkedTrade[] = [
 
 /** What the site shows as their total P&L. */
 export const WORKED_TOTAL = '+$559.30'
+
+/** Contracts that are told apart by more than their symbol, and those that count in their own way. */
+export const contractTrades: WorkedTrade[] = [
+  {
+    label: 'A spread, its long leg: two SPY 20 Mar 2026 450 P at 1.80',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'BUY', quantity: '2', price: '1.8', fee: '1.3' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'LOSS',
+    return: '−$361.30',
+    returnPercent: '−100.36%',
+  },
+  {
+    label: 'Its short leg: two SPY 20 Mar 2026 460 P at 3.10, which makes the spread +$257.40',
+    market: 'OPTIONS',
+    actions: [
+      { date: '2026-03-02 14:31', side: 'SELL', quantity: '2', price: '3.1', fee: '1.3' },
+      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+    ],
+    status: 'WIN',
+    return: '+$618.70',
+    returnPercent: '+99.79%',
+  },
+  {
+    label: 'A future: two MES Mar 2026, which count × 5',
+    market: 'ALTERNATIVE',
+    multiplier: '5',
+    actions: [
+      { date: '2026-03-04 14:31', side: 'BUY', quantity: '2', price: '4786.25', fee: '0' },
+      { date: '2026-03-04 15:10', side: 'SELL', quantity: '2', price: '4790', fee: '0' },
+    ],
+    status: 'WIN',
+    return: '+$37.50',
+    returnPercent: '+0.08%',
+  },
+  {
+    label: 'An option adjusted by a 3-for-2 split, which counts × 150: bought for $165',
+    market: 'OPTIONS',
+    multiplier: '150',
+    actions: [
+      { date: '2026-03-05 14:31', side: 'BUY', quantity: '1', price: '1.1', fee: '0' },
+      { date: '2026-03-11 14:31', side: 'SELL', quantity: '1', price: '1.5', fee: '0' },
+    ],
+    status: 'WIN',
+    return: '+$60.00',
+    returnPercent: '+36.36%',
+  },
+]
 
 /** An option that expires worthless: for its buyer, and for its writer, who had bought part of it back. */
 export const expiredTrades: WorkedTrade[] = [

@@ -34,8 +34,8 @@ export interface PricedTrade {
   instrument?: string | null
   /** Oldest first, `units` below 0 if they were sold short. */
   positions: readonly { at: string; units: string; cost: string; usdRate: string }[]
-  /** 100 for options, else 1. */
-  multiplier: number
+  /** Decimal text. */
+  multiplier: string
   /** Closes per unit in the trade's currency, by day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]
   /** An option's expiration (YYYY-MM-DD), after which nothing is known. */

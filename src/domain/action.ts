@@ -1,6 +1,6 @@
 import type { Tables } from '@/lib/database.types'
 import { DataError } from '@/lib/dataError'
-import { isMarket, isSide, type Market, type Side } from './markets'
+import { isMarket, isRight, isSide, type Market, type OptionRight, type Side } from './markets'
 
 type StoredColumns = Tables<'bet_data'>
 
@@ -15,6 +15,9 @@ interface ValueOfKind {
   day: string
   market: Market
   side: Side
+  right: OptionRight
+  /** Above 0. */
+  aboveZero: string
   /** Units, above 0. */
   quantity: string
   /** Per unit, in the trade's currency, above 0. */
@@ -29,7 +32,7 @@ interface ValueOfKind {
 type ActionKind = keyof ValueOfKind
 export type FieldKind = Exclude<ActionKind, 'count' | 'flag'>
 
-const DECIMALS: readonly ActionKind[] = ['quantity', 'price', 'amount', 'rate']
+const DECIMALS: readonly ActionKind[] = ['quantity', 'price', 'amount', 'rate', 'aboveZero']
 export const isDecimal = (kind: ActionKind): boolean => DECIMALS.includes(kind)
 
 interface ColumnSpec {
@@ -88,7 +91,7 @@ export const ACTION_COLUMNS = [
     of: 'trade',
     label: 'Market',
     kind: 'market',
-    meaning: 'STOCK, OPTIONS, FOREX, CRYPTO, SPORTS or ALTERNATIVE. Options count × 100.',
+    meaning: 'STOCK, OPTIONS, FOREX, CRYPTO, SPORTS or ALTERNATIVE. Options count × 100 unless a multiplier is stated.',
     example: 'STOCK',
   },
   {
@@ -108,7 +111,7 @@ export const ACTION_COLUMNS = [
     kind: 'text',
     most: 64,
     isName: true,
-    meaning: 'What was traded.',
+    meaning: 'What was traded. Of an option its underlying, of a future its root and month, such as MESH26.',
     example: 'MSFT',
   },
   {
@@ -119,6 +122,33 @@ export const ACTION_COLUMNS = [
     empty: null,
     meaning: 'The day the contract ends, for options. Empty for everything else.',
     example: '2026-12-18',
+  },
+  {
+    column: 'strike',
+    of: 'trade',
+    label: 'Strike',
+    kind: 'aboveZero',
+    empty: null,
+    meaning: 'The price at which an option can be exercised. Empty for everything else, and where it was not stated.',
+    example: '430',
+  },
+  {
+    column: 'option_right',
+    of: 'trade',
+    label: 'Call or put',
+    kind: 'right',
+    empty: null,
+    meaning: 'CALL or PUT, for an option with a strike. Empty for everything else.',
+    example: 'CALL',
+  },
+  {
+    column: 'multiplier',
+    of: 'trade',
+    label: 'Multiplier',
+    kind: 'aboveZero',
+    empty: null,
+    meaning:
+      'What one unit counts, × its price, if that is not 100 for options and 1 for everything else: 5 for MES futures, 10 for mini options. Only for OPTIONS and ALTERNATIVE.',
   },
   {
     column: 'side',
@@ -152,7 +182,7 @@ export const ACTION_COLUMNS = [
     kind: 'amount',
     empty: '0',
     meaning:
-      'For the whole action, in the trade’s currency. 0 for none, below 0 for a rebate, which is at most quantity × price (options × 100).',
+      'For the whole action, in the trade’s currency. 0 for none, below 0 for a rebate, which is at most quantity × price × multiplier.',
     example: '1.00',
   },
   {
@@ -277,10 +307,11 @@ export const pick = <Name extends string, Value extends Record<Name, unknown>>(f
 
 /**
  * What a stored row says.
- * @throws DataError for a market or side that does not exist.
+ * @throws DataError for a market, side or right that does not exist.
  */
 export function contentOf(row: ActionText): ActionContent {
-  const { market, side } = row
+  const { market, side, option_right } = row
   if (!isMarket(market) || !isSide(side)) throw new DataError(`An action has the market ${market} and the side ${side}`)
-  return { ...pick(ACTION_FIELDS, row), market, side }
+  if (option_right !== null && !isRight(option_right)) throw new DataError(`An action is of a ${option_right}`)
+  return { ...pick(ACTION_FIELDS, row), market, side, option_right }
 }

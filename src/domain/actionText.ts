@@ -1,11 +1,11 @@
 import { type ActionContent, type ActionField, type FieldKind, type FieldSpec, fieldSpec, isDecimal } from './action'
+import { type Contract, type Counted, defaultMultiplier, futureOf, multiplierOf } from './contract'
 import { rateOfPrice, USD } from './currencies'
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
-import { canExpireAt } from './expiry'
+import { canExpireAt, canTradeAt } from './expiry'
 import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant'
-import { isMarket, isSide, MARKETS, type Market, SIDES, type Side } from './markets'
+import { isMarket, isSide, MARKETS, type Market, RIGHTS, SIDES, type Side } from './markets'
 import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
-import { multiplierOf } from './trades'
 
 /** The limits that the database checks on bet_data, apart from those of single fields in ACTION_COLUMNS. */
 export const TRADE_LIMITS = {
@@ -36,11 +36,13 @@ const READERS: Record<FieldKind, Reader> = {
   day: readDay,
   market: (text, { column }) => readWord(text, column, isMarket, MARKETS),
   side: (text, { column }) => readWord(text, column, isSide, SIDES),
+  right: readRight,
   quantity: readAboveZero,
   price: readAboveZero,
   amount: readAmount,
   currency: readCurrency,
   rate: readAboveZero,
+  aboveZero: readAboveZero,
 }
 
 /**
@@ -129,24 +131,33 @@ export function readExpiryQuantity(quantity: string, held: Decimal): FieldReadin
 }
 
 /** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
-export function readWorth(market: Market, quantity: string, price: string, usdRate = '1'): FieldReading<string> {
-  const worth = new Decimal(quantity).times(price).times(multiplierOf(market)).times(usdRate)
+export function readWorth(of: Counted, quantity: string, price: string, usdRate = '1'): FieldReading<string> {
+  const multiplier = multiplierOf(of)
+  const worth = new Decimal(quantity).times(price).times(multiplier).times(usdRate)
   if (worth.lte(TRADE_LIMITS.worth)) return { ok: true, value: price }
-  return refuse(`Quantity × price${market === 'OPTIONS' ? ' × 100' : ''} can be at most 1,000,000,000,000 USD`)
+  return refuse(`Quantity × price${multiplier === '1' ? '' : ` × ${multiplier}`} can be at most 1,000,000,000,000 USD`)
 }
 
 /** Checks a fee, which is refused where it is a rebate (below 0) of more than the action is worth in the trade's currency. */
-export function readRebate(market: Market, quantity: string, price: string, fee: string): FieldReading<string> {
-  const worth = new Decimal(quantity).times(price).times(multiplierOf(market))
+export function readRebate(of: Counted, quantity: string, price: string, fee: string): FieldReading<string> {
+  const worth = new Decimal(quantity).times(price).times(multiplierOf(of))
   if (worth.plus(fee).gte(ZERO)) return { ok: true, value: fee }
   return refuse(`A rebate, a fee below 0, can be at most what the action is worth: ${plain(worth)}`)
 }
 
-/** A symbol as it is stored: a ticker in capitals, so that nvda and NVDA are one; free text where there are no tickers. */
-export const storedSymbol = (symbol: string, market: Market): string =>
-  market === 'SPORTS' || market === 'ALTERNATIVE'
-    ? symbol
-    : symbol.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+/** A symbol as it is stored: a ticker or the code of a future in capitals, so that nvda and NVDA are one; else free text where there are no tickers. */
+export function storedSymbol(symbol: string, market: Market): string {
+  const capitals = symbol.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
+  const isText = market === 'SPORTS' || (market === 'ALTERNATIVE' && futureOf({ market, symbol: capitals }) === null)
+  return isText ? symbol : capitals
+}
+
+/** A word of rights, or its first letter. */
+function readRight(text: string): FieldReading<string> {
+  const word = text.trim().toUpperCase()
+  const right = RIGHTS.find((one) => one === word || one.charAt(0) === word)
+  return right ? { ok: true, value: right } : refuse(`Write ${RIGHTS.join(' or ')}`)
+}
 
 function readWord<Word extends string>(
   text: string,
@@ -164,6 +175,58 @@ export function readCurrency(text: string): FieldReading<string> {
   return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Enter a currency as three letters, such as EUR')
 }
 
+/** Units of a standard lot of currency. */
+const LOT = '100000'
+
+/** A quantity; of a pair of currencies also as lots (0.5 lots), where a lot is 100,000 units. */
+export function readQuantity(text: string, market: Market, now: Date): FieldReading<string> {
+  const lots = market === 'FOREX' ? /^(.*\d)\s*lots?$/i.exec(text.trim())?.[1] : undefined
+  const read = readField('quantity', lots ?? text, now)
+  if (lots === undefined || !read.ok) return read
+  return withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(LOT))
+}
+
+/** What a trade's contract may say besides its single fields. */
+interface ContractReadings {
+  strike: FieldReading<Contract['strike']>
+  option_right: FieldReading<Contract['option_right']>
+  multiplier: FieldReading<Contract['multiplier']>
+}
+
+const HAS_OWN_MULTIPLIER: readonly Market[] = ['OPTIONS', 'ALTERNATIVE']
+
+/** Checks the fields of a contract against each other, as the database does; its default multiplier is not stated. */
+export function checkContract(
+  market: Market,
+  { strike, option_right, multiplier }: ContractReadings,
+): ContractReadings {
+  const isOption = market === 'OPTIONS'
+  const isUnstated = <Value>(read: FieldReading<Value>) => read.ok && read.value === null
+  const lacking = (own: FieldReading<unknown>, other: FieldReading<unknown>, message: string) =>
+    isOption && isUnstated(own) && other.ok && other.value !== null ? refuse(message) : null
+  const misplaced = (own: FieldReading<unknown>) =>
+    isOption || isUnstated(own) ? null : refuse('Only an option has a strike, and is a call or a put')
+  const isDefault =
+    multiplier.ok && multiplier.value !== null && new Decimal(multiplier.value).eq(defaultMultiplier(market))
+  return {
+    strike: misplaced(strike) ?? lacking(strike, option_right, 'Say the strike of this option') ?? strike,
+    option_right:
+      misplaced(option_right) ?? lacking(option_right, strike, 'Say whether it is a call or a put') ?? option_right,
+    multiplier: isDefault
+      ? { ok: true, value: null }
+      : isUnstated(multiplier) || HAS_OWN_MULTIPLIER.includes(market)
+        ? multiplier
+        : refuse('Only an option or an ALTERNATIVE contract can have a multiplier of its own'),
+  }
+}
+
+/** Checks the date of a purchase or a sale, which is refused after its option expired. */
+export function readTradedDate(date: string, { market, expiration }: Pick<Contract, 'market' | 'expiration'>) {
+  return market !== 'OPTIONS' || expiration === null || canTradeAt(date, expiration)
+    ? ({ ok: true, value: date } as const)
+    : refuse(`This option expired on ${expiration}: it cannot be bought or sold after 17:00 in New York`)
+}
+
 function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
   const read = readDecimal(text)
   if (!read.ok) return refuse(unreadable(label, read))
@@ -172,7 +235,7 @@ function readAmount(text: string, { label }: FieldSpec): FieldReading<string> {
 
 function readAboveZero(text: string, { label, kind }: FieldSpec): FieldReading<string> {
   const read = readDecimal(text)
-  const tooSmall = kind === 'rate' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO
+  const tooSmall = kind === 'rate' || kind === 'aboveZero' ? `${label} must be above 0` : MUST_BE_ABOVE_ZERO
   if (!read.ok && read.problem === 'empty') return refuse(tooSmall)
   if (!read.ok) return refuse(unreadable(label, read))
   if (read.value.lte(ZERO)) return refuse(tooSmall)

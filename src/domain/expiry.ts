@@ -42,6 +42,30 @@ export function canExpireAt(date: string, expiration: string): boolean {
   return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
 }
 
+/** When all exchanges in America have closed, in New York's time. */
+const LAST_TRADE = '17:00:00'
+const newYork = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/**
+ * Whether an option can be bought or sold at a time (ISO 8601): until 17:00 in New York on its expiration date (YYYY-MM-DD). Exactly
+ * midnight UTC is a date without a time. private.can_trade_option() in SQL.
+ */
+export function canTradeAt(date: string, expiration: string): boolean {
+  const micros = instantOf(date)
+  if (micros === instantOf(expiration)) return true
+  // Rounded up, since the format has no parts of a second.
+  return newYork.format(Math.ceil(micros / 1_000_000) * 1000).replace(', ', ' ') <= `${expiration} ${LAST_TRADE}`
+}
+
 /** From when on an expiry on this date (YYYY-MM-DD) can no longer be recorded, ISO 8601. */
 export const lapsesAt = (expiration: string): string => isoOfInstant(instantOf(expiration) + EXPIRY_DAYS * DAY_MICROS)
 

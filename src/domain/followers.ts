@@ -1,4 +1,4 @@
-import type { Market } from './markets'
+import type { Counted } from './contract'
 import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
 /** What somebody would have got by acting on an action as soon as it was public (follower_prices in SQL). */
@@ -19,18 +19,19 @@ export type FollowerPrices = ReadonlyMap<number, FollowerPrice>
 /**
  * A trade as a follower would have had it: the same actions at other prices, by the same rules; fees as stated, an expiry at 0. null
  * if an action has no price, or if nothing is closed yet. private.follow_trades() in SQL.
+ * @param of its contract.
  * @param prices of each action, as decimal text; null where there is none. That of an expiry is not read.
  */
 export function followedTrade(
   actions: readonly TradeAction[],
   prices: readonly (string | null)[],
-  market: Market,
+  of: Counted,
 ): TradeResult | null {
   const followed = actions.flatMap((action, at) => {
     const price = action.side === 'EXPIRE' ? action.price : prices[at]
     return price == null ? [] : [{ ...action, price }]
   })
   if (actions.length === 0 || followed.length < actions.length) return null
-  const result = computeTrade(followed, market)
+  const result = computeTrade(followed, of)
   return result.matches.length > 0 ? result : null
 }

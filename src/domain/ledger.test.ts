@@ -454,7 +454,7 @@ describe('a content', () => {
       JSON.stringify({ user: 'alice', ...JSON.parse(content), name: 'Dips' }),
       /canonical/,
     ],
-    ['has an unknown member', content.replace(/}$/, ',"zone":"x"}'), /zone|wrong member/],
+    ['has an unknown member', content.replace(/}$/, ',"zone":"x"}'), /zone|does not know/],
     ['lacks a member', content.replace(/"salt":"[^"]*",/, ''), /salt/],
     ['has a time without microseconds', content.replace('.000000Z', 'Z'), /at is not a time/],
     ['has a day that does not exist', content.replace('2026-05-03', '2026-02-30'), /at is not a time/],

@@ -159,6 +159,6 @@ function pnlOf(entries: readonly LedgerEntry[], sealed: number): string | null {
     return !isDeleted && isMarket(market) && isSide(side) ? [{ ...fields, trade, market, side }] : []
   })
   const trades = [...groupBy(actions, ({ trade }) => trade).values()]
-  const returns = trades.flatMap((own) => (own[0] ? computeTrade(own, own[0].market).return : []))
+  const returns = trades.flatMap((own) => (own[0] ? computeTrade(own, own[0]).return : []))
   return plain(sum(returns.map((one) => new Decimal(one))))
 }

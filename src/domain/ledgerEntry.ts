@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize'
 import * as z from 'zod/mini'
 import { formatDateTime } from '@/lib/format'
 import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type UnsaidField } from './action'
+import { contractName } from './contractName'
 import { parseInstant } from './instant'
 
 const text = z.string()
@@ -22,6 +23,8 @@ const VALUES: Record<FieldKind, typeof text> = {
   price: decimal,
   amount: decimal,
   currency: matching(/^(?!USD)[A-Z]{3}$/, 'is not a currency other than USD'),
+  right: matching(/^(CALL|PUT)$/, 'is neither CALL nor PUT'),
+  aboveZero: matching(/^(?!0$)(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is not a decimal above 0'),
   rate: matching(/^(?!0$)(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is not a decimal above 0'),
 }
 const memberOf = (field: ActionField) => {
@@ -32,9 +35,10 @@ const memberOf = (field: ActionField) => {
 const fields = Object.fromEntries(ACTION_FIELDS.map((field) => [field, memberOf(field)])) as {
   [Field in ActionField]: Field extends UnsaidField ? z.ZodMiniOptional<typeof text> : typeof text
 }
-const standTogether = z.refine<Partial<Record<'currency' | 'usd_rate', string>>>(
-  ({ currency, usd_rate }) => (currency === undefined) === (usd_rate === undefined),
-  'has a currency without a rate, or a rate without a currency',
+const standTogether = z.refine<Partial<Record<'currency' | 'usd_rate' | 'strike' | 'option_right', string>>>(
+  ({ currency, usd_rate, strike, option_right }) =>
+    (currency === undefined) === (usd_rate === undefined) && (strike === undefined) === (option_right === undefined),
+  'has a currency without a rate, or a strike without call or put, or the other way round',
 )
 const action = z.strictObject(fields).check(standTogether)
 const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }
@@ -94,7 +98,9 @@ export function parseEntry(content: string): LedgerEntry {
   const read = entry.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new RangeError(`has a wrong member: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  throw new RangeError(
+    `has a member that this verifier does not know or a wrong one: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
+  )
 }
 
 function canonicalOrNull(value: unknown): string | null {
@@ -116,8 +122,8 @@ const HAPPENED = {
 }
 
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
-export const actionSentence = ({ side, quantity, symbol, price, date }: ActionFields): string =>
-  `${PAST[side] ?? side} ${quantity} ${symbol}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
+export const actionSentence = ({ side, quantity, price, date, ...of }: ActionFields): string =>
+  `${PAST[side] ?? side} ${quantity} ${contractName({ ...of, expiration: of.expiration ?? null })}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
 
 /** An entry that says how the trader is called. */
 export type NamedEntry = Extract<LedgerEntry, { event: 'strategy_created' | 'strategy_renamed' }>

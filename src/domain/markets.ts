@@ -8,6 +8,11 @@ export type Side = (typeof SIDES)[number]
 /** The sides that are matched with each other. */
 export type TradedSide = Exclude<Side, 'EXPIRE'>
 
+/** What an option gives its holder: to buy at the strike, or to sell. */
+export const RIGHTS = ['CALL', 'PUT'] as const
+export type OptionRight = (typeof RIGHTS)[number]
+export const isRight = (text: string): text is OptionRight => RIGHTS.some((right) => right === text)
+
 /** A side as it is shown. */
 export const sideLabel = (side: string) => (side === 'EXPIRE' ? 'EXPIRED' : side)
 

@@ -1,6 +1,5 @@
+import { multiplierOf } from './contract'
 import { Decimal } from './decimal'
-import { isMarket } from './markets'
-import { multiplierOf } from './trades'
 
 /** A stated price may be outside the market's range by this share of itself. */
 const ALLOWED_SHARE = '0.001'
@@ -37,6 +36,7 @@ export type PriceVerdicts = ReadonlyMap<number, PriceVerdict>
 /** What an action states about its price. Price (per unit) and fee are decimal text in the trade's currency. */
 export interface StatedPrice {
   market: string
+  multiplier?: string | null
   side: string
   quantity: string
   price: string
@@ -48,10 +48,13 @@ export interface StatedPrice {
  * rebate counts as part of the price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0.
  * private.is_inside() in SQL.
  */
-export function isInside({ market, side, quantity, price, fee }: StatedPrice, { low, high }: PriceRange): boolean {
+export function isInside(
+  { market, multiplier, side, quantity, price, fee }: StatedPrice,
+  { low, high }: PriceRange,
+): boolean {
   const stated = new Decimal(price)
   const allowed = allowedOf(market, stated)
-  const units = new Decimal(quantity).times(isMarket(market) ? multiplierOf(market) : 1)
+  const units = new Decimal(quantity).times(multiplierOf({ market, ...(multiplier && { multiplier }) }))
   const rebateOf = (rebated: string) => (side === rebated && fee.startsWith('-') ? new Decimal(fee).abs() : 0)
   return (
     stated.minus(low).plus(allowed).times(units).gte(rebateOf('BUY')) &&

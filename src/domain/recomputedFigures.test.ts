@@ -15,11 +15,11 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 /** Bought at 10 per unit, sold at `sold` on the given dates. */
 function roundTrip(quantity: string, sold: string, boughtOn: string, soldOn: string) {
   const action = (side: TradeAction['side'], price: string, date: string) => ({ side, quantity, price, fee: '0', date })
-  return computeTrade([action('BUY', '10', boughtOn), action('SELL', sold, soldOn)], 'STOCK')
+  return computeTrade([action('BUY', '10', boughtOn), action('SELL', sold, soldOn)], { market: 'STOCK' })
 }
 
 const held = (quantity: string) =>
-  computeTrade([{ side: 'BUY', quantity, price: '10', fee: '1', date: '2026-11-01T10:00:00Z' }], 'STOCK')
+  computeTrade([{ side: 'BUY', quantity, price: '10', fee: '1', date: '2026-11-01T10:00:00Z' }], { market: 'STOCK' })
 
 const compute = (results: readonly TradeResult[]) =>
   computeFigures(
@@ -122,7 +122,7 @@ describe('the figures of a strategy', () => {
         { side: 'BUY', quantity: '2', price: '10', fee: '0', date: '2026-11-02T10:00:00Z' },
         { side: 'SELL', quantity: '1', price: '13', fee: '0', date: '2026-11-03T10:00:00Z' },
       ],
-      'STOCK',
+      { market: 'STOCK' },
     )
     expect(compute([half])).toMatchObject({ total_pnl: '3', win_rate: '0', closed_trades: '0', avg_pnl_per_day: '3' })
   })

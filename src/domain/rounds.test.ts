@@ -11,7 +11,7 @@ function trade(...lines: string[]) {
     const date = new Date(Date.UTC(2026, 10, 2 + day)).toISOString()
     return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, fee, date }
   })
-  return computeTrade(actions, 'STOCK')
+  return computeTrade(actions, { market: 'STOCK' })
 }
 
 const roundsOf = (...lines: string[]) => trade(...lines).rounds.map(({ pnl }) => Number(pnl))
@@ -98,7 +98,7 @@ describe('how a round trip was logged', () => {
         recording: { recordedAt: at(Number(recorded)), isLive, inPublic: !line.includes('private') },
       }
     })
-    return computeTrade(actions, 'STOCK').rounds.map(({ isLive, isPublic }) => [isLive, isPublic])
+    return computeTrade(actions, { market: 'STOCK' }).rounds.map(({ isLive, isPublic }) => [isLive, isPublic])
   }
 
   test('live in public when all of its actions were, whatever those of other round trips', () => {
@@ -147,7 +147,7 @@ describe('an option that is still open when its expiry can no longer be recorded
         fee: '1',
         date: new Date(Date.UTC(2026, 10, 2 + day)).toISOString(),
       })),
-      'OPTIONS',
+      { market: 'OPTIONS' },
       { expiration: '2026-11-20', at },
     )
 
@@ -188,7 +188,7 @@ describe('whatever is traded', () => {
   const compute = (given: readonly Omit<TradeAction, 'date'>[]) =>
     computeTrade(
       given.map((one, at) => ({ ...one, date: new Date(Date.UTC(2026, 0, 1, at)).toISOString() })),
-      'STOCK',
+      { market: 'STOCK' },
     )
   const total = (rounds: readonly { pnl: string }[]) => sum(rounds.map(({ pnl }) => new Decimal(pnl))).toNumber()
   const flat = actions.map((given) => {

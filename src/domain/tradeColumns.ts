@@ -1,6 +1,6 @@
 import type { Tables } from '@/lib/database.types'
 import type { TradeClock } from './clocks'
-import type { Market } from './markets'
+import type { Market, OptionRight } from './markets'
 import type { Position, TradeResult, TradeStatus } from './trades'
 
 /** One trade as the database computes it. */
@@ -11,6 +11,7 @@ export interface ValueOfKind {
   status: TradeStatus
   position: Position
   market: Market
+  right: OptionRight
   text: string
   /** ISO 8601. */
   date: string
@@ -146,7 +147,7 @@ export const TRADE_COLUMNS = [
     kind: 'amount',
     shown: 'table',
     meaning:
-      'Quantity × price of the opening side, in the trade’s currency. One option contract covers 100 shares, so options count × 100.',
+      'Quantity × price of the opening side, in the trade’s currency. Options count × 100 unless their contract states another multiplier.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the opening side',
       working: 'Trade C: 2 × 3.10 × 100',
@@ -160,7 +161,7 @@ export const TRADE_COLUMNS = [
     label: 'Exit Tot',
     kind: 'amount',
     shown: 'table',
-    meaning: 'Quantity × price of the closing side, in the trade’s currency, options × 100.',
+    meaning: 'Quantity × price of the closing side, in the trade’s currency, × the multiplier.',
     example: {
       formula: 'Σ(quantity × price) × multiplier, of the closing side',
       working: 'Trade C: 2 × 4.00 × 100',
@@ -329,9 +330,11 @@ export const TRADE_COLUMNS = [
   { column: 'unrealised', label: 'Unrealised', kind: 'money', shown: null },
   { column: 'valued_on', label: 'Valued at the close of', kind: 'text', shown: null },
   { column: 'expiration', label: 'Expiration', kind: 'text', shown: null },
+  { column: 'strike', label: 'Strike', kind: 'quantity', shown: null },
+  { column: 'option_right', label: 'Call or put', kind: 'right', shown: null },
   { column: 'bet_id', label: 'Trade', kind: 'text', shown: null },
   { column: 'market', label: 'Market', kind: 'market', shown: null },
-  { column: 'multiplier', label: 'Multiplier', kind: 'count', shown: null },
+  { column: 'multiplier', label: 'Multiplier', kind: 'quantity', shown: null },
   { column: 'edits', label: 'Edits', kind: 'count', shown: null },
 ] as const satisfies readonly ColumnSpec[]
 

@@ -20,7 +20,7 @@ function actions(...lines: string[]): TradeAction[] {
   })
 }
 
-const stock = (...lines: string[]) => computeTrade(actions(...lines), 'STOCK')
+const stock = (...lines: string[]) => computeTrade(actions(...lines), { market: 'STOCK' })
 const asNumber = (text: string | null) => Number(Number(text).toFixed(2))
 
 describe('a long trade', () => {
@@ -29,7 +29,7 @@ describe('a long trade', () => {
     expect(trade).toMatchObject({
       position: 'LONG',
       status: 'OPEN',
-      multiplier: 1,
+      multiplier: '1',
       qty: '200',
       entry: '11',
       exit: '13',
@@ -141,8 +141,10 @@ describe('a flip past zero', () => {
 
 describe('markets', () => {
   test('an options contract multiplies prices by a hundred, but not its fee', () => {
-    expect(computeTrade(actions('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 4.10 fee 1.30'), 'OPTIONS')).toMatchObject({
-      multiplier: 100,
+    expect(
+      computeTrade(actions('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 4.10 fee 1.30'), { market: 'OPTIONS' }),
+    ).toMatchObject({
+      multiplier: '100',
       entry: '3.25',
       entryTot: '650',
       exitTot: '820',
@@ -151,15 +153,17 @@ describe('markets', () => {
   })
 
   test('coins keep their eight decimals and more', () => {
-    const trade = computeTrade(actions('BUY 0.00000003 @ 67123.12345678', 'SELL 0.00000001 @ 68000.00000001'), 'CRYPTO')
+    const trade = computeTrade(actions('BUY 0.00000003 @ 67123.12345678', 'SELL 0.00000001 @ 68000.00000001'), {
+      market: 'CRYPTO',
+    })
     // 1e-8 × 876.87654323 = 0.0000087687654323, rounded once at ten decimals.
     expect(trade.return).toBe('0.0000087688')
     expect(trade.qtyRem).toBe('0.00000002')
   })
 
   test('a return that ends exactly on half is rounded away from zero, as the database does', () => {
-    const up = computeTrade(actions('BUY 0.00001 @ 1', 'SELL 0.00001 @ 1.000005'), 'CRYPTO')
-    const down = computeTrade(actions('BUY 0.00001 @ 1.000005', 'SELL 0.00001 @ 1'), 'CRYPTO')
+    const up = computeTrade(actions('BUY 0.00001 @ 1', 'SELL 0.00001 @ 1.000005'), { market: 'CRYPTO' })
+    const down = computeTrade(actions('BUY 0.00001 @ 1.000005', 'SELL 0.00001 @ 1'), { market: 'CRYPTO' })
     expect([up.return, down.return]).toEqual(['0.0000000001', '-0.0000000001'])
   })
 
@@ -175,7 +179,7 @@ describe('an option that expires worthless', () => {
     const given = actions(...lines)
     const [last, ...before] = given.toReversed()
     if (!last) throw new Error('No actions')
-    return computeTrade([...before.toReversed(), { ...last, side: 'EXPIRE', price: '0' }], 'OPTIONS')
+    return computeTrade([...before.toReversed(), { ...last, side: 'EXPIRE', price: '0' }], { market: 'OPTIONS' })
   }
 
   test('loses all that its buyer paid, and its fees', () => {
@@ -233,7 +237,7 @@ describe('time', () => {
 })
 
 test('a trade without actions is refused', () => {
-  expect(() => computeTrade([], 'STOCK')).toThrow('At least one trade action is required')
+  expect(() => computeTrade([], { market: 'STOCK' })).toThrow('At least one trade action is required')
 })
 
 test('a date that does not exist is refused, not moved', () => {
@@ -258,7 +262,7 @@ describe('any trade', () => {
   test('matches the units that both sides have and leaves the rest in the position', () => {
     fc.assert(
       fc.property(anyActions, (given) => {
-        const trade = computeTrade(given, 'STOCK')
+        const trade = computeTrade(given, { market: 'STOCK' })
         const [bought, sold] = [quantityOf(given, 'BUY'), quantityOf(given, 'SELL')]
         const matched = sum(trade.matches.map((match) => new Decimal(match.quantity)))
         expect(matched.eq(bought.lt(sold) ? bought : sold)).toBe(true)
@@ -271,7 +275,7 @@ describe('any trade', () => {
   test('has pairs that add up to its return', () => {
     fc.assert(
       fc.property(anyActions, fc.constantFrom('STOCK' as const, 'OPTIONS' as const), (given, market) => {
-        const trade = computeTrade(given, market)
+        const trade = computeTrade(given, { market })
         const pairs = sum(trade.matches.map((match) => new Decimal(match.pnl)))
         expect(pairs.eq(trade.return)).toBe(true)
       }),
@@ -293,7 +297,7 @@ describe('any trade', () => {
               .minus(fee),
           ),
         )
-        expect(computeTrade(all, 'STOCK').return).toBe(cash.round(10).toFixed())
+        expect(computeTrade(all, { market: 'STOCK' }).return).toBe(cash.round(10).toFixed())
       }),
     )
   })
@@ -305,8 +309,8 @@ describe('any trade', () => {
           .map((action) => ({ action, key: keys.next().value }))
           .sort((a, b) => a.key - b.key)
           .map(({ action }) => action)
-        const { matches: _, ...before } = computeTrade(given, 'STOCK')
-        const { matches: __, ...after } = computeTrade(shuffled, 'STOCK')
+        const { matches: _, ...before } = computeTrade(given, { market: 'STOCK' })
+        const { matches: __, ...after } = computeTrade(shuffled, { market: 'STOCK' })
         expect(after).toEqual(before)
       }),
     )
@@ -324,8 +328,8 @@ describe('any trade', () => {
           }
           return [half, half]
         })
-        const before = computeTrade(given, 'STOCK')
-        const after = computeTrade(split, 'STOCK')
+        const before = computeTrade(given, { market: 'STOCK' })
+        const after = computeTrade(split, { market: 'STOCK' })
         expect({ ...after, actionsCount: given.length, matches: [] }).toEqual({ ...before, matches: [] })
       }),
     )
@@ -336,8 +340,8 @@ describe('any trade', () => {
       fc.property(anyActions, (given) => {
         const free = given.map((action) => ({ ...action, fee: '0' }))
         const mirrored = free.map((action) => ({ ...action, side: action.side === 'BUY' ? 'SELL' : 'BUY' }) as const)
-        const trade = computeTrade(free, 'STOCK')
-        const mirror = computeTrade(mirrored, 'STOCK')
+        const trade = computeTrade(free, { market: 'STOCK' })
+        const mirror = computeTrade(mirrored, { market: 'STOCK' })
         expect(new Decimal(mirror.return).plus(trade.return).toNumber()).toBe(0)
         expect(mirror.position).not.toBe(trade.position)
       }),
@@ -349,7 +353,7 @@ describe('a trade in another currency', () => {
   const inCurrency = (rates: readonly string[], ...lines: string[]) =>
     computeTrade(
       actions(...lines).map((action, at) => ({ ...action, usd_rate: rates[at] })),
-      'STOCK',
+      { market: 'STOCK' },
     )
 
   test('earns at the rate of the action that closes, costs at the rate of the one that opened, fees at their own', () => {

@@ -1,15 +1,14 @@
+import { type Counted, multiplierOf } from './contract'
 import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
 import { lapsesAt, withHeld } from './expiry'
 import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
 import { instantOf, utcDay } from './instant'
-import type { Market, Side, TradedSide } from './markets'
+import type { Side, TradedSide } from './markets'
 import { type Recording, type Round, roundTrips } from './rounds'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
 
-/** An options contract covers a hundred shares. */
-const OPTIONS_MULTIPLIER = 100
 const PERCENT = 100
 
 /** One action. Numbers are decimal text, since a number would lose digits. */
@@ -71,8 +70,8 @@ export type TradeRound = Omit<Round, 'pnl' | 'cost' | 'openedCost'> & Record<'pn
 export interface TradeResult {
   position: Position
   status: TradeStatus
-  /** 100 for options, else 1. */
-  multiplier: number
+  /** What one unit counts, × its price: 100 for options, else 1, unless the contract states another. Decimal text. */
+  multiplier: string
   /** Units of the opening side, matched or not. */
   qty: string
   /** Average price of the opening side, weighted by quantity. */
@@ -120,15 +119,10 @@ interface Action {
   /** In the trade's currency. */
   price: Decimal
   usdRate: Decimal
-  /** USD: what one unit is worth, options × 100, and the fee. */
+  /** USD: what one unit is worth, × the multiplier, and the fee. */
   worth: Decimal
   fee: Decimal
   recording: Recording | null
-}
-
-/** Shares in one contract: 100 for OPTIONS, else 1. */
-export function multiplierOf(market: Market): number {
-  return market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
 }
 
 /**
@@ -138,20 +132,21 @@ export function multiplierOf(market: Market): number {
  * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. What a pair earned in the trade's
  * currency counts at the rate of its later action, what units cost and fees at the rate of their own action. An expiry is a sale of what is held at
  * price 0, or a purchase of what is sold short.
+ * @param of its contract: see multiplierOf().
  * @param now with the option's expiration: what is held once its expiry can no longer be recorded counts as a lost round trip.
  * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
  */
 export function computeTrade(
   actions: readonly TradeAction[],
-  market: Market,
+  of: Counted,
   now: { expiration: string | null; at: string } | null = null,
 ): TradeResult {
-  const ordered = inOrder(actions, multiplierOf(market))
+  const multiplier = multiplierOf(of)
+  const ordered = inOrder(actions, multiplier)
   const first = ordered[0]
   const last = ordered.at(-1)
   if (!first || !last) throw new RangeError('At least one trade action is required')
 
-  const multiplier = multiplierOf(market)
   const opening = ordered.filter((action) => action.side === first.side)
   const closing = ordered.filter((action) => action.side !== first.side)
   const [bought, sold] = first.side === 'BUY' ? [opening, closing] : [closing, opening]
@@ -164,7 +159,7 @@ export function computeTrade(
   const realised = sum(matches.map((match) => match.pnl))
   const matchedCost = sum(matches.map((match) => match.matchedCost))
   const steps = withMatched(ordered, matches)
-  const lapse = market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
+  const lapse = of.market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
   const { complete: rounds, unfinished } = roundTrips(
     steps,
     now && lapse && instantOf(lapse) <= instantOf(now.at) ? { at: lapse, openFees: openFees(steps) } : null,
@@ -209,7 +204,7 @@ export function computeTrade(
 }
 
 /** What is held after each instant. */
-function positionsOf(steps: ReturnType<typeof withMatched>, multiplier: number): TradePosition[] {
+function positionsOf(steps: ReturnType<typeof withMatched>, multiplier: string): TradePosition[] {
   const positions = new Map<number, TradePosition>()
   let [units, cost, invested] = [ZERO, ZERO, ZERO]
   for (const step of steps) {
@@ -278,7 +273,7 @@ function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch
   }))
 }
 
-function inOrder(actions: readonly TradeAction[], multiplier: number): Action[] {
+function inOrder(actions: readonly TradeAction[], multiplier: string): Action[] {
   const ordered = actions
     .map((action, index) => ({ action, index, usdRate: new Decimal(action.usd_rate ?? 1) }))
     .map(({ action, index, usdRate }) => ({
@@ -327,7 +322,7 @@ function realise(
   pairs: readonly MatchedUnits[],
   actions: readonly Action[],
   openingSide: TradedSide,
-  multiplier: number,
+  multiplier: string,
 ): RealisedMatch[] {
   const byIndex = new Map(actions.map((action) => [action.index, { action, matched: ZERO }]))
   let gross = ZERO

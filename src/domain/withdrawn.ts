@@ -141,7 +141,7 @@ function tradeOf(versions: readonly Version[], at: number): TradeResult | null {
     const recording: Recording = { recordedAt, isLive: false, inPublic: false }
     return { date, side, quantity, price, fee, usd_rate, recording }
   })
-  const { market, expiration } = first.content
-  if (!isMarket(market)) throw new RangeError(`No such market: ${market}`)
-  return computeTrade(actions, market, { expiration, at: isoOfInstant(at) })
+  const { content } = first
+  if (!isMarket(content.market)) throw new RangeError(`No such market: ${content.market}`)
+  return computeTrade(actions, content, { expiration: content.expiration, at: isoOfInstant(at) })
 }

@@ -77,6 +77,8 @@ export type Database = {
           first_recorded_at: string
           id: number
           market: string
+          multiplier: number | null
+          option_right: string | null
           position: string | null
           price: number
           quantity: number
@@ -85,6 +87,7 @@ export type Database = {
           sector: string | null
           side: string
           strategy_id: string
+          strike: number | null
           symbol: string
           usd_rate: number
           user_id: string
@@ -99,6 +102,8 @@ export type Database = {
           first_recorded_at?: string
           id?: never
           market: string
+          multiplier?: number | string | null
+          option_right?: string | null
           position?: string | null
           price: number | string
           quantity: number | string
@@ -107,6 +112,7 @@ export type Database = {
           sector?: string | null
           side: string
           strategy_id: string
+          strike?: number | string | null
           symbol: string
           usd_rate?: number | string
           user_id?: string
@@ -121,6 +127,8 @@ export type Database = {
           first_recorded_at?: string
           id?: never
           market?: string
+          multiplier?: number | string | null
+          option_right?: string | null
           position?: string | null
           price?: number | string
           quantity?: number | string
@@ -129,6 +137,7 @@ export type Database = {
           sector?: string | null
           side?: string
           strategy_id?: string
+          strike?: number | string | null
           symbol?: string
           usd_rate?: number | string
           user_id?: string
@@ -1447,6 +1456,7 @@ export type Database = {
           multiplier: number
           notional: number
           open_cost: number
+          option_right: string | null
           outside_notional: number
           position: string
           prices_checked: number
@@ -1466,6 +1476,7 @@ export type Database = {
           sound_rounds: number
           status: string
           strategy_id: string
+          strike: number | null
           symbol: string
           user_id: string
         }
@@ -1491,9 +1502,10 @@ export type Database = {
           last_date: string
           market: string
           matched_cost: number | string
-          multiplier: number
+          multiplier: number | string
           notional: number | string
           open_cost: number | string
+          option_right?: string | null
           outside_notional: number | string
           position: string
           prices_checked: number
@@ -1513,6 +1525,7 @@ export type Database = {
           sound_rounds: number
           status: string
           strategy_id: string
+          strike?: number | string | null
           symbol: string
           user_id: string
         }
@@ -1538,9 +1551,10 @@ export type Database = {
           last_date?: string
           market?: string
           matched_cost?: number | string
-          multiplier?: number
+          multiplier?: number | string
           notional?: number | string
           open_cost?: number | string
+          option_right?: string | null
           outside_notional?: number | string
           position?: string
           prices_checked?: number
@@ -1560,6 +1574,7 @@ export type Database = {
           sound_rounds?: number
           status?: string
           strategy_id?: string
+          strike?: number | string | null
           symbol?: string
           user_id?: string
         }
@@ -1758,6 +1773,7 @@ export type Database = {
           multiplier: number
           notional: number
           open_cost: number
+          option_right: string | null
           outside_notional: number
           position: string
           priced_as: string | null
@@ -1778,6 +1794,7 @@ export type Database = {
           sound_rounds: number
           status: string
           strategy_id: string
+          strike: number | null
           symbol: string
           unrealised: number | null
           user_id: string

@@ -2,6 +2,7 @@ import {
   cannotHide,
   cannotHideIntro,
   cannotKnow,
+  contractsExplained,
   currenciesExplained,
   docsIntro,
   expiryExplained,
@@ -11,7 +12,7 @@ import {
   tradesExplained,
 } from '@/content/documentation'
 import { documentedFigures, tradeFigures } from '@/content/metrics'
-import { expiredTrades, foreignTrades, workedTrades } from '@/content/workedTrades'
+import { contractTrades, expiredTrades, foreignTrades, workedTrades } from '@/content/workedTrades'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
 import { DocsMenu } from '@/features/documentation/DocsMenu'
@@ -34,6 +35,10 @@ export function Component() {
           <DocSection id="the-trades" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{tradesExplained}</p>
             <WorkedLedger trades={workedTrades} />
+          </DocSection>
+          <DocSection id="contracts" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{contractsExplained}</p>
+            <WorkedLedger trades={contractTrades} />
           </DocSection>
           <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>

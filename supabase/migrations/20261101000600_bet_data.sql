@@ -6,6 +6,9 @@ create type private.action as (
   sector text,
   symbol text,
   expiration date,
+  strike numeric,
+  option_right text,
+  multiplier numeric,
   side text,
   quantity numeric,
   price numeric,
@@ -29,6 +32,13 @@ create table public.bet_data (
   symbol text not null constraint bet_data_symbol_length check (char_length(symbol) between 1 and 64),
   expiration date
     constraint bet_data_expiration check (expiration between date '1970-01-01' and date '2199-12-31'),
+  -- Of an option: both, or neither where the strike was not stated.
+  strike numeric
+    constraint bet_data_strike check (strike > 0 and strike < 1e15 and scale(strike) <= 30),
+  option_right text constraint bet_data_option_right check (option_right in ('CALL', 'PUT')),
+  -- What one unit counts, × its price; null for the default of its market, see private.multiplier_of().
+  multiplier numeric
+    constraint bet_data_multiplier check (multiplier > 0 and multiplier < 1e15 and scale(multiplier) <= 30),
   -- LONG or SHORT of the whole trade; set by a trigger.
   position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
   -- EXPIRE: the option expired worthless, which closes all units that were open, long or short.
@@ -43,7 +53,7 @@ create table public.bet_data (
   -- Below 0 if the exchange paid a rebate, which is at most what the action is worth.
   fee numeric not null default 0
     constraint bet_data_fee check (
-      fee >= -quantity * price * case when market = 'OPTIONS' then 100 else 1 end and abs(fee) < 1e15 and scale(fee) <= 30),
+      fee >= -quantity * price * private.multiplier_of(market, multiplier) and abs(fee) < 1e15 and scale(fee) <= 30),
   -- The currency of price and fee, the same in all actions of a trade, and the dollars that one unit of it was worth then.
   currency text not null default 'USD' constraint bet_data_currency check (currency ~ '^[A-Z]{3}$'),
   usd_rate numeric not null default 1
@@ -56,7 +66,7 @@ create table public.bet_data (
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0,
   -- USD. Without it a mistyped quantity would lead the ranking.
-  constraint bet_data_worth check (quantity * price * usd_rate * case when market = 'OPTIONS' then 100 else 1 end <= 1e12)
+  constraint bet_data_worth check (quantity * price * usd_rate * private.multiplier_of(market, multiplier) <= 1e12)
 );
 
 create index bet_data_strategy_idx on public.bet_data (strategy_id, date);
@@ -66,7 +76,7 @@ create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, i
 alter table public.bet_data enable row level security;
 grant select on table public.bet_data to anon, authenticated;
 grant insert, delete on table public.bet_data to authenticated;
-grant update (date, market, sector, symbol, expiration, position, side, quantity, price, fee, currency, usd_rate)
+grant update (date, market, sector, symbol, expiration, strike, option_right, multiplier, position, side, quantity, price, fee, currency, usd_rate)
   on table public.bet_data to authenticated;
 grant select, insert, update, delete on table public.bet_data to service_role;
 
@@ -85,6 +95,13 @@ create policy "An owner changes actions of own strategies" on public.bet_data
 create policy "An owner deletes actions of own strategies" on public.bet_data
   for delete to authenticated
   using (user_id = (select auth.jwt() ->> 'sub') and strategy_id in (select private.my_strategies()));
+
+-- Whether an option can still be bought or sold: until 17:00 in New York on its last day, when all exchanges in America have closed.
+-- Exactly midnight UTC means a date without a time. Same as canTradeAt() in src/domain/expiry.ts.
+create function private.can_trade_option(date timestamptz, expiration date) returns boolean
+language sql immutable
+return expiration is null or date <= (expiration + time '17:00') at time zone 'America/New_York'
+  or date = expiration::timestamp at time zone 'UTC';
 
 create function private.check_action() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -107,10 +124,26 @@ begin
       raise exception 'An option expires on its expiration date or the day after, in UTC' using errcode = 'PT400';
     end if;
   end if;
+  if new.market = 'OPTIONS' and new.side <> 'EXPIRE' and not private.can_trade_option(new.date, new.expiration) then
+    raise exception 'An option cannot be bought or sold after it expired: on %, at 17:00 in New York at the latest', new.expiration
+      using errcode = 'PT400';
+  end if;
+  if new.market <> 'OPTIONS' and (new.strike is not null or new.option_right is not null) then
+    raise exception 'Only an option has a strike, and is a call or a put' using errcode = 'PT400';
+  end if;
+  if (new.strike is null) <> (new.option_right is null) then
+    raise exception 'State both the strike of an option and whether it is a call or a put' using errcode = 'PT400';
+  end if;
+  if new.multiplier is not null and new.market not in ('OPTIONS', 'ALTERNATIVE') then
+    raise exception 'Only an option or an ALTERNATIVE contract can have a multiplier of its own' using errcode = 'PT400';
+  end if;
+  -- The default is said by saying nothing, so that two ways to say it are one contract.
+  new.multiplier := nullif(new.multiplier, private.multiplier_of(new.market, null));
   new.symbol := private.clean_text(new.symbol);
-  -- Tickers are stored in capitals, so that nvda and NVDA are the same; in the other markets a symbol is free text. The "C"
-  -- collation changes only a to z, as the browser does.
-  if new.market not in ('SPORTS', 'ALTERNATIVE') then
+  -- Tickers are stored in capitals, so that nvda and NVDA are the same; in the other markets a symbol is free text, but for the code of
+  -- a future. The "C" collation changes only a to z, as the browser does.
+  if new.market not in ('SPORTS', 'ALTERNATIVE')
+      or new.market = 'ALTERNATIVE' and private.future_parts(pg_catalog.upper(new.symbol collate "C")) is not null then
     new.symbol := pg_catalog.upper(new.symbol collate "C");
   end if;
   if new.symbol = '' then
@@ -129,6 +162,8 @@ begin
   new.price := pg_catalog.trim_scale(new.price);
   new.fee := pg_catalog.trim_scale(new.fee);
   new.usd_rate := pg_catalog.trim_scale(new.usd_rate);
+  new.strike := pg_catalog.trim_scale(new.strike);
+  new.multiplier := pg_catalog.trim_scale(new.multiplier);
   return new;
 end
 $$;
@@ -137,7 +172,12 @@ $$;
 create function private.action_of(b public.bet_data) returns private.action
 language sql immutable
 return row(
-  b.date, b.market, b.sector, b.symbol, b.expiration, b.side, b.quantity, b.price, b.fee, b.currency, b.usd_rate)::private.action;
+  b.date, b.market, b.sector, b.symbol, b.expiration, b.strike, b.option_right, b.multiplier, b.side, b.quantity, b.price, b.fee, b.currency, b.usd_rate)::private.action;
+
+-- What an action is of.
+create function private.contract_of(b public.bet_data) returns private.contract
+language sql immutable
+return row(b.market, b.symbol, b.expiration, b.strike, b.option_right, b.multiplier, b.currency)::private.contract;
 
 -- Whether a strategy is public now. Security definer, because evaluating the policies for each action would cost more.
 create function private.is_public(strategy uuid) returns boolean

@@ -9,8 +9,10 @@ create table public.trade_summary (
   -- The symbol as private.instrument() normalises it.
   instrument text not null,
   expiration date,
-  -- 100 for options, else 1.
-  multiplier integer not null,
+  strike numeric,
+  option_right text,
+  -- As private.multiplier_of() says.
+  multiplier numeric not null,
   -- LONG or SHORT. The opening side is the side of the first action.
   position text not null,
   -- OPEN, then WIN, LOSS or BREAKEVEN.
@@ -81,6 +83,9 @@ create index trade_summary_open_idx on public.trade_summary (strategy_id) where 
 -- Finds options that are still open after their expiration.
 create index trade_summary_open_options_idx on public.trade_summary (strategy_id, expiration)
   where status = 'OPEN' and market = 'OPTIONS';
+-- Finds trades in a symbol that count another multiplier.
+create index trade_summary_multiplier_idx on public.trade_summary (strategy_id, symbol, multiplier)
+  where market in ('OPTIONS', 'ALTERNATIVE');
 -- Created last: until the table is analyzed, the other indexes look as cheap for finding one trade, and the planner takes the
 -- newest of equals. With another index, each trade of an import would read all of the strategy's trades.
 alter table public.trade_summary add primary key (strategy_id, bet_id);
@@ -94,3 +99,8 @@ create policy "Trades are seen with their strategy" on public.trade_summary
 
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();
+
+-- What a trade is of.
+create function private.trade_contract(t public.trade_summary) returns private.contract
+language sql immutable
+return row(t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency)::private.contract;

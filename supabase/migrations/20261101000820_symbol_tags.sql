@@ -30,7 +30,7 @@ create trigger refuse_truncate before truncate on public.symbol_tags
 --     XBT → BTC), if at least two letters remain;
 --   FOREX: both currencies without a separator (EUR/USD, EUR_USD → EURUSD);
 --   STOCK: a dot before share classes (BRK-B, BRK/B → BRK.B);
---   ALTERNATIVE: the root of a future (CL=F, CL1!, /CL → CL).
+--   ALTERNATIVE: the root of a future (CL=F, CL1!, /CL, CLZ26 → CL).
 create function private.instrument(symbol text, market text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ begin
     when 'STOCK' then
       name := pg_catalog.translate(name, '/-', '..');
     when 'ALTERNATIVE' then
-      name := pg_catalog.regexp_replace(name, '(=F|[0-9]!)$', '');
+      name := coalesce((private.future_parts(name))[1], pg_catalog.regexp_replace(name, '(=F|[0-9]!)$', ''));
     else
       null;
   end case;

@@ -122,52 +122,6 @@ create policy "Anyone sees what symbols meant" on public.symbol_aliases for sele
 create trigger refuse_truncate before truncate on public.symbol_aliases
   for each statement execute function private.refuse_truncate();
 
--- The symbol under which an action's prices are kept, in the spelling of Alpaca where it has any:
---   STOCK, FOREX, ALTERNATIVE: as private.instrument() normalises it (NASDAQ:AAPL → AAPL, EUR/USD → EURUSD);
---   CRYPTO: coin and quote currency, which is the action's currency unless the symbol names one (BTC, XBTUSD → BTC/USD;
---     BINANCE:ETHUSDT.P → ETH/USDT);
---   OPTIONS: the contract's OCC symbol without spaces; AAPL 200C with its expiration date → AAPL261218C00200000.
--- Prices that are not in dollars have their currency after it (SAP → SAP:EUR), except for coins, whose pair names it.
--- Null where there is none: SPORTS, and options whose contract is not named.
-create function private.price_symbol(market text, symbol text, expiration date, currency text) returns text
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  pair text;
-  contract text[];
-  name text;
-begin
-  case market
-    when 'CRYPTO' then
-      pair := pg_catalog.regexp_replace(pg_catalog.upper(symbol), '^[A-Z_]+:|(\.P|[-_ ]?PERP|[-_ ]SWAP)$', '', 'g');
-      return private.instrument(symbol, market) || '/' || coalesce(
-        pg_catalog.substring(pair, '[-/_ ]([A-Z]{3,5})$'),
-        pg_catalog.substring(pair, '^[A-Z0-9]{2,}?(USDT|USDC|FDUSD|DAI|USD|EUR|GBP|JPY|CHF|AUD|CAD|TRY|KRW)$'),
-        currency);
-    when 'OPTIONS' then
-      name := pg_catalog.regexp_replace(pg_catalog.upper(symbol), '\s', '', 'g');
-      if name !~ '^[A-Z.]{1,6}\d{6}[CP]\d{8}$' then
-        contract := pg_catalog.regexp_match(name, '^([A-Z.]{1,6})(\d{1,5}(?:\.\d{1,3})?)([CP])$');
-        name := contract[1] || pg_catalog.to_char(expiration, 'YYMMDD') || contract[3]
-          || pg_catalog.lpad((contract[2]::numeric * 1000)::integer::text, 8, '0');
-      end if;
-    when 'SPORTS' then
-      return null;
-    else
-      name := private.instrument(symbol, market);
-  end case;
-  return name || case when currency <> 'USD' then ':' || currency else '' end;
-end
-$$;
-
--- The stock under an option and its strike, from its price_symbol(); is_call tells a call from a put. Nulls where the contract is not
--- named.
-create function private.contract_of(price_symbol text, out stock text, out strike numeric, out is_call boolean)
-language sql immutable parallel safe set search_path = ''
-return (
-  select row(c.parts[1], pg_catalog.trim_scale(c.parts[3]::numeric / 1000), c.parts[2] = 'C')
-  from (select pg_catalog.regexp_match(price_symbol, '^([A-Z.]{1,6})\d{6}([CP])(\d{8})$') as parts) c
-);
-
 -- The exchange's day of an action: in New York for stocks and options, in UTC otherwise. Exactly midnight UTC means a date without a
 -- time, as in the exports of most brokers, and is that day. A setting would keep PostgreSQL from inlining it.
 create function private.exchange_day(market text, date timestamptz) returns date
@@ -176,21 +130,26 @@ return (date at time zone case
   when market in ('STOCK', 'OPTIONS') and (date at time zone 'UTC')::time <> time '00:00' then 'America/New_York' else 'UTC'
 end)::date;
 
--- The symbol of the bars and splits of an action on a day: its price_symbol(), or what that meant then. Null where there is none.
-create function private.priced_as(market text, symbol text, expiration date, currency text, day date) returns text
+-- The symbol of the bars and splits of a contract on a day: its price_symbol(), or what that meant then. Null where there is none.
+create function private.priced_as(contract private.contract, day date) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  name constant text := private.price_symbol(market, symbol, expiration, currency);
+  name constant text := private.price_symbol(contract);
   alias public.symbol_aliases;
 begin
   select a.* into alias
   from public.symbol_aliases a
-  where a.market = priced_as.market and a.symbol = name and a.since <= day and (a.until is null or a.until > day)
+  where a.market = contract.market and a.symbol = name and a.since <= day and (a.until is null or a.until > day)
   order by a.since desc
   limit 1;
   return case when found then alias.priced_as else name end;
 end
 $$;
+
+-- The same of a stock.
+create function private.stock_priced_as(symbol text, currency text, day date) returns text
+language sql stable
+return private.priced_as(row('STOCK', symbol, null, null, null, null, currency)::private.contract, day);
 
 -- How an action's stated price compares with the market's. No row means not checked, which is never outside. Readers see the row itself
 -- only if its source may be shown; action_verdicts tells the verdict for every source.
@@ -238,7 +197,7 @@ return (
         action.price * 0.001, case when action.market in ('STOCK', 'OPTIONS') then least(0.01, action.price * 0.01) end
       ) as allowed,
       greatest(-action.fee, 0) as rebate,
-      action.quantity * case when action.market = 'OPTIONS' then 100 else 1 end as units
+      action.quantity * private.multiplier_of(action.market, action.multiplier) as units
   ) a
 );
 

@@ -130,9 +130,8 @@ declare
     select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id order by b.date, b.id);
   first constant public.bet_data := actions[1];
   last constant public.bet_data := actions[pg_catalog.cardinality(actions)];
-  name constant text := private.priced_as(
-    first.market, first.symbol, first.expiration, first.currency, private.exchange_day(first.market, first.date));
-  multiplier constant integer := case when first.market = 'OPTIONS' then 100 else 1 end;
+  name constant text := private.priced_as(private.contract_of(first), private.exchange_day(first.market, first.date));
+  multiplier constant numeric := private.multiplier_of(first.market, first.multiplier);
   bar record;
   position record;
   valuation private.valuation;
@@ -169,7 +168,7 @@ select
   (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).unrealised,
   (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).valued_on,
   -- The symbol of the bars that value it, in its market; null where nothing does.
-  private.priced_as(t.market, t.symbol, t.expiration, t.currency, private.exchange_day(t.market, t.first_date)) as priced_as
+  private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) as priced_as
 from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

@@ -62,6 +62,7 @@ declare
   trade public.trade_summary;
   opening_side text;
   first_rate numeric;
+  stated_multiplier numeric;
   -- The open units, oldest first, all of one side; the first may be partially matched.
   lot_side text;
   lot_quantity numeric[];
@@ -134,9 +135,12 @@ begin
       trade.symbol := action.symbol;
       trade.instrument := private.instrument(action.symbol, action.market);
       trade.expiration := action.expiration;
+      trade.strike := action.strike;
+      trade.option_right := action.option_right;
       trade.currency := action.currency;
       first_rate := action.usd_rate;
-      trade.multiplier := case when action.market = 'OPTIONS' then 100 else 1 end;
+      stated_multiplier := action.multiplier;
+      trade.multiplier := private.multiplier_of(action.market, action.multiplier);
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
       trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0; trade.notional := 0;
@@ -161,6 +165,10 @@ begin
       raise exception 'All actions of a trade must have the same market' using errcode = 'PT400';
     elsif action.expiration is distinct from trade.expiration then
       raise exception 'All actions of a trade must have the same expiration' using errcode = 'PT400';
+    elsif (action.strike, action.option_right) is distinct from (trade.strike, trade.option_right) then
+      raise exception 'All actions of a trade must have the same strike, and be of calls or of puts' using errcode = 'PT400';
+    elsif action.multiplier is distinct from stated_multiplier then
+      raise exception 'All actions of a trade must have the same multiplier' using errcode = 'PT400';
     elsif action.currency <> trade.currency then
       raise exception 'All actions of a trade must have the same currency' using errcode = 'PT400';
     -- A rate written upside down would turn cents into millions, and so would two invented rates, without a limit.
@@ -429,7 +437,7 @@ begin
       trim_scale(coalesce(sum(a.worth), 0)),
       trim_scale(coalesce(sum(a.worth) filter (where not a.inside), 0))
     from (
-      select c.inside, b.quantity * b.price * b.usd_rate * case when b.market = 'OPTIONS' then 100 else 1 end as worth
+      select c.inside, b.quantity * b.price * b.usd_rate * private.multiplier_of(b.market, b.multiplier) as worth
       from public.bet_data b
       join public.action_checks c on c.action_id = b.id
       where b.strategy_id = strategy and b.bet_id = i.bet_id
@@ -709,8 +717,12 @@ begin
       trim_scale(coalesce(sum(t."return") filter (where t.prices_outside > 0 and t."return" > 0), 0)),
       nullif(count(t.follower_pnl), 0)::integer,
       (sum(t.rounds) filter (where t.follower_pnl is not null))::integer
-    from public.trade_summary t
-    where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
+    from (
+      -- In the order of its index: until the table is analyzed, the primary key would look as cheap, which reads all of the strategy's trades.
+      select t.* from public.trade_summary t
+      where t.strategy_id = strategy and t.first_date >= d.starts and t.first_date < d.ends
+      order by t.first_date desc offset 0
+    ) t
   ) began
   cross join lateral (
     select

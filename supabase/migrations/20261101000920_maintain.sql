@@ -13,6 +13,19 @@ begin
 end
 $$;
 
+-- Whether the strategy has another trade in the same contract that counts a different multiplier.
+create function private.has_other_multiplier(trade public.trade_summary) returns boolean
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  return exists (
+    select from public.trade_summary t
+    where t.strategy_id = trade.strategy_id and t.symbol = trade.symbol and t.market in ('OPTIONS', 'ALTERNATIVE')
+      and (t.multiplier < trade.multiplier or t.multiplier > trade.multiplier)
+      and t.bet_id <> trade.bet_id and t.market = trade.market and t.currency = trade.currency
+      and (t.expiration, t.strike, t.option_right) is not distinct from (trade.expiration, trade.strike, trade.option_right));
+end
+$$;
+
 -- The first level: computes trades of a strategy from their actions as of a time, and stores them with their realisations and
 -- round trips, and what was withdrawn or deleted of them since another time, which is this transaction's, or earlier if a history
 -- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now,
@@ -116,6 +129,13 @@ begin
   insert into public.withdrawn_round_trips select w.* from unnest(withdrawn) w;
   insert into private.deleted_trades select d.* from unnest(deleted) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
+  if exists (
+    select from unnest(computed.trades) c
+    where c.market in ('OPTIONS', 'ALTERNATIVE') and private.has_other_multiplier(c)
+  ) then
+    raise exception 'Another trade in this contract has a different multiplier: one strategy counts a contract in one way'
+      using errcode = 'PT400';
+  end if;
   insert into public.trade_realisations select c.* from unnest(computed.realised) c;
   insert into public.round_trips select c.* from unnest(computed.rounds) c;
   insert into private.trade_positions select c.* from unnest(computed.positions) c;

@@ -4,7 +4,7 @@
 -- it is held, but not after an option's expiration); and the first and last day that has a bar. No symbol means there can be no price.
 create view public.instruments_to_price with (security_invoker = true) as
 with traded as (
-  select t.market, t.symbol, t.expiration, t.currency, min(t.first_date) as first_date,
+  select t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency, min(t.first_date) as first_date,
     -- A follower acts after the recording, perhaps only after a long weekend.
     max(case
       when t.status = 'OPEN' then now()
@@ -12,11 +12,11 @@ with traded as (
       else t.last_date
     end) as last_date
   from public.trade_summary t
-  group by t.market, t.symbol, t.expiration, t.currency
+  group by t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency
 ),
 named as (
   select t.market, t.symbol as traded_as,
-    private.price_symbol(t.market, t.symbol, t.expiration, t.currency) as symbol,
+    private.price_symbol(row(t.market, t.symbol, t.expiration, t.strike, t.option_right, t.multiplier, t.currency)::private.contract) as symbol,
     private.exchange_day(t.market, t.first_date) as first_day,
     least(private.exchange_day(t.market, t.last_date), t.expiration + 1) as last_day
   from traded t
@@ -30,9 +30,9 @@ meant as (
     and a.since <= n.last_day and (a.until is null or a.until > n.first_day)
   union all
   -- The stock of an option that was recorded as expired worthless, on its last day.
-  select 'STOCK', private.priced_as('STOCK', c.stock, null, b.currency, b.expiration), b.symbol, b.expiration, b.expiration
+  select 'STOCK', private.stock_priced_as(c.stock, b.currency, b.expiration), b.symbol, b.expiration, b.expiration
   from public.bet_data b
-  cross join lateral private.contract_of(private.price_symbol(b.market, b.symbol, b.expiration, b.currency)) c
+  cross join lateral private.option_of(private.contract_of(b)) c
   where b.side = 'EXPIRE' and b.currency = 'USD' and c.stock is not null
   union all
   -- From a week earlier, since the first deposit may fall on a holiday.
@@ -88,7 +88,7 @@ cross join lateral (
   ) t
 ) d
 join public.market_bars m on m.market = b.market and m.day = d.day
-  and m.symbol = private.priced_as(b.market, b.symbol, b.expiration, b.currency, d.day)
+  and m.symbol = private.priced_as(private.contract_of(b), d.day)
 where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
   and (d.has_range or d.is_timely and not exists (select from public.unpriced_actions u where u.action_id = b.id))
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
@@ -100,9 +100,9 @@ select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day,
   greatest(case when c.is_call then m.low - c.strike else c.strike - m.high end, 0),
   greatest(case when c.is_call then m.high - c.strike else c.strike - m.low end, 0), m.source, false
 from public.bet_data b
-cross join lateral private.contract_of(private.price_symbol(b.market, b.symbol, b.expiration, b.currency)) c
+cross join lateral private.option_of(private.contract_of(b)) c
 join public.market_bars m on m.market = 'STOCK' and m.day = b.expiration
-  and m.symbol = private.priced_as('STOCK', c.stock, null, b.currency, b.expiration)
+  and m.symbol = private.stock_priced_as(c.stock, b.currency, b.expiration)
 where b.side = 'EXPIRE' and b.currency = 'USD' and m.low is not null
   and not exists (select from public.action_checks c where c.action_id = b.id);
 

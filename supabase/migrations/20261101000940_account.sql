@@ -9,13 +9,13 @@
 
 -- The symbol of the bars that value each trade of some strategies; null where there is none.
 create function private.priced_trades(strategies uuid[])
-returns table (strategy_id uuid, bet_id text, market text, name text, multiplier integer, expiration date, first_date timestamptz)
+returns table (strategy_id uuid, bet_id text, market text, name text, multiplier numeric, expiration date, first_date timestamptz)
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   return query
   select t.strategy_id, t.bet_id, t.market,
     case when n.has_alias
-      then private.priced_as(t.market, t.symbol, t.expiration, t.currency, private.exchange_day(t.market, t.first_date))
+      then private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date))
       else n.name end,
     t.multiplier, t.expiration, t.first_date
   from public.trade_summary t
@@ -23,15 +23,17 @@ begin
     -- What private.priced_as() says of each trade without an alias, once for all of an instrument.
     select s.*, exists (select from public.symbol_aliases a where a.market = s.market and a.symbol = s.name) as has_alias
     from (
-      select s.*, private.price_symbol(s.market, s.symbol, s.expiration, s.currency) as name
+      select s.*, private.price_symbol(
+        row(s.market, s.symbol, s.expiration, s.strike, s.option_right, null, s.currency)::private.contract) as name
       from (
-        select distinct t.market, t.symbol, t.expiration, t.currency
+        select distinct t.market, t.symbol, t.expiration, t.strike, t.option_right, t.currency
         from public.trade_summary t where t.strategy_id = any (strategies)
       ) s
       offset 0
     ) s
     offset 0
   ) n on n.market = t.market and n.symbol = t.symbol and n.currency = t.currency and n.expiration is not distinct from t.expiration
+    and n.strike is not distinct from t.strike and n.option_right is not distinct from t.option_right
   where t.strategy_id = any (strategies);
 end
 $$;
@@ -102,9 +104,9 @@ begin
     window w as (partition by s.strategy_id, s.bet_id order by s.day)
   ),
   held as (
-    select t.instrument, c.day, sum(c.units) * t.multiplier as units, sum(c.cost) as cost
+    select t.instrument, c.day, sum(c.units * t.multiplier) as units, sum(c.cost) as cost
     from changes c join trades t on t.strategy_id = c.strategy_id and t.bet_id = c.bet_id
-    group by t.instrument, t.multiplier, c.day
+    group by t.instrument, c.day
     -- What was opened and closed on a day needs no close.
     having sum(c.units) <> 0 or sum(c.cost) <> 0
   ),

@@ -33,7 +33,7 @@ begin
       select min(t.first_date) as first_date,
         max(case when t.status = 'OPEN' then pg_catalog.now() else t.last_date end) as last_date
       from public.trade_summary t where t.strategy_id = strategy
-      group by t.market, t.symbol, t.expiration, t.currency
+      group by t.market, t.symbol, t.expiration, t.strike, t.option_right, t.currency
     ) i
   );
 end

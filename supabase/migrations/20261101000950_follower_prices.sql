@@ -147,7 +147,7 @@ select b.id as action_id, b.market, d.symbol, b.side, b.recorded_at, n.day, n.lo
     case when b.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end) as until
 from public.bet_data b
 cross join lateral (
-  select r.day, private.priced_as(b.market, b.symbol, b.expiration, b.currency, r.day) as symbol,
+  select r.day, private.priced_as(private.contract_of(b), r.day) as symbol,
     private.exchange_day(b.market, pg_catalog.now()) as today
   from (select private.exchange_day(b.market, b.recorded_at) as day) r
 ) d

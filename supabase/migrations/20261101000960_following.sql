@@ -39,7 +39,7 @@ create function private.latest_actions(strategy uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'event', a.content ->> 'event', 'at', a.content ->> 'at', 'side', a.action ->> 'side', 'quantity', a.action ->> 'quantity',
-    'symbol', a.action ->> 'symbol', 'market', a.action ->> 'market', 'expiration', a.action ->> 'expiration',
+    'contract', private.contract_name(jsonb_populate_record(null::private.contract, a.action)),
     'price', a.action ->> 'price', 'currency', a.action ->> 'currency') order by a.number desc), '[]')
   from (
     select e.number, c.content,
@@ -57,7 +57,7 @@ $$;
 
 -- The strategies that the caller follows, by name, read at as_of. For one that the caller cannot see now: the name, which everybody can
 -- read in strategy_events, and when it was hidden, nothing else. For the others: what is new since seen_at (see private.news()), how
--- many trades are open, of these the three that began last as [{symbol, position}], what closing all of them at the market's last
+-- many trades are open, of these the three that began last as [{contract, position}], what closing all of them at the market's last
 -- closes would add, before fees, in USD, null where no trade has a close; and of the trades that were recorded since and have a
 -- follower's result (see follower_prices), how many they are and their sum in USD.
 -- Bounded for all strategies together: somebody who follows many gets less of each, and news_cut or follower_cut says where there is
@@ -86,9 +86,9 @@ begin
   select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), s.name, s.username, s.user_id, null::timestamptz,
     n.recorded, n.edited, n.deleted, n.is_cut, s.open_trades,
     case when s.open_trades = 0 then '[]' else (
-      select jsonb_agg(jsonb_build_object('symbol', t.symbol, 'position', t.position) order by t.first_date desc, t.bet_id)
+      select jsonb_agg(jsonb_build_object('contract', t.contract, 'position', t.position) order by t.first_date desc, t.bet_id)
       from (
-        select o.symbol, o.position, o.first_date, o.bet_id from public.trade_summary o
+        select private.contract_name(private.trade_contract(o)) as contract, o.position, o.first_date, o.bet_id from public.trade_summary o
         where o.strategy_id = s.strategy_id and o.status = 'OPEN'
         order by o.first_date desc, o.bet_id limit 3
       ) t

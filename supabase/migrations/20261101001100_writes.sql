@@ -98,7 +98,7 @@ begin
     update public.bet_data b
     set
       date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
-      side = e.side, quantity = e.quantity, price = e.price, fee = e.fee,
+      strike = e.strike, option_right = e.option_right, multiplier = e.multiplier, side = e.side, quantity = e.quantity, price = e.price, fee = e.fee,
       currency = e.currency, usd_rate = e.usd_rate
     from unnest(elements) with ordinality e
     where b.id = any (kept)

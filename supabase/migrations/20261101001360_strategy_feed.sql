@@ -1,14 +1,12 @@
 -- The latest entries of a strategy's ledger in words: as a feed, and in mail to followers (*notifications.sql).
 
--- "Bought 100 AAPL at 10.5 USD". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
+-- "Bought 100 AAPL at 10.5 USD", "Sold 2 SPY 20 Mar 2026 450 C at 3.1 USD". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
 create function private.action_words(fields jsonb) returns text
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select pg_catalog.concat_ws(' ',
     case fields ->> 'side' when 'BUY' then 'Bought' when 'SELL' then 'Sold' else 'Let' end,
     fields ->> 'quantity',
-    fields ->> 'symbol',
-    case when fields ->> 'market' = 'OPTIONS' then 'options' end,
-    'expiring ' || (fields ->> 'expiration'),
+    private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)),
     case fields ->> 'side' when 'EXPIRE' then 'expire worthless'
       else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end)
 $$;

@@ -10,19 +10,20 @@ grant execute on function
   to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function
-  private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(text, text, date, text, date),
+  private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),
   private.exchange_day(text, timestamptz)
   to anon, authenticated, service_role;
 -- Called by instruments_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
-  private.price_symbol(text, text, date, text), private.contract_of(text), private.is_priced_in_dollars(public.bet_data),
+  private.price_symbol(private.contract), private.option_of(private.contract), private.contract_of(public.bet_data),
+  private.stock_priced_as(text, text, date), private.is_priced_in_dollars(public.bet_data),
   private.is_inside(public.bet_data, numeric, numeric),
   private.lock_action(bigint, timestamptz)
   to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),
-  private.action_of(public.bet_data),
+  private.action_of(public.bet_data), private.multiplier_of(text, numeric),
   private.is_public(uuid), private.is_import(), private.looks(text),
   private.actions_of(uuid, text[]), private.trades_of(uuid, text[])
   to authenticated, service_role;

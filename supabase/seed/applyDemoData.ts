@@ -129,7 +129,9 @@ export function eventsOf(actions: readonly DatedAction[], isPublic: boolean, now
   const published = Math.min(now.getTime(), Date.parse(lastPrivate) + PUBLISHED_AFTER_MS)
   const before = actions.filter(({ recorded_at }) => Date.parse(recorded_at) <= published)
   const trades = groupBy(before, ({ bet_id }) => bet_id)
-  const returns = [...trades.values()].map((own) => new Decimal(computeTrade(own, own[0]?.market ?? 'STOCK').return))
+  const returns = [...trades.values()].map(
+    (own) => new Decimal(computeTrade(own, own[0] ?? { market: 'STOCK' }).return),
+  )
   const figures = { trades: trades.size, total_pnl: plain(sum(returns)) }
   return [created, { event: 'published', at: new Date(published).toISOString(), ...figures }]
 }

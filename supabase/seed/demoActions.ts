@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import papa from 'papaparse'
+import { MONTH_LETTERS } from '../../src/domain/contract'
 import { groupBy } from '../../src/domain/groupBy'
 import type { Side } from '../../src/domain/markets'
 
@@ -33,9 +34,13 @@ export interface DemoActionRow {
   strategy: string
   /** Number of the trade within the strategy, from 1. */
   trade: string
+  /** Of a future its root: the month is that in which it expires. */
   symbol: string
-  market: 'STOCK' | 'OPTIONS'
+  market: 'STOCK' | 'OPTIONS' | 'ALTERNATIVE'
   sector: string
+  strike: string | null
+  option_right: 'CALL' | 'PUT' | null
+  multiplier: string | null
   expires_bars_back: string | null
   bars_back: string
   at: 'open' | 'close'
@@ -73,11 +78,14 @@ export interface DatedAction {
   strategy: string
   bet_id: string
   date: string
-  market: 'STOCK' | 'OPTIONS'
+  market: 'STOCK' | 'OPTIONS' | 'ALTERNATIVE'
   sector: string
   symbol: string
   /** YYYY-MM-DD */
   expiration: string | null
+  strike: string | null
+  option_right: 'CALL' | 'PUT' | null
+  multiplier: string | null
   side: Side
   quantity: string
   price: string
@@ -273,6 +281,10 @@ export async function followDemoActions(query: Query): Promise<void> {
   )
 }
 
+/** A future's root with the month of its expiration: MESH26. */
+const futureSymbol = (root: string, expiration: string) =>
+  `${root}${MONTH_LETTERS[Number(expiration.slice(5, 7)) - 1]}${expiration.slice(2, 4)}`
+
 /** The demo data's actions in the order of insertion, with their dates as of `now`. */
 export async function datedActions(query: Query, now: Date): Promise<DatedAction[]> {
   const strategies = new Map(readDemoStrategies().map((strategy) => [strategy.id, strategy]))
@@ -295,7 +307,9 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
       trade,
       market,
       sector,
-      symbol,
+      strike,
+      option_right,
+      multiplier,
       side,
       quantity,
       price,
@@ -304,6 +318,7 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
       wrong_fee,
       recorded_in_public,
     } = action
+    const symbol = market === 'ALTERNATIVE' && expiration ? futureSymbol(action.symbol, expiration) : action.symbol
     // Recording times are never in the future.
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
@@ -311,7 +326,22 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
     return {
       strategy,
       bet_id: `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`,
-      ...{ date, market, sector, symbol, expiration, side, quantity, price, fee, wrong_price, wrong_fee },
+      ...{
+        date,
+        market,
+        sector,
+        symbol,
+        expiration,
+        strike,
+        option_right,
+        multiplier,
+        side,
+        quantity,
+        price,
+        fee,
+        wrong_price,
+        wrong_fee,
+      },
       recorded_at: after(corrected_after_ms ?? 0),
       first_recorded_at: after(0),
       recorded_in_public: recorded_in_public === 'true' && strategies.get(strategy)?.is_public === 'true',

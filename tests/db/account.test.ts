@@ -43,7 +43,8 @@ it('SQL and TypeScript derive the same account from any trades of two strategies
       const symbol = `ACC${made}`
       const trades = given.map((one, at) => ({
         ...one,
-        symbol,
+        // A strategy counts a contract in one way.
+        symbol: one.multiplier === null ? symbol : one.symbol,
         betId: `account-${made}-${at}`,
         strategyId: ids[at % 2 === 0 ? 0 : 1],
         userId: 'alice',
@@ -60,7 +61,10 @@ it('SQL and TypeScript derive the same account from any trades of two strategies
         [symbol, JSON.stringify(bars)],
       )
 
-      const results = trades.map(({ actions, market }) => ({ market, ...computeTrade(actions, market) }))
+      const results = trades.map(({ actions, market, multiplier }) => ({
+        market,
+        ...computeTrade(actions, { market, multiplier }),
+      }))
       const valuations = valuationsOf(
         results.map(({ market, positions, multiplier }) => ({
           positions,
@@ -168,7 +172,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
         )
 
         const days = accountDays(
-          trades.map(({ actions, market }) => computeTrade(actions, market).positions),
+          trades.map(({ actions, market, multiplier }) => computeTrade(actions, { market, multiplier }).positions),
           [],
           today,
         )
@@ -214,7 +218,7 @@ it('survives accounts that grow or shrink beyond all numbers', async () => {
       ({ actions }) =>
         computeTrade(
           actions.map((one) => ({ ...one, fee: '0' })),
-          'STOCK',
+          { market: 'STOCK' },
         ).positions,
     ),
     [],
@@ -249,7 +253,7 @@ it('gives no figures of a strategy that held too many instruments for too long, 
     [today],
   )
   const priced = trades.map(({ symbol, actions }) => ({
-    ...computeTrade(actions, 'STOCK'),
+    ...computeTrade(actions, { market: 'STOCK' }),
     instrument: `STOCK ${symbol}`,
     closes: [],
   }))

@@ -48,42 +48,49 @@ const rate = fc.oneof(
 const ratedAction = fc.tuple(action, rate).map(([one, usd_rate]): Required<Action> => ({ ...one, usd_rate }))
 
 /**
- * A trade's market, its currency, its expiration (options only) and its actions. Some options expire: after any of their actions that leaves
- * something open, long or short, and with actions after it.
+ * A trade's contract, its currency and its actions. Some options expire: after any of their actions that leaves something open, long or
+ * short.
  */
 export const trade = fc
   .record({
     market: fc.constantFrom(...MARKETS),
     currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
     actions: fc.array(ratedAction, { minLength: 1, maxLength: 9 }),
+    multiplier: fc.constantFrom(null, null, '10', '0.1', '50'),
     expiry: fc.option(fc.record({ after: fc.nat(8), fee: fc.constantFrom('0', '0.65'), daysLate: fc.nat(1) })),
   })
   .map(({ actions, ...one }) => ({
     ...one,
     actions: one.currency === 'USD' ? actions.map((action) => ({ ...action, usd_rate: '1' })) : actions,
   }))
-  .map(({ market, currency, actions, expiry }) => {
-    if (market !== 'OPTIONS') return { market, currency, actions }
+  .map(({ market, currency, actions, expiry, multiplier }) => {
+    // A strategy counts a contract in one way. A rebate is at most what the action is worth.
+    const own = market === 'OPTIONS' || market === 'ALTERNATIVE' ? multiplier : null
+    const isSmall = own !== null && new Decimal(own).lt(market === 'OPTIONS' ? 100 : 1)
+    const counted = { multiplier: own, symbol: own === null ? 'AAPL' : `AAPL${own.replace('.', '')}` }
+    if (isSmall) actions = actions.map((one) => ({ ...one, fee: one.fee.startsWith('-') ? '0' : one.fee }))
+    if (market !== 'OPTIONS') return { market, currency, actions, ...counted }
+    const contract = { market, currency, ...counted, strike: '412.5', option_right: 'PUT' }
     const ordered = withHeld(actions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
     const at = (expiry?.after ?? 0) % ordered.length
     const last = ordered[at]
     const open = last?.held[last.counted === 'BUY' ? 'plus' : 'minus'](last.quantity).abs().toFixed()
-    if (!expiry || !last || !open || open === '0') return { market, currency, actions, expiration: '2030-01-18' }
-    const { daysLate, fee } = expiry
+    // The exchange closes at 21:00 UTC at the earliest, so a later action is of the next day.
+    const expiration = last && new Date(Date.parse(last.date) + 4 * HOUR_MS).toISOString().slice(0, 10)
+    const expiredAt = Date.parse(`${expiration}T21:30:00Z`) + (expiry?.daysLate ?? 0) * 24 * HOUR_MS
+    if (!expiry || !last || !open || open === '0' || expiredAt > Date.now()) {
+      return { ...contract, actions, expiration: '2030-01-18' }
+    }
     const expired: Required<Action> = {
       side: 'EXPIRE',
       quantity: open,
       price: '0',
-      fee,
+      fee: expiry.fee,
       usd_rate: last.usd_rate,
-      date: last.date,
+      date: new Date(expiredAt).toISOString(),
     }
-    return {
-      market,
-      currency,
-      actions: ordered.map(({ held: _, counted: __, ...one }): Required<Action> => one).toSpliced(at + 1, 0, expired),
-      expiration: new Date(Date.parse(last.date) - daysLate * 24 * HOUR_MS).toISOString().slice(0, 10),
-    }
+    const before = ordered.slice(0, at + 1).map(({ held: _, counted: __, ...one }): Required<Action> => one)
+    return { ...contract, actions: [...before, expired], expiration }
   })
 
 /** Stated prices with ranges whose limits they often meet, or miss by a hair; with and without a rebate. */

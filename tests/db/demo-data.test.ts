@@ -123,11 +123,12 @@ describe('the seeded database', () => {
       `select count(*)::int as trades, count(*) filter (where status = 'WIN')::int as won,
          count(*) filter (where status = 'LOSS')::int as lost, count(*) filter (where status = 'OPEN')::int as open,
          count(*) filter (where position = 'SHORT')::int as short,
-         count(*) filter (where market = 'OPTIONS' and multiplier = 100 and expiration is not null)::int as options,
+         count(*) filter (where market = 'OPTIONS' and multiplier = 100 and expiration is not null and strike > 0)::int as options,
+         count(*) filter (where market = 'ALTERNATIVE' and multiplier = 5 and symbol ~ '^MES[FGHJKMNQUVXZ]\\d\\d$')::int as futures,
          count(*) filter (where actions_count > 2)::int as parts
        from trade_summary`,
     )
-    const least = { trades: 1500, won: 500, lost: 500, open: 5, short: 500, options: 100, parts: 200 }
+    const least = { trades: 1500, won: 500, lost: 500, open: 5, short: 500, options: 100, futures: 10, parts: 200 }
     for (const [what, count] of Object.entries(least)) expect(counts?.[what], what).toBeGreaterThan(count)
     const totals = await db.sql('select total_pnl from strategy_metrics')
     expect(totals.filter(({ total_pnl }) => Number(total_pnl) > 0).length).toBeGreaterThan(5)
@@ -160,6 +161,7 @@ describe('the seeded database', () => {
       ['Dressed Up: One Lucky Trade', 'thin', 'one trade made 98% of it'],
       ['Paper notebook', 'thin', 'no trades yet'],
       ['Put seller, five percent below', 'live', '133 trades in private'],
+      ['Put spreads and a micro future', 'thin', '60 trades'],
       ['Same candle again', 'recorded', '326 trades'],
       ['Call buyer on new highs', 'late', '76 trades'],
       ['Fifty-five day breakout, four units', 'late', '103 trades'],
@@ -253,13 +255,14 @@ describe('the seeded database', () => {
     expect(options).toEqual([])
   })
 
-  it('values what is open, except for options, whose prices are computed', async () => {
+  it('values what is open, except for options and futures, whose prices are computed', async () => {
     await db.service.rpc('refresh_returns')
     const rows = await db.sql<{ market: string; valued: number; open: number }>(
       `select market, count(market_value)::integer as valued, count(*)::integer as open
        from bet_data_metrics where status = 'OPEN' group by market order by market`,
     )
     expect(rows.map(({ market, valued, open }) => [market, valued > 0, valued === open])).toEqual([
+      ['ALTERNATIVE', false, false],
       ['OPTIONS', false, false],
       ['STOCK', true, true],
     ])

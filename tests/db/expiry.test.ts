@@ -88,7 +88,7 @@ describe('an expiry is refused', () => {
     ['as the first action', [expire(1)], 'Nothing was open at that time, so nothing could expire'],
     [
       'before anything was opened',
-      [expire(1), buy(1, 2, 6, { date: '2024-05-17T21:00:01Z' })],
+      [{ ...expire(1), date: '2024-05-17T15:00:00Z' }, buy(1, 2, 6, { date: '2024-05-17T15:00:01Z' })],
       'Nothing was open at that time',
     ],
     [

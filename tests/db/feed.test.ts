@@ -46,6 +46,8 @@ it('tells what was done, when that is said to have been, and when it was recorde
     market: 'OPTIONS',
     symbol: 'NVDA',
     expiration: '2026-12-18',
+    strike: 200,
+    option_right: 'CALL',
     price: 3.25,
   })
   const { title, authors, links, entries } = await feedOf(id)
@@ -57,7 +59,7 @@ it('tells what was done, when that is said to have been, and when it was recorde
   })
   expect(page).toBe(`https://site.example/performance/${encodeURIComponent('Ups & <downs> 100%')}`)
   expect(entries.map((entry) => entry.title?.value)).toEqual([
-    'Sold 1 NVDA options expiring 2026-12-18 at 3.25 USD',
+    'Sold 1 NVDA 18 Dec 2026 200 C at 3.25 USD',
     'Bought 100 AAPL at 10.5 USD',
     'Made public',
     'Strategy created',

@@ -22,6 +22,9 @@ export interface Trade {
   market?: string
   symbol?: string
   expiration?: string
+  strike?: string
+  option_right?: string
+  multiplier?: string | null
   currency?: string
   actions: Action[]
 }
@@ -40,23 +43,27 @@ export const actionRow = <More extends Row>(more: More) => ({
 
 /** Writes trades in one statement as the database owner; the triggers run as for any other role. */
 export async function writeTrades(db: TestDatabase, trades: Trade[]): Promise<void> {
-  const rows = trades.flatMap(({ betId, strategyId, userId, market, symbol, expiration, currency, actions }) =>
-    actions.map((action) => ({
-      bet_id: betId,
-      strategy_id: strategyId,
-      user_id: userId,
-      market: market ?? 'STOCK',
-      symbol: symbol ?? 'AAPL',
-      expiration: expiration ?? null,
-      currency: currency ?? 'USD',
-      ...action,
-      fee: action.fee ?? '0',
-      usd_rate: action.usd_rate ?? '1',
-    })),
+  const rows = trades.flatMap(
+    ({ betId, strategyId, userId, market, symbol, expiration, currency, actions, ...contract }) =>
+      actions.map((action) => ({
+        bet_id: betId,
+        strategy_id: strategyId,
+        user_id: userId,
+        market: market ?? 'STOCK',
+        symbol: symbol ?? 'AAPL',
+        expiration: expiration ?? null,
+        ...{ strike: contract.strike, option_right: contract.option_right, multiplier: contract.multiplier },
+        currency: currency ?? 'USD',
+        ...action,
+        fee: action.fee ?? '0',
+        usd_rate: action.usd_rate ?? '1',
+      })),
   )
   await db.sql(
-    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, date)
-     select bet_id, strategy_id, user_id, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, date
+    `insert into bet_data (bet_id, strategy_id, user_id, market, symbol, expiration, strike, option_right, multiplier,
+       side, quantity, price, fee, currency, usd_rate, date)
+     select bet_id, strategy_id, user_id, market, symbol, expiration, strike, option_right, multiplier,
+       side, quantity, price, fee, currency, usd_rate, date
      from jsonb_populate_recordset(null::bet_data, $1) with ordinality order by ordinality`,
     [JSON.stringify(rows)],
   )

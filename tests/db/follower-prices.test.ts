@@ -211,7 +211,7 @@ describe('what a follower would have got', () => {
           db,
           given.map((one, n) => ({ ...one.trade, betId: `t-${n}`, strategyId: id, userId: 'alice' })),
         )
-        const rules = given.map((one) => followedTrade(one.trade.actions, one.prices, one.trade.market))
+        const rules = given.map((one) => followedTrade(one.trade.actions, one.prices, one.trade))
         const rows = []
         for (const [n, { trade: own, prices }] of given.entries()) {
           // Ids are in the order of writing.

@@ -174,9 +174,9 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         hidden_at: null,
         open_trades: 3,
         latest_open: [
-          { symbol: 'AAPL', position: 'LONG' },
-          { symbol: 'AAPL', position: 'LONG' },
-          { symbol: 'AAPL', position: 'LONG' },
+          { contract: 'AAPL', position: 'LONG' },
+          { contract: 'AAPL', position: 'LONG' },
+          { contract: 'AAPL', position: 'LONG' },
         ],
         unrealised: null,
       })
@@ -186,9 +186,9 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       // What was done last, an edit as it says now; nothing of a strategy that is hidden.
       const [now] = await following('bob')
       expect(now?.latest).toMatchObject([
-        { event: 'action_deleted', side: 'BUY', symbol: 'AAPL', price: '10' },
-        { event: 'action_edited', side: 'BUY', symbol: 'AAPL', price: '11' },
-        { event: 'action_recorded', side: 'BUY', symbol: 'AAPL', price: '10', currency: null, expiration: null },
+        { event: 'action_deleted', side: 'BUY', contract: 'AAPL', price: '10' },
+        { event: 'action_edited', side: 'BUY', contract: 'AAPL', price: '11' },
+        { event: 'action_recorded', side: 'BUY', contract: 'AAPL', price: '10', currency: null },
       ])
       await setPublic('false')
       expect((await following('bob'))[0]).toMatchObject({ latest: [], latest_open: [] })

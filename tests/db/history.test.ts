@@ -65,6 +65,9 @@ describe("a trade's history", () => {
     market: 'CRYPTO',
     sector: 'Energy',
     expiration: '2030-01-18',
+    strike: '412.5',
+    option_right: 'PUT',
+    multiplier: '10',
     side: 'SELL',
     date: '2024-05-05T00:00:00+00:00',
     quantity: '7',
@@ -76,10 +79,17 @@ describe("a trade's history", () => {
   it.each(ACTION_FIELDS)('an edit of the field %s is written, counted and kept', async (field) => {
     const [first] = await asEdited()
     await actions().delete().eq('bet_id', betId).neq('id', Number(first?.id))
+    const isPrepared = ['usd_rate', 'strike', 'option_right', 'multiplier'].includes(field)
     // Of dollars the rate is 1.
     if (field === 'usd_rate') {
       await actions().update({ currency: 'EUR' }).eq('id', Number(first?.id))
       Object.assign(first ?? {}, { currency: 'EUR' })
+    }
+    // Of an option, the strike stands with call or put, and only options and ALTERNATIVE have a multiplier of their own.
+    if (field === 'strike' || field === 'option_right' || field === 'multiplier') {
+      const option = { market: 'OPTIONS', strike: '400', option_right: 'CALL' }
+      await actions().update(option).eq('id', Number(first?.id))
+      Object.assign(first ?? {}, option)
     }
     await replace([{ ...first, [field]: OTHER[field] }])
     expect(
@@ -89,9 +99,7 @@ describe("a trade's history", () => {
          from bet_data b join bet_history h on h.action_id = b.id where b.bet_id = $1 order by h.id desc limit 1`,
         [betId, field],
       ),
-    ).toEqual([
-      { edits: field === 'usd_rate' ? 2 : 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] },
-    ])
+    ).toEqual([{ edits: isPrepared ? 2 : 1, stored: OTHER[field], only_it: true, changed: true, kept: OTHER[field] }])
   })
 
   describe.each([

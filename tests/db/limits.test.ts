@@ -298,6 +298,7 @@ it.each([
   ['CRYPTO', 'btc-usdß', 'BTC-USDß'],
   ['SPORTS', 'Red Sox', 'Red Sox'],
   ['ALTERNATIVE', 'gold coin', 'gold coin'],
+  ['ALTERNATIVE', 'mesh26', 'MESH26'],
 ] as const)('a symbol of %s has one spelling, the same as in the browser', async (market, typed, kept) => {
   const { data } = await alice
     .from('bet_data')

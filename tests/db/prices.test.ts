@@ -224,12 +224,15 @@ it('knows the symbol of an action’s prices, and what it meant on a day', async
     ['OPTIONS', 'AAPL 261218C00200000', 'USD', '2024-05-06', 'AAPL261218C00200000'],
     ['OPTIONS', 'AAPL 187.5P', 'USD', '2024-05-06', 'AAPL261218P00187500'],
     ['OPTIONS', 'AAPL', 'USD', '2024-05-06', null],
+    ['ALTERNATIVE', 'MESH26', 'USD', '2024-05-06', 'MESH26'],
+    ['ALTERNATIVE', 'CL=F', 'USD', '2024-05-06', 'CL'],
     ['FOREX', 'EUR/USD', 'USD', '2024-05-06', 'EURUSD'],
     ['SPORTS', 'Arsenal v. Chelsea', 'USD', '2024-05-06', null],
   ]
   for (const [market, symbol, currency, day, pricedAs] of cases) {
     const [row] = await db.sql<{ name: string | null }>(
-      `select private.priced_as($1, $2, case when $1 = 'OPTIONS' then date '2026-12-18' end, $3, $4::date) as name`,
+      `select private.priced_as(
+         row($1, $2, case when $1 = 'OPTIONS' then date '2026-12-18' end, null, null, null, $3)::private.contract, $4::date) as name`,
       [market, symbol, currency, day],
     )
     expect(row?.name, `${market} ${symbol} ${currency} ${day}`).toBe(pricedAs)

@@ -39,8 +39,8 @@ async function write(strategyId: string, given: readonly (typeof trade extends f
       betId: `agree-${made}`,
       strategyId,
       userId: 'alice',
-      computed: computeTrade(one.actions, one.market, {
-        expiration: one.expiration ?? null,
+      computed: computeTrade(one.actions, one, {
+        expiration: 'expiration' in one ? one.expiration : null,
         at: new Date().toISOString(),
       }),
     }
@@ -87,7 +87,7 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
           bet_id: betId,
           position: rules.position,
           status: rules.status,
-          multiplier: rules.multiplier,
+          multiplier: Number(rules.multiplier),
           qty: rules.qty,
           qty_rem: rules.qtyRem,
           entry_tot: rules.entryTot,
@@ -394,9 +394,9 @@ describe('the form and the database have the same limits', () => {
       const more = { market, expiration: market === 'OPTIONS' ? '2027-01-15' : undefined }
       const rebate = (fee: string) => attempt({ quantity: '3', price: '0.5', fee: `-${fee}` }, more)
       const above = `${most}${most.includes('.') ? '' : '.'}0001`
-      expect(readRebate(market, '3', '0.5', `-${most}`).ok).toBe(true)
+      expect(readRebate({ market }, '3', '0.5', `-${most}`).ok).toBe(true)
       await rebate(most)
-      expect(readRebate(market, '3', '0.5', `-${above}`).ok).toBe(false)
+      expect(readRebate({ market }, '3', '0.5', `-${above}`).ok).toBe(false)
       await expect(rebate(above)).rejects.toThrow('bet_data_fee')
     }
     await attempt({ quantity: '1000000', price: '1000', usd_rate: '0.001', fee: '-999999999' }, { currency: 'EUR' })
@@ -410,9 +410,9 @@ describe('the form and the database have the same limits', () => {
       const expiration = market === 'OPTIONS' ? '2027-01-15' : undefined
       const quantity = new Decimal(TRADE_LIMITS.worth).times(4).toFixed()
       const above = new Decimal(quantity).plus('0.001').toFixed()
-      expect(readWorth(market, quantity, price)).toEqual({ ok: true, value: price })
+      expect(readWorth({ market }, quantity, price)).toEqual({ ok: true, value: price })
       await attempt({ quantity, price }, { market, expiration })
-      expect(readWorth(market, above, price).ok).toBe(false)
+      expect(readWorth({ market }, above, price).ok).toBe(false)
       await expect(attempt({ quantity: above, price }, { market, expiration })).rejects.toThrow('bet_data_worth')
     }
   })
@@ -470,7 +470,7 @@ describe('the form and the database have the same limits', () => {
 
   it('expiration', async () => {
     const { earliestExpiration, latestExpiration } = TRADE_LIMITS
-    await attempt({}, { market: 'OPTIONS', expiration: earliestExpiration })
+    await attempt({}, { market: 'ALTERNATIVE', expiration: earliestExpiration })
     await attempt({}, { market: 'OPTIONS', expiration: latestExpiration })
     await expect(attempt({}, { expiration: '1969-12-31' })).rejects.toThrow('expiration')
     await expect(attempt({}, { expiration: '2200-01-01' })).rejects.toThrow('expiration')

@@ -140,9 +140,11 @@ describe("an owner's journal", () => {
   test('an option contract keeps its expiration and is multiplied by 100', async () => {
     const tradeId = newTradeId()
     const trade = tradeFrom({
-      symbol: 'AAPL 200C',
+      symbol: 'AAPL',
       market: 'OPTIONS',
       ...UNTYPED,
+      strike: '200',
+      option_right: 'CALL',
       sector: 'Tech',
       expiration: '2026-12-18',
       actions: [action('BUY', '2', '3.5', '1.3'), action('SELL', '2', '5', '1.3', '2026-11-03 10:00')],
@@ -150,7 +152,7 @@ describe("an owner's journal", () => {
     await create(tradeId, trade)
     expect(await opened(tradeId)).toMatchObject({ expiration: '2026-12-18', sector: 'Tech', market: 'OPTIONS' })
     const [row] = (await firstPage()).trades
-    expect(row?.multiplier).toBe(100)
+    expect(row?.multiplier).toBe('100')
     expect(Number(row?.return)).toBe(297.4)
   })
 
@@ -163,7 +165,7 @@ describe("an owner's journal", () => {
     expect(row).toMatchObject({ currency: 'JPY', status: 'WIN', return: '323.310701584' })
     const trade = await opened(tradeId)
     expect(trade.actions.map(({ usd_rate }) => usd_rate)).toEqual(['0.00646830530401', '0.00646621403168'])
-    expect(computeTrade(trade.actions, trade.market).return).toBe('323.310701584')
+    expect(computeTrade(trade.actions, trade).return).toBe('323.310701584')
 
     // Said to be in dollars after all, its prices count as dollars.
     await edit(trade, tradeFrom({ ...formOf(trade), currency: 'USD' }))
@@ -179,7 +181,7 @@ describe("an owner's journal", () => {
     const trade = await opened(tradeId)
     expect(trade.actions).toHaveLength(1000)
     const [row] = (await firstPage()).trades
-    expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade.market).return))
+    expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade).return))
 
     const form = formOf(trade)
     form.actions.push(action('SELL', '1', '30'))

@@ -14,14 +14,20 @@ const rounded = (value: string | null | undefined) => new Decimal(value ?? 0).ro
 it('the verifier computes the same figures as the site from any trades', () => {
   fc.assert(
     fc.property(fc.array(trade, { maxLength: 8 }), (trades) => {
-      const actions = trades.flatMap(({ actions, market }, at) =>
-        actions.map((action) => ({ ...action, market, trade: `trade-${at}`, date: action.date.replace('Z', '000Z') })),
+      const actions = trades.flatMap(({ actions, market, multiplier }, at) =>
+        actions.map((action) => ({
+          ...action,
+          market,
+          multiplier,
+          trade: `trade-${at}`,
+          date: action.date.replace('Z', '000Z'),
+        })),
       )
       const printed = figuresOf(actions.map((action, at) => ({ ...action, id: String(at + 1) })))
       const figures = computeFigures(
-        trades.map(({ actions, market }, at) => ({
+        trades.map(({ actions, ...contract }, at) => ({
           tradeId: `trade-${at}`,
-          result: computeTrade(actions, market),
+          result: computeTrade(actions, contract),
           clock: null,
           isPublic: null,
         })),

@@ -243,6 +243,21 @@ export const FORGERIES: Forgery[] = [
     ...found('inclusion'),
   },
   {
+    does: 'gives an action another multiplier',
+    record: withLines(record, { 8: { multiplier: '10' } }),
+    ...found('inclusion'),
+  },
+  {
+    does: 'says that an action had a strike before its edit',
+    record: recordAfter(withEntry(5, { old: { ...buy, strike: '450', option_right: 'CALL' } })),
+    ...both('replay'),
+  },
+  {
+    does: 'says of a new field what no verifier knows',
+    record: recordAfter(withEntry(5, { old: { ...buy, style: 'european' } })),
+    ...both('chain'),
+  },
+  {
     does: 'says that euros were dollars',
     record: withLines(record, { 8: { currency: undefined, usd_rate: undefined } }),
     ...found('inclusion'),

@@ -79,9 +79,10 @@ export const fields: fc.Arbitrary<Fields> = fc
     fc.constantFrom('AAPL', 'Ω “x” \u0001 \u007f 🂡'),
     fc.boolean(),
     fc.constantFrom({}, { currency: 'EUR', usd_rate: '1.08' }),
+    fc.constantFrom({}, { multiplier: '0.1' }, { strike: '412.5', option_right: 'PUT', multiplier: '10' }),
   )
-  .map(([{ date, ...given }, market, symbol, isFull, rate]) => {
-    const of = { ...given, ...rate, date: date.replace('Z', '000Z'), market, symbol }
+  .map(([{ date, ...given }, market, symbol, isFull, rate, contract]) => {
+    const of = { ...given, ...rate, ...contract, date: date.replace('Z', '000Z'), market, symbol }
     return isFull ? { ...of, sector: 'Energy', expiration: '2030-01-18' } : of
   })
 

@@ -7,10 +7,13 @@ export interface Fields {
   expiration?: string
   fee: string
   market: string
+  multiplier?: string
+  option_right?: string
   price: string
   quantity: string
   sector?: string
   side: string
+  strike?: string
   symbol: string
   usd_rate?: string
 }

@@ -138,7 +138,7 @@ describe('an operator with full rights', () => {
       ['"event":"action_recorded"', '"edits":1,"event":"action_recorded"'],
       ['"event":"action_recorded"', '"event":"action_imported"'],
     ]
-    const ofMoney = [
+    const ofFields = [
       { currency: 'EUR' },
       { usd_rate: '1' },
       { currency: 'USD', usd_rate: '1' },
@@ -146,6 +146,12 @@ describe('an operator with full rights', () => {
       { currency: 'EUR', usd_rate: '1.080' },
       { currency: 'EUR', usd_rate: '0' },
       { currency: 'EUR', usd_rate: '-1.08' },
+      { strike: '450' },
+      { option_right: 'CALL' },
+      { strike: '450', option_right: 'C' },
+      { strike: '0', option_right: 'CALL' },
+      { multiplier: '0' },
+      { multiplier: '-5' },
     ]
     const changes = [
       ...forms.map(
@@ -153,14 +159,14 @@ describe('an operator with full rights', () => {
           (content: object) =>
             canonicalJson(content).replace(from, to),
       ),
-      ...ofMoney.map((money) => (content: object) => canonicalJson({ ...content, ...money })),
+      ...ofFields.map((money) => (content: object) => canonicalJson({ ...content, ...money })),
     ]
     const records = changes.map((change) =>
       ledgerOf(HONEST_STEPS, KEY, (content) =>
         content.number === 3 ? change(content) : canonicalJson(content),
       ).record(OWN),
     )
-    const edits = ofMoney.map((money) =>
+    const edits = ofFields.map((money) =>
       ledgerOf(HONEST_STEPS, KEY, ({ new: after, ...content }) =>
         canonicalJson(
           content.event === 'action_edited'

@@ -163,15 +163,19 @@ def is_rate(value):
     return is_decimal(value) and value != '0' and not value.startswith('-')
 
 
+def is_right(value):
+    return value in ('CALL', 'PUT')
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
 
 # Of each member whether its value has the right type. One whose name ends with "?" may be left out.
 FIELDS = {
-    'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'price': is_decimal,
-    'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'symbol': is_text,
-    'usd_rate?': is_rate,
+    'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'multiplier?': is_rate,
+    'option_right?': is_right, 'price': is_decimal, 'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'strike?': is_rate,
+    'symbol': is_text, 'usd_rate?': is_rate,
 }
 
 
@@ -207,7 +211,8 @@ def has_members(value, members):
         elif key == name:
             return False
         left.discard(key)
-    return not left and ('currency' in value) == ('usd_rate' in value)
+    pairs = (('currency', 'usd_rate'), ('strike', 'option_right'))
+    return not left and all((one in value) == (other in value) for one, other in pairs)
 
 
 def fields_of(given):
@@ -380,7 +385,7 @@ def check_chain(record):
         require(is_text(event) and event in EVENTS, f'entry {number} has no known event')
         is_imported_action = event == 'action_recorded' and 'imported_at' in content
         members = IMPORTED_ACTION if is_imported_action else EVENTS[event]
-        require(has_members(content, members), f'entry {number} has other members than its event')
+        require(has_members(content, members), f'entry {number} has other members than this verifier knows of its event')
         require(content['strategy'] == record.strategy, f'entry {number} is of another strategy')
         require(content['number'] == number, f'entry {number} calls itself {content["number"]}')
         require((event == 'strategy_created') == (number == 1), f'entry {number} is {event}')

@@ -51,7 +51,7 @@ test('every price outside options is a published one, but for those of the strat
 
 test('options disclose that prices are computed, expire after their last action, and cost what the formula gives', () => {
   const options = strategies.filter(({ id }) => actionsOf(id).some(({ market }) => market === 'OPTIONS'))
-  expect(options).toHaveLength(2)
+  expect(options).toHaveLength(3)
   for (const { id, description } of options) {
     expect(description).toContain('Option prices are computed, not observed: Black-Scholes')
     const daysLeft = (one: DemoActionRow) => Number(one.bars_back) - Number(one.expires_bars_back)

@@ -81,13 +81,16 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
       joined_bars_back: joined ? String(barsBack(joined.bar)) : null,
       joined_at: joined?.at ?? null,
     },
-    actions: trades.flatMap(({ symbol, market, sector, expirationBar, actions }, trade) =>
+    actions: trades.flatMap(({ symbol, market, sector, strike, right, multiplier, expirationBar, actions }, trade) =>
       actions.map(({ bar, at, side, quantity, price, fee }, index) => ({
         strategy: id,
         trade: String(trade + 1),
         symbol,
         market,
         sector,
+        strike: strike === undefined ? null : String(strike),
+        option_right: right ?? null,
+        multiplier: multiplier === undefined ? null : String(multiplier),
         expires_bars_back: expirationBar === null ? null : String(barsBack(expirationBar)),
         bars_back: String(barsBack(bar)),
         at,

@@ -34,14 +34,14 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       const own = dated.filter(({ strategy }) => strategy === id)
       const computed = [...new Set(own.map(({ bet_id }) => bet_id))].map((tradeId) => {
         const actions = own.filter(({ bet_id }) => bet_id === tradeId)
-        const { symbol = '', market = 'STOCK' } = actions[0] ?? {}
-        return { tradeId, symbol, ...computeTrade(actions, market) }
+        const { symbol = '', market = 'STOCK', multiplier = null } = actions[0] ?? {}
+        return { tradeId, symbol, ...computeTrade(actions, { market, multiplier }) }
       })
       const figures = computeFigures(
         computed.map((result) => ({
           ...{ tradeId: result.tradeId, result, clock: null, isPublic: null },
-          // Options have no prices.
-          quotes: { closes: result.multiplier === 1 ? (closes.get(result.symbol) ?? []) : [] },
+          // Options and futures have no prices.
+          quotes: { closes: result.multiplier === '1' ? (closes.get(result.symbol) ?? []) : [] },
         })),
         NOW.toISOString(),
       )

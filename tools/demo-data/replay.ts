@@ -16,8 +16,11 @@ export interface Action {
 
 export interface ReplayedTrade {
   symbol: string
-  market: 'STOCK' | 'OPTIONS'
+  market: 'STOCK' | 'OPTIONS' | 'ALTERNATIVE'
   sector: string
+  strike?: number
+  right?: 'CALL' | 'PUT'
+  multiplier?: number
   /** The bar on which the contract expires; may be after the last one. */
   expirationBar: number | null
   actions: Action[]

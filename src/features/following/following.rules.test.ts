@@ -24,8 +24,8 @@ test('news is put into words, by kind', () => {
 test('open trades are named, at most three', () => {
   expect(openWords({ openTrades: 0, latestOpen: [] })).toBeNull()
   const latestOpen = [
-    { symbol: 'AAPL', position: 'LONG' },
-    { symbol: 'TSLA', position: 'SHORT' },
+    { contract: 'AAPL', position: 'LONG' },
+    { contract: 'TSLA', position: 'SHORT' },
   ]
   expect(openWords({ openTrades: 2, latestOpen })).toBe('2 open: AAPL long, TSLA short')
   expect(openWords({ openTrades: 5, latestOpen })).toBe('5 open: AAPL long, TSLA short …')
@@ -63,17 +63,17 @@ test('what was last done is told with its price, and how long ago', () => {
     at: '2026-11-20T10:00:00Z',
     side: 'BUY',
     quantity: '3',
-    symbol: 'SPX',
+    contract: 'SPX',
   } as const
-  const bought = { ...spx, market: 'STOCK', expiration: null, price: '2874.56', currency: null }
+  const bought = { ...spx, price: '2874.56', currency: null }
   expect(latestWords(bought)).toBe('Bought 3 SPX at 2,874.56')
   expect(latestWords({ ...bought, side: 'SELL', event: 'action_edited', currency: 'EUR' })).toBe(
     'Edited: Sold 3 SPX at 2,874.56 EUR',
   )
-  const option = { ...bought, market: 'OPTIONS', expiration: '2026-12-18', price: '4.1' }
-  expect(latestWords(option)).toBe('Bought 3 SPX options expiring 2026-12-18 at 4.10')
+  const option = { ...bought, contract: 'SPX 18 Dec 2026 6500 C', price: '4.1' }
+  expect(latestWords(option)).toBe('Bought 3 SPX 18 Dec 2026 6500 C at 4.10')
   expect(latestWords({ ...option, side: 'EXPIRE', event: 'action_deleted' })).toBe(
-    'Deleted: Let 3 SPX options expire worthless',
+    'Deleted: Let 3 SPX 18 Dec 2026 6500 C expire worthless',
   )
   const ago = (now: string) => agoWords(bought.at, now)
   expect(ago('2026-11-20T10:00:59Z')).toBe('just now')

@@ -16,9 +16,8 @@ export interface LatestAction {
   at: string
   side: string
   quantity: string
-  symbol: string
-  market: string
-  expiration: string | null
+  /** Its name, as people write it. */
+  contract: string
   price: string
   /** null for US dollars. */
   currency: string | null
@@ -39,7 +38,7 @@ export interface Followed {
   news: News
   openTrades: number
   /** The three open trades that began last. */
-  latestOpen: readonly { symbol: string; position: string }[]
+  latestOpen: readonly { contract: string; position: string }[]
   /** What was last done, the latest first: at most three. */
   latest: readonly LatestAction[]
   /** What closing what is open at the market's last closes would add, before fees, in USD; null where that is not known. */
@@ -70,16 +69,13 @@ export function newsWords(news: News): string | null {
 const VERBS: Record<string, string> = { BUY: 'Bought', SELL: 'Sold' }
 const CHANGED = { action_recorded: '', action_edited: 'Edited: ', action_deleted: 'Deleted: ' }
 
-/** "Bought 3 SPX at 2,874.56", "Edited: Sold 2 TSLA options expiring 2026-12-18 at 4.10", "Let 1 SPY options expire worthless". */
-export function latestWords({ event, side, market, ...action }: LatestAction): string {
-  const { quantity, symbol, expiration, price, currency } = action
-  const options = market === 'OPTIONS' ? ' options' : ''
-  const expiring = expiration === null ? '' : ` expiring ${expiration}`
-  const what = `${formatQuantity(quantity)} ${symbol}${options}`
+/** "Bought 3 SPX at 2,874.56", "Edited: Sold 2 TSLA 18 Dec 2026 430 C at 4.10", "Let 1 SPY 20 Nov 2026 600 P expire worthless". */
+export function latestWords({ event, side, quantity, contract, price, currency }: LatestAction): string {
+  const what = `${formatQuantity(quantity)} ${contract}`
   const words =
     side === 'EXPIRE'
       ? `Let ${what} expire worthless`
-      : `${VERBS[side] ?? side} ${what}${expiring} at ${formatPrice(price)}${currency === null || currency === 'USD' ? '' : ` ${currency}`}`
+      : `${VERBS[side] ?? side} ${what} at ${formatPrice(price)}${currency === null || currency === 'USD' ? '' : ` ${currency}`}`
   return CHANGED[event] + words
 }
 
@@ -100,7 +96,7 @@ export function agoWords(at: string, now: string): string {
 /** "5 open: AAPL long, MSFT short …", naming the latest three; null if nothing is open. */
 export function openWords({ openTrades, latestOpen }: Pick<Followed, 'openTrades' | 'latestOpen'>): string | null {
   if (openTrades === 0) return null
-  const named = new Set(latestOpen.map(({ symbol, position }) => `${symbol} ${position.toLowerCase()}`))
+  const named = new Set(latestOpen.map(({ contract, position }) => `${contract} ${position.toLowerCase()}`))
   return `${formatCount(openTrades)} open: ${[...named].join(', ')}${openTrades > latestOpen.length ? ' …' : ''}`
 }
 

@@ -17,7 +17,7 @@ export function Moment({ moment, namesTrade, children }: MomentProps) {
     <article className="grid gap-x-8 gap-y-2 py-4 lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="text-table">
         <Time iso={moment.changedAt} />
-        {namesTrade && <h3 className="mt-1 break-words text-body font-heading">{moment.symbol}</h3>}
+        {namesTrade && <h3 className="mt-1 break-words text-body font-heading">{moment.contract}</h3>}
         <p className="text-ink2">{momentWords(moment)}</p>
         {children && <p className="mt-1 text-label text-ink2">{children}</p>}
       </header>

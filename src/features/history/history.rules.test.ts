@@ -29,7 +29,7 @@ const row = (given: Partial<ActionChange> = {}): ActionChange => ({
 
 test('an exit edited overnight shows its old and new price, and that it was live', () => {
   const [moment] = toMoments([row()])
-  expect(moment).toMatchObject({ symbol: 'AAPL', changedAt: '2026-11-07T03:40:00+00:00', shared: [] })
+  expect(moment).toMatchObject({ contract: 'AAPL', changedAt: '2026-11-07T03:40:00+00:00', shared: [] })
   expect(moment?.actions).toEqual([
     {
       id: 11,

@@ -10,6 +10,7 @@ import {
   TRADE_FIELDS,
 } from '@/domain/action'
 import { isOnTime, recordedWords } from '@/domain/clocks'
+import { contractName } from '@/domain/contractName'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
 import { actionWords, sideLabel } from '@/domain/markets'
@@ -43,8 +44,8 @@ export interface HistoryMoment {
   /** Of the newest of its rows. */
   id: number
   tradeId: string
-  /** The trade's symbol before the change. */
-  symbol: string
+  /** The name of the trade's contract before the change. */
+  contract: string
   /** ISO 8601. */
   changedAt: string
   /** Fields that all actions of a trade share, each once. */
@@ -66,6 +67,7 @@ const SHOWN: Partial<Record<FieldKind, (value: string) => string>> = {
   price: exactPrice,
   amount: exactPrice,
   rate: formatQuantity,
+  aboveZero: formatQuantity,
 }
 
 const shown = (field: ActionField, value: string | null): string =>
@@ -117,7 +119,7 @@ export function toMoments(rows: readonly ActionChange[]): HistoryMoment[] {
       {
         id: newest.id,
         tradeId: newest.bet_id,
-        symbol: newest.old.symbol,
+        contract: contractName(newest.old),
         changedAt: newest.changed_at,
         shared: [...new Map(shared.map((change) => [Object.values(change).join(' '), change])).values()],
         actions: ordered.map(changedAction),

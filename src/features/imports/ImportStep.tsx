@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
+import { contractName } from '@/domain/contractName'
 import { LIVE_WINDOW_WORDS } from '@/domain/percentages'
 import { counted, formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -145,7 +146,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
           <ul className="mt-1 max-h-[320px] overflow-y-auto text-table">
             {refused.map(({ trade, message }) => (
               <li key={trade.key} className="break-words border-b border-line py-2">
-                {trade.symbol}, from row {trade.key}: {message}
+                {contractName(trade)}, from row {trade.key}: {message}
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { contractName } from '@/domain/contractName'
 import { currencyMark, USD } from '@/domain/currencies'
 import { sideLabel } from '@/domain/markets'
 import { counted, formatCount, formatDateTime, formatPrice, formatQuantity } from '@/lib/format'
@@ -30,7 +31,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
 
   const wanted = filter.trim().toUpperCase()
   const items = useMemo(() => {
-    const found = trades.filter(({ symbol }) => wanted === '' || symbol.toUpperCase().includes(wanted))
+    const found = trades.filter((trade) => contractName(trade).toUpperCase().includes(wanted))
     return found.flatMap((trade): Item[] => [
       { kind: 'trade', trade },
       ...(openKeys.has(trade.key)
@@ -95,7 +96,7 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
 }
 
 function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
-  const { symbol, market, expiration, fills, position, status, continues } = trade
+  const { market, multiplier, fills, position, status, continues } = trade
   const [first, last] = [fills.at(0), fills.at(-1)]
   const mark = currencyMark(trade)
   return (
@@ -107,10 +108,10 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
     >
       <ChevronRight className={cx('text-ink2', isOpen && 'rotate-90')} />
       <span className="min-w-0">
-        <span className="block truncate font-heading">{symbol}</span>
+        <span className="block truncate font-heading">{contractName(trade)}</span>
         <span className="block truncate text-label text-ink2">
           {position.toLowerCase()}, {market}
-          {expiration && `, ${expiration}`}
+          {multiplier && `, × ${formatQuantity(multiplier)}`}
           {mark && `, ${mark}`}
         </span>
       </span>

@@ -30,7 +30,7 @@ export function paidOf(written: string, sign: RawFill['feeSign']): string {
  * before their point is one more decimal of the price, since the price's rounding counts for every unit.
  * @returns with the largest quantity that is stored still fewer decimals than are stored.
  */
-export function priceOfAmount(amount: string, quantity: string, multiplier: number): string | null {
+export function priceOfAmount(amount: string, quantity: string, multiplier: string): string | null {
   const units = new Decimal(quantity).times(multiplier)
   return units.eq(ZERO) ? null : shareOf(new Decimal(amount).abs(), units, AMOUNT_DECIMALS)
 }
@@ -42,6 +42,15 @@ export const inCurrency = (dollars: string, rate: string): string =>
 /** A quotient that, times its divisor, is exact to so many decimals. */
 const shareOf = (amount: Decimal, by: Decimal, decimals: number) =>
   plain(amount.div(by).round(Math.min(Math.max(0, decimals + by.e + 1), MAX_DECIMALS)))
+
+/** How many times quantity × price the broker's own sum is; null where the row does not tell. */
+export function statedMultiplier({ quantity, price, proceeds }: RawFill, mark: DecimalMark): string | null {
+  const [units, each, sum] = [quantity, price, proceeds].map((cell) => readAmount(cell?.text ?? '', mark)?.value)
+  if (units === undefined || each === undefined || sum === undefined) return null
+  const product = new Decimal(units).times(each).abs()
+  // Prices are rounded, so the quotient is too.
+  return product.eq(ZERO) || sum === '0' ? null : plain(new Decimal(sum).abs().div(product).prec(6))
+}
 
 /** A broker's sum that contradicts its row. */
 interface Misfit {
@@ -60,7 +69,7 @@ export function gapOf(
     quantity: string | null
     price: string | null
     fee: string | null
-    multiplier: number
+    multiplier: string
     mark: DecimalMark
     side: Side | null
   },

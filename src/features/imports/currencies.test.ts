@@ -209,7 +209,7 @@ test('fills in two currencies of one symbol are two trades, and a fee in a third
     [USD, [3]],
   ])
   // (12 − 10) × 5 × 1.25 less 2.50 and 1.20.
-  expect(computeTrade(plan.trades[0]?.fills ?? [], 'STOCK').return).toBe('8.8')
+  expect(computeTrade(plan.trades[0]?.fills ?? [], { market: 'STOCK' }).return).toBe('8.8')
 })
 
 test('pasted rates go to the days that they name, or to one day after the other', () => {

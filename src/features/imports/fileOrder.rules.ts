@@ -132,7 +132,7 @@ function resultOf(fills: readonly Fill[], keys: readonly string[], sequence: Seq
   )
   const trades = groupFills(own, new Map(), {}).map(({ fills: of }) => {
     const [first] = of
-    const { position, return: made, status } = computeTrade(of, first?.market ?? 'STOCK')
+    const { position, return: made, status } = computeTrade(of, first ?? { market: 'STOCK' })
     const result = status === 'OPEN' ? 'open' : formatMoney(Number(made))
     return `${first?.symbol} ${position.toLowerCase()}, ${result}`
   })

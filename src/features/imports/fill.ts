@@ -17,6 +17,9 @@ const READ_APART = [
   'symbol',
   'market',
   'expiration',
+  'strike',
+  'option_right',
+  'multiplier',
   'side',
   'date',
   'quantity',
@@ -77,6 +80,10 @@ export interface RawFill {
   plain: Partial<Record<PlainField, FileCell>>
   /** `YYYY-MM-DD` if the format determines it. */
   expiration: FileCell | string | null
+  /** The strike, call or put, and the multiplier by columns of their own; null where only the symbol says them, if anything does. */
+  strike: FileCell | null
+  right: FileCell | null
+  multiplier: FileCell | null
   date: FileCell
   /** A cell holds a word that may need the user's answer; null if the quantity's sign tells the side. */
   side: Side | FileCell | null
@@ -182,6 +189,8 @@ export interface FillReading {
   isDay: boolean
   problems: Problem[]
   leftOut: string | null
+  /** It is left out because its market is not known here. */
+  isUnknownMarket?: boolean
   /** The row in the file's own currency; null where it could not be read. */
   asRead: AsRead | null
   /** The other instant of a time in an hour that occurs twice, and its text. */

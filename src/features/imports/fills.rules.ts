@@ -1,5 +1,6 @@
 import type { ActionContent } from '@/domain/action'
 import {
+  checkContract,
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
   readCurrency,
@@ -8,13 +9,17 @@ import {
   readPrice,
   readRate,
   readRebate,
+  readTradedDate,
   readTypedRate,
   readWorth,
   storedSymbol,
 } from '@/domain/actionText'
+import { type Code, readOptionCode } from '@/domain/codes'
+import { multiplierOf } from '@/domain/contract'
 import { inverseOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
 import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
+import { isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
 import { instantOf } from '@/domain/instant'
 import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
 import {
@@ -26,7 +31,7 @@ import {
   readAmount,
   wholeOf,
 } from './amounts.rules'
-import { gapOf, inCurrency, paidOf, priceOfAmount, times } from './brokerSums.rules'
+import { gapOf, inCurrency, paidOf, priceOfAmount, statedMultiplier, times } from './brokerSums.rules'
 import { type DateOrder, type ReadInstant, readWrittenDate, readWrittenDay } from './dates.rules'
 import {
   type AsRead,
@@ -42,8 +47,6 @@ import {
 } from './fill'
 import { readCoinPair } from './markets.rules'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
-
-const OPTIONS_MULTIPLIER = 100
 
 const BUYS =
   /^(b|bot|bought|buy|purchase|long|bto|btc|buy to (open|close|cover)|cover|kauf|achat|compra|acquisto|(you )?bought\b.*|bot [+\d].*|(open|enter|entry) long|(close|exit) short)$/i
@@ -147,34 +150,45 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       raised: writtenSide.raised.map(rowOf),
     }
   }
-  const symbol = checked(raw.symbol, readField('symbol', raw.symbol.text, now))
   const amount = readNumber(raw.quantity, mark)
   const stated = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
   // A position's direction is the side of its entry.
   const side = raw.part === 1 && stated && stated !== 'EXPIRE' ? (stated === 'BUY' ? 'SELL' : 'BUY') : stated
+  const plain = readPlain(raw.plain, now)
+  const written = readWritten(raw.date, context)
+  const contract = readContract(raw, written.value, context)
+  if ('unknown' in contract) {
+    return { ...unread, problems: [], leftOut: contract.unknown, isUnknownMarket: true, raised: [] }
+  }
+  const { market, symbol, expiration, strike, right: optionRight, multiplier } = contract
   const money = amount.value && moneyOf(amount.value.currency, symbol.value ?? '')
   const quantity = money
     ? wrong(raw.quantity, `how many units were traded: ${money} is what was paid for them`)
     : from(readUnits(raw, amount, symbol.value ?? '', answers), (value) =>
         checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
       )
-  const plain = readPlain(raw.plain, now)
-  const written = readWritten(raw.date, context)
-  const market = readMarket(raw, answers)
-  const expiration = readExpirationOf(raw, market.value, context)
   const isMisfit = side === 'EXPIRE' && market.value !== null && market.value !== 'OPTIONS'
   const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
-  const { date, isBooked } =
+  const dated =
     written.problems.length > 0
       ? { date: NOTHING, isBooked: false }
       : readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
+  const { isBooked } = dated
+  const date = from(dated.date, (value) =>
+    side === 'EXPIRE' || market.value === null
+      ? right(value)
+      : checked(raw.date, readTradedDate(value, { market: market.value, expiration: expiration.value })),
+  )
   const day = date.value?.slice(0, 10) ?? null
-  const traded = { side, quantity: quantity.value, market: market.value, symbol: symbol.value ?? '', day }
+  const traded = {
+    ...{ side, quantity: quantity.value, market: market.value, symbol: symbol.value ?? '', day },
+    multiplier: multiplier.value,
+  }
   const { parts: moneyParts, asRead, ...priced } = readMoney(raw, traded, context)
   const { price, fee, currency, usd_rate } = priced
   const parts = [
     ...[writtenSide, quantity, symbol, ...plain.parts, written],
-    ...[market, expiration, misfit, date, ...moneyParts],
+    ...[market, expiration, strike, optionRight, multiplier, misfit, date, ...moneyParts],
   ]
   const problems = parts.flatMap((part) => part.problems).map(rowOf)
   const raised = parts.flatMap((part) => part.raised).map(rowOf)
@@ -198,6 +212,9 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       market: market.value,
       symbol: storedSymbol(symbol.value, market.value),
       expiration: expiration.value,
+      strike: strike.value,
+      option_right: optionRight.value,
+      multiplier: multiplier.value,
       side,
       quantity: quantity.value,
       price,
@@ -331,6 +348,8 @@ interface Traded {
   quantity: string | null
   market: Market | null
   symbol: string
+  /** As the contract states it; null for that of its market. */
+  multiplier: string | null
   /** The UTC day of the fill (YYYY-MM-DD); null while its date is wrong. */
   day: string | null
 }
@@ -345,7 +364,8 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const { side, quantity, market } = traded
   const { mark, answers, now } = context
   const isExpiry = side === 'EXPIRE'
-  const multiplier = market === 'OPTIONS' ? OPTIONS_MULTIPLIER : 1
+  const counted = { market: market ?? 'STOCK', multiplier: traded.multiplier }
+  const multiplier = multiplierOf(counted)
   const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
   const cell = isOfAmount && raw.amount ? raw.amount : raw.price
   const written = isExpiry && cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
@@ -380,7 +400,7 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const usdRate = isKept ? rate.value : '1'
   const worth =
     market && quantity && price.value && usdRate
-      ? checked(cell, readWorth(market, quantity, price.value, usdRate))
+      ? checked(cell, readWorth(counted, quantity, price.value, usdRate))
       : NOTHING
 
   const gap = gapOf(raw, { quantity, price: unit, fee: ownFees, multiplier, mark, side })
@@ -405,14 +425,14 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const feeOf = (cell: FileCell, text: string) => {
     const fee = checked(cell, readField('fee', text, now))
     return fee.value && market && quantity && price.value
-      ? checked(cell, readRebate(market, quantity, price.value, fee.value))
+      ? checked(cell, readRebate(counted, quantity, price.value, fee.value))
       : fee
   }
   const fee = feeText === null ? NOTHING : raw.fee ? feeOf(raw.fee, feeText) : right(feeText)
   const isReadable = quantity !== null && unit !== null && currency.value !== null
   const asRead: AsRead | null = isReadable
     ? {
-        ...{ quantity, price: unit, multiplier: String(multiplier), conversion: conversion ?? '1' },
+        ...{ quantity, price: unit, multiplier, conversion: conversion ?? '1' },
         fees: fees.flatMap(({ value }) => (value && value.paid !== '0' ? [value] : [])),
         ...{
           currency: currency.value ?? '',
@@ -627,13 +647,98 @@ function readMarket({ market }: RawFill, answers: Answers): Part<Market> {
   return { ...answer, value: isMarket(choice) ? choice : null }
 }
 
+/** The contract of a fill, by its symbol's code and the row's columns. */
+interface ReadContract {
+  market: Part<Market>
+  symbol: Part<string>
+  expiration: Part<string | null>
+  strike: Part<string | null>
+  right: Part<ActionContent['option_right']>
+  multiplier: Part<string | null>
+}
+
+/** Reads what was traded. `unknown`: why a future cannot be counted. */
+function readContract(
+  raw: RawFill,
+  written: ReadInstant | null,
+  context: FillContext,
+): ReadContract | { unknown: string } {
+  const { answers, now, mark } = context
+  const name = raw.symbol.text.trim().slice(0, 40)
+  const assetClass = typeof raw.market === 'string' ? '' : raw.market.class
+  if (!raw.isRecorded && isFuturesOptionsClass(assetClass))
+    return { unknown: `Options on futures: ${name} is not imported` }
+  const isFuture = isFuturesClass(assetClass)
+  // Our own files hold what this site has recorded.
+  const future = raw.isRecorded
+    ? null
+    : readFuture(raw.symbol.text, Number(written?.date.slice(0, 4) ?? now.getUTCFullYear()), isFuture)
+  const statedText = raw.multiplier && readAmount(raw.multiplier.text, mark)?.value
+  if (future || (isFuture && !raw.isRecorded)) {
+    const multiplier = statedText || statedMultiplier(raw, mark) || future?.multiplier
+    if (!multiplier)
+      return { unknown: `Futures: ${name} has a multiplier that neither the file nor this site knows: not imported` }
+    return {
+      market: right('ALTERNATIVE'),
+      symbol: checked(raw.symbol, readField('symbol', future?.symbol ?? raw.symbol.text, now)),
+      ...{ expiration: NOTHING, strike: NOTHING, right: NOTHING },
+      multiplier: ownMultiplier(raw, 'ALTERNATIVE', multiplier, now),
+    }
+  }
+  const market = readMarket(raw, answers)
+  const code = market.value === 'OPTIONS' ? readOptionCode(raw.symbol.text) : null
+  const isOption = market.value === 'OPTIONS'
+  const text = (cell: FileCell | null) => (isOption ? (cell?.text.trim() ?? '') : '')
+  const strikeText = text(raw.strike)
+  const strike =
+    raw.strike && strikeText !== ''
+      ? from(readNumber(raw.strike, mark), ({ value }) => checked(raw.symbol, readField('strike', value, now)))
+      : right(code?.strike ?? null)
+  const rightText = text(raw.right)
+  const optionRight =
+    raw.right && rightText !== ''
+      ? checked(raw.right, readField('option_right', rightText, now))
+      : right(code?.option_right ?? null)
+  // A row may name a strike of 0 for what is no option, and the root of an adjusted contract ends with a digit.
+  const ofSums = code && /\d$/.test(code.symbol) && !raw.feeFromProceeds ? wholeMultiplier(raw, mark) : null
+  const multiplier = statedText || code?.multiplier || ofSums
+  return {
+    market,
+    symbol: checked(raw.symbol, readField('symbol', code?.symbol ?? raw.symbol.text, now)),
+    expiration: readExpirationOf(raw, market.value, code, context),
+    strike,
+    right: strike.value === null ? { ...optionRight, value: null } : optionRight,
+    multiplier: multiplier && market.value ? ownMultiplier(raw, market.value, multiplier, now) : NOTHING,
+  }
+}
+
+/** The multiplier of a broker's sum, if it is a whole number from 10 on. */
+function wholeMultiplier(raw: RawFill, mark: DecimalMark): string | null {
+  const stated = statedMultiplier(raw, mark)
+  return stated !== null && /^[1-9]\d+$/.test(stated) ? stated : null
+}
+
+/** A multiplier as it is stored; null where it is that of its market, or none is kept there. */
+function ownMultiplier(raw: RawFill, market: Market, text: string, now: Date): Part<string | null> {
+  const nothing = { ok: true, value: null } as const
+  const read = readField('multiplier', text, now)
+  const isKept = market === 'OPTIONS' || market === 'ALTERNATIVE'
+  if (!isKept) return right(null)
+  return checked(
+    raw.multiplier ?? raw.symbol,
+    checkContract(market, { strike: nothing, option_right: nothing, multiplier: read }).multiplier,
+  )
+}
+
 function readExpirationOf(
   { expiration: given, symbol }: RawFill,
   market: Market | null,
+  code: Code | null,
   { expirationOrder, now }: FillContext,
 ): Part<string | null> {
   if (typeof given === 'string') return right(given)
   if (given === null || given.text.trim() === '') {
+    if (code?.expiration) return checked(symbol, readField('expiration', code.expiration, now))
     return market === 'OPTIONS' ? wrong(given ?? symbol, 'the contract’s expiration date') : NOTHING
   }
   const day = readWrittenDay(given.text, expirationOrder)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importSources } from '@/content/importing'
 import { TRADE_LIMITS } from '@/domain/actionText'
+import { contractName } from '@/domain/contractName'
 import { USD } from '@/domain/currencies'
 import { Decimal, decimalsOf } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
@@ -24,8 +25,9 @@ function read(name: string, settings: Partial<ReadingSettings> = {}): FileReadin
   return { ...readFile(parseSheet(text, delimiter), { ...chosen, ...settings }, NOW), format }
 }
 
-const line = ({ date, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate }: Fill) =>
-  [date, market, symbol, expiration, side, quantity, price, fee, ...(currency === USD ? [] : [currency, usd_rate])]
+const line = ({ date, side, quantity, price, fee, currency, usd_rate, ...of }: Fill) =>
+  [date, of.market, contractName(of), of.multiplier && `×${of.multiplier}`]
+    .concat([side, quantity, price, fee], currency === USD ? [] : [currency, usd_rate])
     .filter((part) => part !== null)
     .join(' ')
 const lines = ({ fills }: FileReading) => fills.map(line)
@@ -87,10 +89,11 @@ describe('an Interactive Brokers statement', () => {
     expect(lines(reading)).toEqual([
       '2024-01-05T15:30:00.000Z STOCK AAPL BUY 1000 185.5 5',
       '2024-01-05T15:30:00.000Z STOCK AAPL BUY 200 185.5 1',
-      '2024-01-08T16:00:00.000Z OPTIONS AAPL 19JAN24 190 C 2024-01-19 BUY 2 1.25 1.4',
+      '2024-01-08T16:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C BUY 2 1.25 1.4',
       '2024-01-09T20:45:10.000Z STOCK AAPL SELL 1200 188.25 7.5',
       '2024-01-10T14:00:00.000Z FOREX EUR.USD BUY 10000 1.0952 2',
-      '2024-01-19T21:20:00.000Z OPTIONS AAPL 19JAN24 190 C 2024-01-19 EXPIRE 2 0 0',
+      '2024-01-11T15:00:00.000Z ALTERNATIVE ES Mar 2024 ×50 BUY 1 4800 2.25',
+      '2024-01-19T21:20:00.000Z OPTIONS AAPL 19 Jan 2024 190 C EXPIRE 2 0 0',
     ])
   })
 
@@ -103,17 +106,14 @@ describe('an Interactive Brokers statement', () => {
         'A total, not a fill: 16 18 19 22 26',
       ]),
     )
-    expect(reasons(reading)).toContain(
-      'Futures: ESH4 has a multiplier of 50, which this site does not know yet: not imported: 23',
-    )
-    expect(asked(reading)).toEqual(['zone: 7', 'rate:EUR 1'])
+    expect(asked(reading)).toEqual(['zone: 8', 'rate:EUR 1'])
   })
 
   test('is read in the customer’s language, by the positions of its columns', () => {
     expect(lines(read('ibkr-statement-de.csv', { answers: NEW_YORK }))).toEqual([
       '2024-02-01T14:31:02.000Z STOCK MSFT BUY 1500 400.5 7.5',
       '2024-02-02T20:59:59.000Z STOCK MSFT SELL 1500 402 12.1',
-      '2024-02-05T15:00:00.000Z OPTIONS SPY 16FEB24 490 P 2024-02-16 SELL 1 2.1 1.05',
+      '2024-02-05T15:00:00.000Z OPTIONS SPY 16 Feb 2024 490 P SELL 1 2.1 1.05',
       '2024-02-06T13:00:00.000Z FOREX EUR.USD BUY 5000 1.08 2',
     ])
   })
@@ -138,9 +138,9 @@ describe('an Interactive Brokers statement', () => {
 
   test('recognises coins, and reports a contract with another multiplier than a hundred', () => {
     expect(readStated(stated('Order', 1, 'BTC.USD', 'Crypto')).fills).toMatchObject([{ market: 'CRYPTO' }])
-    const mini = readStated(stated('Order', 1, 'XYZ7 19JAN24 190 C', 'Equity and Index Options'))
-    expect(mini.fills).toEqual([])
-    expect(mini.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
+    const misread = readStated(stated('Order', 1, 'XYZ 19JAN24 190 C', 'Equity and Index Options'))
+    expect(misread.fills).toEqual([])
+    expect(misread.problems).toMatchObject([{ column: 'Proceeds', expected: 'about 1000: quantity × price' }])
   })
 
   test('of a Flex query is read by executions, each id once, and a rebate as a fee below 0', () => {
@@ -148,7 +148,7 @@ describe('an Interactive Brokers statement', () => {
     expect(lines(reading)).toEqual([
       '2024-03-01T14:31:05.000Z STOCK NVDA BUY 10 820.5 1',
       '2024-03-04T20:45:00.000Z STOCK NVDA SELL 10 850 1.1',
-      '2024-03-05T15:15:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 BUY 1 12.4 -0.35',
+      '2024-03-05T15:15:00.000Z OPTIONS NVDA 15 Mar 2024 850 C BUY 1 12.4 -0.35',
     ])
     expect(asked(reading)).toEqual(['zone: 4'])
     expect(reasons(reading)).toContain('An earlier row has the same fill, under the same id: 5')
@@ -161,30 +161,53 @@ describe('an Interactive Brokers statement', () => {
   })
 })
 
-describe('a future is named and not imported, since its multiplier is not kept', () => {
+describe('a future is imported under ALTERNATIVE, with its multiplier', () => {
   const file = (symbol: string, market = '') =>
     readLines([
       `Date,Symbol,Side,Quantity,Price (USD)${market && ',Asset Category'}`,
       `2024-01-05,${symbol},Buy,1,2${market && `,${market}`}`,
     ])
-  test.each<[string, string]>([
-    ...['ESZ6', '/ES', '/ESZ26:XCME', 'ES=F', 'ES1!', 'CME_MINI:ESZ2026', 'ES 12-26', 'ES DEC26', 'esz6'].map(
-      (symbol): [string, string] => [symbol, ' of 50'],
-    ),
-    ['MNQH7', ' of 2'],
-    ['CLF27', ' of 1000'],
-    ['6EM6', ' of 125000'],
-    ['/XYZ', ''],
-    ['XYZ=F', ''],
-  ])('%s', (symbol, multiplier) => {
+  test.each([
+    ...['ESZ6', '/ESZ26:XCME', 'CME_MINI:ESZ2026', 'ES 12-26', 'ES DEC26', 'esz6'].map((symbol) => [
+      symbol,
+      'ESZ26',
+      '50',
+    ]),
+    ...['/ES', 'ES=F', 'ES1!'].map((symbol) => [symbol, 'ES', '50']),
+    ['MNQH7', 'MNQH27', '2'],
+    ['CLF27', 'CLF27', '1000'],
+    ['6EM6', '6EM26', '125000'],
+  ])('%s', (symbol, stored, multiplier) => {
     const reading = file(symbol)
-    expect(reading).toMatchObject({ fills: [], problems: [], questions: [] })
-    expect(reading.leftOut).toEqual([
+    expect(reading).toMatchObject({ problems: [], questions: [], leftOut: [] })
+    expect(reading.fills).toMatchObject([{ market: 'ALTERNATIVE', symbol: stored, multiplier, strike: null }])
+  })
+
+  test.each(['/XYZ', 'XYZ=F'])('but not %s, whose multiplier is not known', (symbol) => {
+    expect(file(symbol)).toMatchObject({ fills: [], problems: [], questions: [] })
+    expect(file(symbol).leftOut).toEqual([
       {
-        reason: `Futures: ${symbol} has a multiplier${multiplier}, which this site does not know yet: not imported`,
+        reason: `Futures: ${symbol} has a multiplier that neither the file nor this site knows: not imported`,
         rows: [2],
         isUnknownMarket: true,
       },
+    ])
+  })
+
+  test('that a column states, also of a root that is not known, and of an option', () => {
+    const head = 'Date,Symbol,Side,Quantity,Price (USD),Asset Category,Multiplier,Strike,Put/Call,Expiry'
+    const { fills } = readLines([
+      head,
+      '2024-01-05,XYZH6,Buy,1,2,Futures,25,,,',
+      '2024-01-05,SPY,Buy,1,2,OPTIONS,10,450,P,2024-03-15',
+      '2024-01-05,MSFT,Buy,1,2,OPTIONS,100,450.5,Call,2024-03-15',
+      '2024-01-05,MSFT,Buy,1,2,STOCK,1,0,,',
+    ])
+    expect(fills).toMatchObject([
+      { market: 'ALTERNATIVE', symbol: 'XYZH26', multiplier: '25' },
+      { symbol: 'SPY', multiplier: '10', strike: '450', option_right: 'PUT', expiration: '2024-03-15' },
+      { symbol: 'MSFT', multiplier: null, strike: '450.5', option_right: 'CALL' },
+      { market: 'STOCK', multiplier: null, strike: null, option_right: null, expiration: null },
     ])
   })
 
@@ -214,7 +237,7 @@ describe('Alpaca', () => {
       '2024-01-09T19:00:00.000Z STOCK AAPL SELL 100 188 0',
       '2024-01-10T19:00:00.000Z STOCK TSLA SELL 10 240.1 0',
       '2024-01-11T02:00:00.000Z CRYPTO BTC/USD BUY 0.02 46000.5 0',
-      '2024-01-12T16:00:00.000Z OPTIONS AAPL240119C00190000 2024-01-19 BUY 1 1.85 0',
+      '2024-01-12T16:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C BUY 1 1.85 0',
     ])
     expect(reasons(reading)).toEqual(['DIV is not a fill: 4', 'CSD is not a fill: 9'])
   })
@@ -230,11 +253,11 @@ test('Robinhood: codes, parentheses, descriptions over several lines, fees hidde
   const reading = read('robinhood.csv')
   expect(lines(reading)).toEqual([
     '2024-01-05T00:00:00.000Z STOCK AAPL BUY 10 185.5 0',
-    '2024-01-09T00:00:00.000Z OPTIONS AAPL 2024-01-19 C190 2024-01-19 BUY 1 1.25 0.03',
-    '2024-01-10T00:00:00.000Z OPTIONS SPY 2024-02-16 P460 2024-02-16 SELL 2 2.1 0.09',
-    '2024-01-12T00:00:00.000Z OPTIONS SPY 2024-02-16 P460 2024-02-16 BUY 2 1.1 0.08',
+    '2024-01-09T00:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C BUY 1 1.25 0.03',
+    '2024-01-10T00:00:00.000Z OPTIONS SPY 16 Feb 2024 460 P SELL 2 2.1 0.09',
+    '2024-01-12T00:00:00.000Z OPTIONS SPY 16 Feb 2024 460 P BUY 2 1.1 0.08',
     '2024-01-12T00:00:00.000Z STOCK AAPL SELL 10 187 0.02',
-    '2024-01-19T21:00:00.000Z OPTIONS AAPL 2024-01-19 C190 2024-01-19 EXPIRE 1 0 0',
+    '2024-01-19T21:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C EXPIRE 1 0 0',
   ])
   expect(reasons(reading)).toEqual(['A bank transfer: 7', 'A dividend: 9', 'A note, not a row of the table: 11'])
 })
@@ -249,7 +272,7 @@ describe('an option that expired worthless', () => {
     const reading = readLines([FLEX, flex(-2, 0, 'Ep'), flex(3, 0, 'A'), flex(-1, 0, 'Ex'), flex(-1, 0, '', 'STK')], {
       answers: NEW_YORK,
     })
-    expect(lines(reading)).toEqual(['2024-03-15T20:20:00.000Z OPTIONS NVDA 240315C00850000 2024-03-15 EXPIRE 2 0 0'])
+    expect(lines(reading)).toEqual(['2024-03-15T20:20:00.000Z OPTIONS NVDA 15 Mar 2024 850 C EXPIRE 2 0 0'])
     expect(reasons(reading)).toEqual([
       'An option was assigned at a price of 0, which cannot be recorded: close the trade by hand: 3',
       'An option was exercised at a price of 0, which cannot be recorded: close the trade by hand: 4',
@@ -262,7 +285,7 @@ describe('an option that expired worthless', () => {
     const booked = (quantity: string) =>
       `1/22/2024,1/22/2024,1/22/2024,AAPL,Option Expiration for AAPL 1/19/2024 Call $190.00,OEXP,${quantity},,`
     const reading = readLines([head, booked('1S'), booked('2S')])
-    expect(lines(reading)).toEqual(['2024-01-19T21:00:00.000Z OPTIONS AAPL 2024-01-19 C190 2024-01-19 EXPIRE 3 0 0'])
+    expect(lines(reading)).toEqual(['2024-01-19T21:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C EXPIRE 3 0 0'])
     expect(reasons(reading)).toEqual(['An expiry of the same contract, counted with that of row 2: 3'])
   })
 
@@ -273,7 +296,7 @@ describe('an option that expired worthless', () => {
         answers: { ...NEW_YORK, ...choose({ 'side:closed at expiry': 'EXPIRE' }) },
       })
     for (const word of ['EXPIRE', 'Expired', 'Option expired worthless', 'Expiration', 'closed at expiry']) {
-      expect(lines(file(word, ''))).toEqual(['2024-01-19T21:00:00.000Z OPTIONS SPY 470 P 2024-01-19 EXPIRE 2 0 0'])
+      expect(lines(file(word, ''))).toEqual(['2024-01-19T21:00:00.000Z OPTIONS SPY 19 Jan 2024 470 P EXPIRE 2 0 0'])
     }
     expect(file('expired', '0').fills).toHaveLength(1)
     const problem = (reading: FileReading) => reading.problems.map(({ column, expected }) => `${column}: ${expected}`)
@@ -333,8 +356,8 @@ describe('Coinbase', () => {
     })
     const coins = (symbol: string) => reading.fills.filter((fill) => fill.symbol === symbol && fill.fee !== '0')
     // 98.55 − 99.26 − 2.99 − 2.99 and 49.43 − 50.86 − 1.49 − 1.99, to the last of ten decimals.
-    expect(computeTrade(coins('BTC'), 'CRYPTO').return).toBe('-6.69')
-    expect(computeTrade(coins('SHIB'), 'CRYPTO').return).toBe('-4.91')
+    expect(computeTrade(coins('BTC'), { market: 'CRYPTO' }).return).toBe('-6.69')
+    expect(computeTrade(coins('SHIB'), { market: 'CRYPTO' }).return).toBe('-4.91')
   })
 
   test('fills of Coinbase Advanced: a pair priced in a coin is asked about', () => {
@@ -803,7 +826,7 @@ test('a price computed from an amount gives the amount back, for any quantity th
   const quantities = ['1e-18', '0.00045123', '3', '7777777.1234567', '999999999999999.999999999999999999999999999999']
   for (const quantity of quantities) {
     for (const amount of ['0.01', '19.34', '123456789.01']) {
-      for (const multiplier of [1, 100]) {
+      for (const multiplier of ['1', '100']) {
         const price = priceOfAmount(amount, quantity, multiplier) ?? ''
         const back = new Decimal(price).times(quantity).times(multiplier)
         expect(back.minus(amount).abs().lt('1e-12')).toBe(true)
@@ -811,5 +834,5 @@ test('a price computed from an amount gives the amount back, for any quantity th
       }
     }
   }
-  expect(priceOfAmount('1', '0', 1)).toBeNull()
+  expect(priceOfAmount('1', '0', '1')).toBeNull()
 })

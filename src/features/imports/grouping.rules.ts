@@ -1,3 +1,4 @@
+import { contractKey } from '@/domain/contract'
 import { type Decimal, ZERO } from '@/domain/decimal'
 import { heldAfter } from '@/domain/expiry'
 import type { Side } from '@/domain/markets'
@@ -22,19 +23,10 @@ export interface FillGroup {
   continues: string | null
 }
 
-/** The traded contract, with its currency: fills of different contracts never share a trade. */
-export const contractOf = ({
-  market,
-  symbol,
-  expiration,
-  currency,
-}: Pick<Fill, 'market' | 'symbol' | 'expiration' | 'currency'>) =>
-  JSON.stringify([market, symbol, expiration, currency])
-
-/** Fills with the same key can share a trade: by contract, in our own files by the file's trade, and where a file keeps them apart. */
+/** Fills with the same key can share a trade, those of different contracts never: by contract, in our own files by the file's trade, and where a file keeps them apart. */
 export const groupKey = (fill: Fill) => {
   const apart = fill.group ?? fill.apart
-  return apart === null ? contractOf(fill) : JSON.stringify([apart, contractOf(fill)])
+  return apart === null ? contractKey(fill) : JSON.stringify([apart, contractKey(fill)])
 }
 
 /**

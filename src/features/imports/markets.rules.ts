@@ -1,7 +1,6 @@
+import { readOptionCode } from '@/domain/codes'
 import { readPair } from '@/domain/currencies'
 import type { Market } from '@/domain/markets'
-import { parseOptionCode } from '@/domain/optionCode'
-import { readWrittenDay } from './dates.rules'
 
 /** Asset classes by the names that brokers give them. */
 const CLASSES: [RegExp, Market][] = [
@@ -34,29 +33,8 @@ export function readCoinPair(symbol: string): { base: string; quote: string } | 
   return quoted ? { base: written.slice(0, -quoted.length), quote: quoted } : null
 }
 
-/** `-AAPL260220C190`, `.AAPL260220C190`, `AAPL260220C190.5`. */
-const SHORT_CODE = /^[-.]?([A-Z.]{1,6})(\d{2})(\d{2})(\d{2})([CP])(\d+(?:\.\d+)?)$/
-/** `AAPL 02/20/2026 190.00 C`, `AAPL 20FEB26 190 C`. */
-const SPACED_CODE =
-  /^([A-Z.]{1,6}) +(\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2} ?[A-Z]{3} ?\d{2,4}) +\$?(\d+(?:\.\d+)?) +([CP]|CALL|PUT)$/
-
 /** The expiration (YYYY-MM-DD) of an option's code in any of the spellings of brokers; null for other symbols. */
-export function expirationOfCode(symbol: string): string | null {
-  const written = symbol
-    .trim()
-    .toUpperCase()
-    .replace(/^-(?=[A-Z])/, '')
-  const code = parseOptionCode(written)
-  if (code) return code.expiration
-  const short = SHORT_CODE.exec(written)
-  if (short) return existing(`20${short[2]}-${short[3]}-${short[4]}`)
-  const spaced = SPACED_CODE.exec(written)
-  if (!spaced) return null
-  const day = (spaced[2] ?? '').replace(/^(\d{1,2}) ?([A-Z]{3}) ?(\d{2,4})$/, '$1-$2-$3')
-  return readWrittenDay(day, 'mdy')
-}
-
-const existing = (day: string) => readWrittenDay(day, 'ymd')
+export const expirationOfCode = (symbol: string): string | null => readOptionCode(symbol)?.expiration ?? null
 
 /** The market that a symbol names by itself; null for one that may be of any. */
 export function marketOfSymbol(symbol: string): Market | null {

@@ -1,3 +1,4 @@
+import { contractName } from '@/domain/contractName'
 import { escapeCsvText, writeCsv } from '@/domain/tradesCsv'
 import type { RefusedTrade } from './batches.rules'
 import type { ReadingShown } from './reading.rules'
@@ -27,7 +28,7 @@ export function notImported(
       trade.fills.map(({ row }) => ({
         row,
         column: '',
-        found: trade.symbol,
+        found: contractName(trade),
         reason: `Refused by the database: ${message}`,
       })),
     ),

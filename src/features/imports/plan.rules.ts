@@ -1,19 +1,12 @@
-import type { ActionContent, ActionText } from '@/domain/action'
+import { type ActionContent, type ActionText, pick } from '@/domain/action'
+import { CONTRACT_FIELDS, type Contract, contractKey, contractNames } from '@/domain/contract'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { heldAfter, withHeld } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
-import type { Market } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import { IMPORTED_ID_DIGITS } from '@/lib/constants'
 import type { Fill } from './fill'
-import {
-  type Adjustments,
-  type ContinuableTrade,
-  contractOf,
-  type FillGroup,
-  groupFills,
-  groupKey,
-} from './grouping.rules'
+import { type Adjustments, type ContinuableTrade, type FillGroup, groupFills, groupKey } from './grouping.rules'
 
 /** A stored action of the strategy. Decimals as the database writes them. */
 export interface ExistingAction extends ActionContent {
@@ -31,14 +24,10 @@ export interface ExistingTrades {
 }
 
 /** One trade to write. */
-export interface PlannedTrade {
+export interface PlannedTrade extends Contract {
   /** Row of its first fill, which identifies the trade in the preview. */
   key: number
   tradeId: string
-  market: Market
-  symbol: string
-  expiration: string | null
-  currency: string
   fills: Fill[]
   /** The stored trade to which the fills are added. */
   continues: { revision: number; actions: ExistingAction[] } | null
@@ -59,11 +48,11 @@ export interface ImportPlan {
   misfits: { row: number; reason: string }[]
 }
 
-type Identity = Pick<ActionText, 'symbol' | 'expiration' | 'side' | 'quantity' | 'price' | 'currency'> & { at: number }
+type Identity = Omit<ActionText, 'date' | 'sector' | 'fee' | 'usd_rate' | 'multiplier'> & { at: number }
 
-/** The identity of a fill. Without the fee and the rate, since a file may be read again with other rates. */
-export const identityOf = ({ at, symbol, expiration, side, quantity, price, currency }: Identity) =>
-  JSON.stringify([at, symbol, expiration, side, plain(new Decimal(quantity)), plain(new Decimal(price)), currency])
+/** The identity of a fill. Without the market and the multiplier, which the user may have said, and without the fee and the rate, since a file may be read again with other rates. */
+export const identityOf = ({ at, side, quantity, price, currency, ...of }: Identity) =>
+  JSON.stringify([at, ...contractNames(of), side, plain(new Decimal(quantity)), plain(new Decimal(price)), currency])
 
 /**
  * Plans an import: fills that the strategy does not have yet, grouped into trades, each with an id derived from the
@@ -118,7 +107,7 @@ export async function planImport(
     const continues = storedTradeOf.get(groupKey(first)) ?? itself ?? null
     const actions = continues === null ? undefined : actionsOf.get(continues)
     // A trade has one contract; fills of another contract become a trade of their own.
-    return actions?.[0] && contractOf(actions[0]) === contractOf(first) ? { ...group, continues } : group
+    return actions?.[0] && contractKey(actions[0]) === contractKey(first) ? { ...group, continues } : group
   })
   const ids = await tradeIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
 
@@ -130,21 +119,20 @@ export async function planImport(
     const group = own.length === 0 ? whole : withoutRows(whole, own)
     const [first] = group.fills
     if (!first) return []
-    const contract = contractOf(first)
-    const canJoin = seen.has(contract)
-    seen.add(contract)
+    const key = contractKey(first)
+    const canJoin = seen.has(key)
+    seen.add(key)
     const revision = group.continues === null ? undefined : stored.revisions.get(group.continues)
     const actions = group.continues === null ? [] : (actionsOf.get(group.continues) ?? [])
-    const result = computeTrade([...actions, ...group.fills], first.market)
+    // The fills of a continued trade are in its own spelling, since a trade has one.
+    const contract = pick(CONTRACT_FIELDS, actions[0] ?? first)
+    const result = computeTrade([...actions, ...group.fills], contract)
     return [
       {
         key: first.row,
         tradeId: group.continues ?? ids[at] ?? '',
-        market: first.market,
-        symbol: first.symbol,
-        expiration: first.expiration,
-        currency: first.currency,
-        fills: group.fills,
+        ...contract,
+        fills: group.fills.map((fill) => ({ ...fill, ...contract })),
         continues: group.continues === null ? null : { revision: revision ?? 0, actions },
         position: result.position,
         status: result.status,
@@ -187,7 +175,7 @@ function continuableTrades(trades: ReadonlyMap<string, readonly ExistingAction[]
     const [first] = actions
     if (!first || heldAfter(ordered).eq(ZERO)) continue
     const from = Math.min(...actions.map(({ at }) => at))
-    const key = contractOf(first)
+    const key = contractKey(first)
     const other = open.get(key)
     if (!other || other.from < from) open.set(key, { tradeId, from, actions: ordered })
   }

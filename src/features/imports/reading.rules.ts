@@ -1,4 +1,5 @@
 import { TRADE_LIMITS } from '@/domain/actionText'
+import { contractKey } from '@/domain/contract'
 import { Decimal, plain } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
@@ -17,8 +18,6 @@ import {
   readMapped,
   tableAt,
 } from './formats/mapped.rules'
-import { ownFormat } from './formats/own.rules'
-import { withoutFuture } from './futures.rules'
 import {
   type Answers,
   APART,
@@ -108,10 +107,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const readings = (format ? format.read(rows) : readMapped(rows, mapping)) ?? []
   const torn = rows.filter(({ isTorn }) => isTorn)
   const tornRows = new Set(torn.map(({ row }) => row))
-  const sound = readings
-    .filter((reading) => !tornRows.has(rowOf(reading)))
-    // Our own files hold what this site has recorded.
-    .map((reading) => (format === ownFormat ? reading : withoutFuture(reading)))
+  const sound = readings.filter((reading) => !tornRows.has(rowOf(reading)))
   const raws = sound.flatMap((reading) => (reading.kind === 'fill' ? [reading.raw] : []))
 
   const otherDates = sound.flatMap((reading) =>
@@ -150,7 +146,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
       if (read.isDay) dayCount += 1
       if (read.asRead) asReadOf.set(raw, read.asRead)
       if (read.fill) placed.push({ fill: read.fill, raw, second: read.fold?.second ?? null })
-      else if (read.leftOut !== null) leftOut.push({ row: raw.row, reason: read.leftOut })
+      else if (read.leftOut !== null)
+        leftOut.push({ row: raw.row, reason: read.leftOut, isUnknownMarket: read.isUnknownMarket ?? false })
       else problems.push(...read.problems)
     }
   }
@@ -396,8 +393,8 @@ function settleGaps(gaps: readonly Gap[], answers: Answers, raised: Raised[]) {
 }
 
 /** The identity of a fill without an id. */
-const sameness = ({ at, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, group }: Fill) =>
-  JSON.stringify([at, market, symbol, expiration, side, quantity, price, fee, currency, usd_rate, group])
+const sameness = ({ at, side, quantity, price, fee, usd_rate, group, ...fill }: Fill) =>
+  JSON.stringify([at, contractKey(fill), side, quantity, price, fee, usd_rate, group])
 
 function withoutRepeats(fills: readonly Fill[], choice: ReadingSettings['repeats']) {
   const ids = new Set<string>()
@@ -427,7 +424,7 @@ function mergeExpiries(fills: readonly Fill[]) {
   const kept: Fill[] = []
   const merged: { row: number; reason: string }[] = []
   for (const fill of fills) {
-    const key = fill.side === 'EXPIRE' ? JSON.stringify([fill.at, fill.symbol, fill.expiration, fill.group]) : null
+    const key = fill.side === 'EXPIRE' ? JSON.stringify([fill.at, contractKey(fill), fill.group]) : null
     const at = key === null ? undefined : first.get(key)
     const before = at === undefined ? undefined : kept[at]
     if (at !== undefined && before) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { contractName } from '@/domain/contractName'
 import { USD } from '@/domain/currencies'
 import { computeTrade } from '@/domain/trades'
 import type { Fill } from './fill'
@@ -222,9 +223,9 @@ const REPORTS: Record<string, Report> = {
     answers: DOLLARS,
     fills: [
       '2026-01-05T00:00 BUY 100 AAPL STOCK 185.5',
-      '2026-01-13T00:00 BUY 2 AAPL 02/20/2026 190.00 C OPTIONS 2.5 fee 1.32',
+      '2026-01-13T00:00 BUY 2 AAPL 20 Feb 2026 190 C OPTIONS 2.5 fee 1.32',
       '2026-01-15T00:00 SELL 100 AAPL STOCK 187 fee 0.02',
-      '2026-01-16T00:00 SELL 2 AAPL 02/20/2026 190.00 C OPTIONS 3.1 fee 1.32',
+      '2026-01-16T00:00 SELL 2 AAPL 20 Feb 2026 190 C OPTIONS 3.1 fee 1.32',
     ],
     trades: ['LONG 149.98', 'LONG 117.36'],
   },
@@ -233,8 +234,8 @@ const REPORTS: Record<string, Report> = {
     about: 'an option as shares, ÷ 100; one of two fee columns',
     answers: DOLLARS,
     fills: [
-      '2026-01-13T00:00 BUY 1 -AAPL260220C190 OPTIONS 2.5 fee 0.68',
-      '2026-01-16T00:00 SELL 1 -AAPL260220C190 OPTIONS 3.1 fee 0.68',
+      '2026-01-13T00:00 BUY 1 AAPL 20 Feb 2026 190 C OPTIONS 2.5 fee 0.68',
+      '2026-01-16T00:00 SELL 1 AAPL 20 Feb 2026 190 C OPTIONS 3.1 fee 0.68',
     ],
     trades: ['LONG 58.64'],
   },
@@ -243,8 +244,8 @@ const REPORTS: Record<string, Report> = {
     about: 'an option as shares, ÷ 100',
     fills: [
       '2026-01-05T15:00 BUY 10 SPY STOCK 600',
-      '2026-01-05T15:01 SELL 1 SPY260220C00610000 OPTIONS 5.25',
-      '2026-01-09T15:01 BUY 1 SPY260220C00610000 OPTIONS 4.25',
+      '2026-01-05T15:01 SELL 1 SPY 20 Feb 2026 610 C OPTIONS 5.25',
+      '2026-01-09T15:01 BUY 1 SPY 20 Feb 2026 610 C OPTIONS 4.25',
       '2026-01-09T15:02 SELL 10 SPY STOCK 603',
     ],
     trades: ['LONG 30', 'SHORT 100'],
@@ -253,10 +254,10 @@ const REPORTS: Record<string, Report> = {
     before: 'wrong',
     about: 'an option as shares, netted with them',
     fills: [
-      '2026-01-05T15:00 BUY 1 QQQ OPTIONS 6',
+      '2026-01-05T15:00 BUY 1 QQQ 20 Feb 2026 500 P OPTIONS 6',
       '2026-01-06T15:00 BUY 10 QQQ STOCK 510',
       '2026-01-07T15:00 SELL 10 QQQ STOCK 512',
-      '2026-01-08T15:00 SELL 1 QQQ OPTIONS 5',
+      '2026-01-08T15:00 SELL 1 QQQ 20 Feb 2026 500 P OPTIONS 5',
     ],
     trades: ['LONG -100', 'LONG 20'],
   },
@@ -625,17 +626,17 @@ const answersOf = (answers: Report['answers'] = {}): Answers =>
     Object.entries(answers).map(([id, one]) => [id, typeof one === 'string' ? { choice: one, rate: '' } : one]),
   )
 
-const line = ({ date, side, quantity, symbol, market, price, fee, currency }: Fill) =>
+const line = ({ date, side, quantity, price, fee, currency, ...of }: Fill) =>
   [
     date.replace(/(:00)?(\.000)?Z$/, ''),
-    ...[side, quantity, symbol, market, price],
+    ...[side, quantity, contractName(of), of.market, price],
     ...(fee === '0' ? [] : [`fee ${fee}`]),
     ...(currency === USD ? [] : [currency]),
   ].join(' ')
 
 const tradesOf = (fills: readonly Fill[]) =>
   groupFills(fills, new Map(), {}).map(({ fills: own }) => {
-    const { position, return: made } = computeTrade(own, own[0]?.market ?? 'STOCK')
+    const { position, return: made } = computeTrade(own, own[0] ?? { market: 'STOCK' })
     return `${position} ${made}`
   })
 

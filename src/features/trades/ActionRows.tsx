@@ -144,7 +144,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
       <Button
         ref={addButton}
         variant="ghost"
-        onClick={() => add(newAction(getValues('actions'), new Date()))}
+        onClick={() => add(newAction(getValues('actions'), getValues('market'), new Date()))}
         icon={<Plus />}
         className="mt-2 -ml-3"
       >

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
+import { contractName } from '@/domain/contractName'
 import { sideLabel } from '@/domain/markets'
 import { formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { closesQuery, type DailyClose } from '@/queries/marketBars.queries'
@@ -33,14 +34,15 @@ interface ActionsViewProps {
 
 const NO_CLOSES: readonly DailyClose[] = []
 
-const keyOf = ({ symbol, market }: Instrument) => `${market} ${symbol}`
-const nameOf = ({ symbol, market }: Instrument) => `${symbol}, ${market}`
+const wholeName = (instrument: Instrument) => contractName({ ...instrument, expiration: instrument.expiration ?? null })
+const keyOf = (instrument: Instrument) => `${instrument.market} ${wholeName(instrument)}`
+const nameOf = (instrument: Instrument) => `${wholeName(instrument)}, ${instrument.market}`
 
 /** A strategy's own actions in one instrument. */
 export function ActionsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: ActionsViewProps) {
   const newest = useTrades(strategyId, null, 1)
   const trades = newest.data?.trades ?? []
-  const instrument = chosen ?? trades[0] ?? null
+  const instrument = chosen ?? instrumentsOf(trades.slice(0, 1))[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
   const actions = useChartActions(strategyId, instrument)
   // An option's own prices are no daily bars of its symbol, which is the underlying's.
@@ -94,7 +96,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
                 <ActionsChart actions={shown} closes={closes.data ?? NO_CLOSES} name={nameOf(instrument)} />
               ) : (
                 <EmptyNotice
-                  title={`No actions in ${instrument.symbol} in this time`}
+                  title={`No actions in ${wholeName(instrument)} in this time`}
                   action={<Button onClick={onShowAll}>Show all</Button>}
                 >
                   The latest one is from {latest && <UtcTime iso={latest.date} />}.

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { contractName } from '@/domain/contractName'
 import type { TradeRow } from '@/domain/tradeColumns'
 import { setSavedTrade } from './savedTrade'
 import { TradeStatusMark, TradeValue } from './tradeCells'
@@ -9,7 +10,7 @@ export function SavedNotice({ trade }: { trade: TradeRow }) {
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-[45] flex justify-center px-4 pb-4">
       <div className="pointer-events-auto flex items-center gap-3 rounded border border-line2 bg-raised px-3 py-2 shadow-float">
         <p role="status" className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-medium">{trade.symbol} is saved.</span>
+          <span className="font-medium">{contractName(trade)} is saved.</span>
           <TradeStatusMark trade={trade} />
           {trade.return !== null && (
             <span>

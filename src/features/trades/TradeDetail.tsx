@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { TRADE_FIELDS } from '@/domain/action'
+import { contractName } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
@@ -23,7 +24,7 @@ interface TradeDetailProps {
 /** A trade to read: its actions, and how they add up to its return, computed here from the actions. */
 export function TradeDetail({ trade, history }: TradeDetailProps) {
   const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade), new Date())), [trade])
-  const result = useMemo(() => computeTrade(trade.actions, trade.market), [trade])
+  const result = useMemo(() => computeTrade(trade.actions, trade), [trade])
   const facts = TRADE_FIELDS.flatMap((field) => {
     const value = trade[field]
     if (field === 'symbol' || value === null) return []
@@ -34,7 +35,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
     <div className="-m-4 flex flex-col sm:-m-6 lg:grid lg:min-h-full lg:grid-cols-[minmax(0,1fr)_312px]">
       <div className="flex min-w-0 flex-col gap-6 p-4 sm:p-6">
         <div>
-          <h3 className="break-words text-title">{trade.symbol}</h3>
+          <h3 className="break-words text-title">{contractName(trade)}</h3>
           <p className="mt-1 text-table text-ink2">{facts.join(' / ')}</p>
         </div>
         <section>
@@ -92,7 +93,7 @@ function TradeSum({ result, actions }: TradeSumProps) {
 }
 
 /** The P&L of each pair, as columns of the sum. */
-function pairColumns(actions: readonly TradeAction[], multiplier: number) {
+function pairColumns(actions: readonly TradeAction[], multiplier: string) {
   const priceOf = (index: number) => actions[index]?.price ?? '0'
   const shownPrice = (index: number) => (actions[index]?.side === 'EXPIRE' ? 'expired' : formatPrice(priceOf(index)))
   return [
@@ -102,7 +103,7 @@ function pairColumns(actions: readonly TradeAction[], multiplier: number) {
       cell: ({ quantity }: TradeMatch) => (
         <>
           {formatQuantity(quantity)}
-          {multiplier > 1 && <span className="text-ink2"> ×{multiplier}</span>}
+          {multiplier !== '1' && <span className="text-ink2"> ×{multiplier}</span>}
         </>
       ),
     },

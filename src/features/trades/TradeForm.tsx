@@ -2,10 +2,12 @@ import { Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { fieldSpec, TRADE_FIELDS, type TradeField } from '@/domain/action'
+import { fieldSpec, pick, TRADE_FIELDS, type TradeField } from '@/domain/action'
+import { readCode, type UnderstoodCode } from '@/domain/codes'
+import { defaultMultiplier } from '@/domain/contract'
+import { contractName } from '@/domain/contractName'
 import { currencyMark, isInDollars, readPair, USD } from '@/domain/currencies'
-import { MARKETS } from '@/domain/markets'
-import { parseOptionCode } from '@/domain/optionCode'
+import { MARKETS, RIGHTS } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
@@ -204,6 +206,20 @@ export function TradeForm({
   )
 }
 
+/** The fields that a code in the symbol says. */
+const CODE_FIELDS = ['market', 'expiration', 'strike', 'option_right', 'multiplier'] as const
+type CodeFields = Pick<TypedTrade, (typeof CODE_FIELDS)[number]>
+
+/** What a code says, as typed. Where an option's code names no day, the one that was typed stays. */
+const codeFields = (code: UnderstoodCode, before: CodeFields): CodeFields => ({
+  market: code.market,
+  expiration: code.expiration ?? (code.market === 'OPTIONS' ? before.expiration : ''),
+  strike: code.strike ?? '',
+  option_right: code.option_right ?? '',
+  multiplier: code.multiplier ?? '',
+})
+
+const OF_NUMBER: ComponentProps<'input'> = { inputMode: 'decimal', spellCheck: false }
 const OF_CURRENCY: ComponentProps<'input'> = { autoCapitalize: 'characters', spellCheck: false, maxLength: 3 }
 
 /** The fields that all actions of a trade share. */
@@ -211,17 +227,24 @@ function HeadFields() {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.
-  const [market, expiration, symbol, currency] = useWatch({
+  const [market, expiration, strike, right, multiplier, symbol, currency] = useWatch({
     control,
-    name: ['market', 'expiration', 'symbol', 'currency'],
+    name: ['market', 'expiration', 'strike', 'option_right', 'multiplier', 'symbol', 'currency'],
   })
   const { register, ...reading } = useFormReading()
-  /** A pasted option code says the market and the expiration. */
-  const readOptionCode = () => {
-    const option = parseOptionCode(getValues('symbol'))
-    if (!option || getValues('expiration') !== '') return
-    setValue('market', 'OPTIONS', { shouldDirty: true })
-    setValue('expiration', option.expiration, { shouldDirty: true, shouldTouch: true })
+  /** What the last code was read as, and what the fields that it set were before. */
+  const [code, setCode] = useState<{ read: UnderstoodCode; before: CodeFields } | null>(null)
+  /** The symbol of an option or of a future may be a code, which says more fields. Another symbol takes back what the last one said. */
+  const readTypedCode = () => {
+    const typed = getValues()
+    if (code && typed.symbol === code.read.symbol) return
+    const read = readCode(typed.symbol, new Date().getFullYear(), typed.market === 'OPTIONS')
+    if (!read && !code) return
+    const before = code?.before ?? pick(CODE_FIELDS, typed)
+    const fields = read ? codeFields(read, before) : before
+    for (const field of CODE_FIELDS) setValue(field, fields[field], { shouldDirty: true, shouldTouch: read !== null })
+    if (read) setValue('symbol', read.symbol, { shouldDirty: true })
+    setCode(read && { read, before })
   }
   /** A FOREX symbol says the currency, unless another one was typed. */
   const filledCurrency = useRef(USD)
@@ -237,11 +260,17 @@ function HeadFields() {
     const read = reading[field]
     return !read.ok && (isSubmitted || touchedFields[field]) ? read.message : undefined
   }
+  const hintOf = (field: TradeField): string | undefined => {
+    if (field === 'symbol' && code && symbol === code.read.symbol) return code.read.words
+    if (field === 'multiplier') return 'What one contract counts, × its price.'
+    if (field === 'currency' && isUnstated) return 'Currency not stated by the symbol: counted as dollars.'
+    return undefined
+  }
   const fieldOf = (field: TradeField): ReactNode => {
     const { label, empty } = fieldSpec(field)
     if (field === 'market') {
       return (
-        <Field key={field} label={label} hint={market === 'OPTIONS' ? 'One contract is for 100 shares.' : undefined}>
+        <Field key={field} label={label}>
           {(ids) => (
             <Select {...ids} {...register(field, { onChange: fillCurrency })}>
               {MARKETS.map((choice) => (
@@ -270,12 +299,33 @@ function HeadFields() {
         </Field>
       )
     }
+    if (field === 'option_right') {
+      if (market !== 'OPTIONS' && right === '') return null
+      return (
+        <Field key={field} label={label} error={errorIn(field)}>
+          {(ids) => (
+            <Select {...ids} {...register(field)}>
+              <option value="">not stated</option>
+              {RIGHTS.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )
+    }
+    if (field === 'strike' && market !== 'OPTIONS' && strike === '') return null
+    if (field === 'multiplier' && market !== 'OPTIONS' && market !== 'ALTERNATIVE' && multiplier === '') return null
     const input = register(field)
     const ofSymbol: ComponentProps<'input'> = {
       onBlur: (event) => {
-        readOptionCode()
+        readTypedCode()
         fillCurrency()
         return input.onBlur(event)
+      },
+      // Enter saves the form without leaving the field.
+      onKeyDown: ({ key }) => {
+        if (key === 'Enter') readTypedCode()
       },
       autoCapitalize: 'characters',
       spellCheck: false,
@@ -283,8 +333,8 @@ function HeadFields() {
     return (
       <Field
         key={field}
-        label={empty === null ? `${label}, optional` : label}
-        hint={field === 'currency' && isUnstated ? 'Currency not stated by the symbol: counted as dollars.' : undefined}
+        label={empty === null && field !== 'strike' ? `${label}, optional` : label}
+        hint={hintOf(field)}
         error={errorIn(field)}
       >
         {(ids) => (
@@ -294,6 +344,8 @@ function HeadFields() {
             autoComplete="off"
             {...(field === 'symbol' && ofSymbol)}
             {...(field === 'currency' && OF_CURRENCY)}
+            {...(field === 'strike' && OF_NUMBER)}
+            {...(field === 'multiplier' && { ...OF_NUMBER, placeholder: defaultMultiplier(market) })}
           />
         )}
       </Field>
@@ -311,7 +363,7 @@ interface OutcomeProps {
 /** The trade computed from the typed values, beside the stored one. */
 function Outcome({ isNew, base, footer }: OutcomeProps) {
   const { typed, currency, draft, clock } = useFormReading()
-  const saved = useMemo(() => base && computeTrade(base.actions, base.market), [base])
+  const saved = useMemo(() => base && computeTrade(base.actions, base), [base])
   return (
     <TradeSummary
       title={isNew ? 'This trade' : 'After this edit'}
@@ -401,7 +453,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Delete this trade in ${trade.symbol}?`}
+        title={`Delete this trade in ${contractName(trade)}?`}
         confirmLabel="Delete trade"
         onConfirm={() => removal.mutate({ ...trade, userId }, { onSuccess: onDeleted })}
         busy={removal.isPending}

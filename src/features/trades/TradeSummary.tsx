@@ -186,7 +186,7 @@ function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
         quiet={quiet}
         strong={!quiet}
       />
-      {column === 'qty' && trade.multiplier > 1 && ` ×${trade.multiplier}`}
+      {column === 'qty' && trade.multiplier !== '1' && ` ×${trade.multiplier}`}
     </>
   )
 }

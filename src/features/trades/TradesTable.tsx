@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { contractName } from '@/domain/contractName'
 import { LIVE_SHORT } from '@/domain/percentages'
 import { isListed, LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { formatCount } from '@/lib/format'
@@ -70,8 +71,8 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
   )
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
-  const labelOf = ({ symbol, date, status }: TradeRow) =>
-    `${isOwner ? 'Edit' : 'Open'} trade ${symbol}, ${shownDate(date)}, ${status}`
+  const labelOf = (trade: TradeRow) =>
+    `${isOwner ? 'Edit' : 'Open'} trade ${contractName(trade)}, ${shownDate(trade.date)}, ${trade.status}`
 
   return (
     <section aria-labelledby="trade-overview">

@@ -86,6 +86,11 @@ export function closesIn(
 
 /** The distinct instruments of some trades, by symbol. */
 export function instrumentsOf(trades: readonly Instrument[]): Instrument[] {
-  const byKey = new Map(trades.map(({ market, symbol }) => [`${symbol} ${market}`, { market, symbol }]))
+  const byKey = new Map(
+    trades.map(({ market, symbol, expiration, strike, option_right }) => {
+      const contract = market === 'OPTIONS' ? { expiration, strike, option_right } : {}
+      return [`${symbol} ${market} ${Object.values(contract).join(' ')}`, { market, symbol, ...contract }]
+    }),
+  )
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, instrument]) => instrument)
 }

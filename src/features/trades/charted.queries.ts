@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isMarket } from '@/domain/markets'
+import { isMarket, isRight } from '@/domain/markets'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
@@ -16,7 +16,11 @@ export async function readCharted(
   client: DatabaseClient = supabase,
 ): Promise<Instrument | null> {
   const tradesIn = (market: string) =>
-    client.from('trade_summary').select('symbol').eq('strategy_id', strategyId).eq('market', market)
+    client
+      .from('trade_summary')
+      .select('symbol, expiration, strike::text, option_right')
+      .eq('strategy_id', strategyId)
+      .eq('market', market)
   if (chosen) {
     const own = unwrap(await tradesIn(chosen.market).eq('symbol', chosen.symbol).limit(1))
     if (own.length > 0) return chosen
@@ -26,8 +30,13 @@ export async function readCharted(
   if (!most || !isMarket(most.market)) return null
   // The counts are by instrument: that of BTC includes trades in BTCUSD.
   const spelled = tradesIn(most.market).eq('instrument', most.symbol).order('first_date', { ascending: false })
-  const symbol = unwrap(await spelled.limit(1))[0]?.symbol
-  return symbol === undefined ? null : { market: most.market, symbol }
+  const newest = unwrap(await spelled.limit(1))[0]
+  if (!newest) return null
+  const { symbol, expiration, strike, option_right } = newest
+  const right = option_right !== null && isRight(option_right) ? option_right : null
+  return most.market === 'OPTIONS'
+    ? { market: most.market, symbol, expiration, strike, option_right: right }
+    : { market: most.market, symbol }
 }
 
 /** See {@link readCharted}; disabled until the strategy is known. Read again after each change of trades. */

@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
+import { contractParts } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
 import { instantOf, isoOfInstant } from '@/domain/instant'
-import { parseOptionCode } from '@/domain/optionCode'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
 import {
@@ -109,23 +109,23 @@ export function OutsidePrices({ trade }: { trade: Pick<TradeRow, 'prices_checked
 export const PRESSABLE = '[&_button]:pointer-events-auto'
 const SYMBOL_MARK = cx(PRESSABLE, 'text-mark text-ink2')
 
-/** The symbol, with an option's multiplier. An option's code is shown in words below its underlying. */
+/** The symbol, with its multiplier, and below it what tells the contract from others in it. */
 export function SymbolName({
   trade,
   className,
 }: {
-  trade: Pick<TradeRow, 'symbol' | 'multiplier' | 'market' | 'currency'>
+  trade: Pick<TradeRow, 'symbol' | 'multiplier' | 'market' | 'currency' | 'expiration' | 'strike' | 'option_right'>
   className?: string
 }) {
-  const { symbol, multiplier } = trade
+  const multiplier = formatQuantity(trade.multiplier)
   const currency = currencyMark(trade)
-  const option = multiplier > 1 ? parseOptionCode(symbol) : null
+  const { name, detail } = contractParts(trade)
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 leading-tight">
-      <span className={cx('wrap-anywhere font-heading', className)}>{option?.underlying ?? symbol}</span>
-      {multiplier > 1 && (
+      <span className={cx('wrap-anywhere font-heading', className)}>{name}</span>
+      {multiplier !== '1' && (
         <span className={SYMBOL_MARK}>
-          <MeaningLabel text={`One contract is for ${multiplier} shares`}>
+          <MeaningLabel text={`One contract counts × ${multiplier}`}>
             <span aria-hidden="true">×{multiplier}</span>
             <span className="sr-only">times {multiplier}</span>
           </MeaningLabel>
@@ -136,11 +136,7 @@ export function SymbolName({
           <MeaningLabel text="The currency of its prices; results are in dollars">{currency}</MeaningLabel>
         </span>
       )}
-      {option && (
-        <span className="w-full text-mark whitespace-nowrap text-ink2">
-          {option.expiration} {option.strike} {option.right}
-        </span>
-      )}
+      {detail && <span className="w-full text-mark whitespace-nowrap text-ink2">{detail}</span>}
     </span>
   )
 }

@@ -52,7 +52,11 @@ interface Block {
 }
 
 /** Computes a trade while it is being typed: incomplete rows are left out. A row that lacks only its price is drawn. */
-export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'actions'>): TradeDraft {
+export function draftTrade({
+  market,
+  multiplier,
+  actions,
+}: Pick<TradeReading, 'market' | 'multiplier' | 'actions'>): TradeDraft {
   const ordered = withHeld(
     actions
       .flatMap(({ action }, row) => (action ? { ...action, actionIndex: row } : []))
@@ -62,7 +66,8 @@ export function draftTrade({ market, actions }: Pick<TradeReading, 'market' | 'a
   const complete = ordered.filter(
     ({ side, quantity, held }) => side !== 'EXPIRE' || readExpiryQuantity(quantity, held).ok,
   )
-  const result = complete.length > 0 ? computeTrade(complete, market) : null
+  const result =
+    complete.length > 0 ? computeTrade(complete, { market, multiplier: multiplier.ok ? multiplier.value : null }) : null
   const matches = result?.matches ?? []
   const matched = new Map<number, Decimal>()
   for (const { buyIndex, sellIndex, quantity } of matches) {

@@ -17,6 +17,7 @@ import {
   understoodAs,
 } from './tradeForm.rules'
 
+const CALL_430 = { strike: '430', option_right: 'CALL' } as const
 const NOW = new Date()
 const action: TypedAction = {
   side: 'BUY',
@@ -80,7 +81,7 @@ test('a rebate is a fee below 0, of at most what the action is worth', () => {
     messages({ ...changes, actions: [{ ...action, quantity: '3', price: '0.5', fee }] })
   expect(rebate('-1.5')).toEqual({})
   expect(rebate('-1.51')).toEqual({ 'actions.0.fee': refused('1.5') })
-  const option = { market: 'OPTIONS', expiration: '2026-12-18' } as const
+  const option = { market: 'OPTIONS', expiration: '2026-12-18', ...CALL_430 } as const
   expect(rebate('-150', option)).toEqual({})
   expect(rebate('-150.01', option)).toEqual({ 'actions.0.fee': refused('150') })
 })
@@ -94,6 +95,7 @@ describe('an option that expired worthless', () => {
     ...form,
     market: 'OPTIONS',
     expiration: '2025-11-21',
+    ...CALL_430,
     actions,
   })
   const bought = [row('BUY', '2', '03 14:31'), row('BUY', '1', '05 14:31')]
@@ -120,7 +122,14 @@ describe('an option that expired worthless', () => {
     expect(messages(option(...bought, { ...expiry('3'), price: '0.01' }))).toEqual({
       'actions.2.price': 'An option that expires worthless has the price 0',
     })
-    expect(messages({ ...option(...bought, expiry('3')), market: 'STOCK', expiration: '' })).toEqual({
+    expect(
+      messages({
+        ...option(...bought, expiry('3')),
+        market: 'STOCK',
+        ...UNTYPED,
+        actions: option(...bought, expiry('3')).actions,
+      }),
+    ).toEqual({
       'actions.2.price': 'Only an option with an expiration date can expire',
     })
   })
@@ -163,7 +172,7 @@ test('an action worth more than 1e12 USD is refused beside its price', () => {
   const price = { 'actions.0.price': 'Quantity × price can be at most 1,000,000,000,000 USD' }
   expect(withAction({ quantity: '1e8', price: '1e4' })).toEqual({})
   expect(withAction({ quantity: '1e8', price: '10000.01' })).toEqual(price)
-  const options = { ...form, market: 'OPTIONS' as const, expiration: '2027-01-15' }
+  const options = { ...form, market: 'OPTIONS' as const, expiration: '2027-01-15', ...CALL_430 }
   expect(messages({ ...options, actions: [{ ...action, quantity: '1e8', price: '101' }] })).toEqual({
     'actions.0.price': 'Quantity × price × 100 can be at most 1,000,000,000,000 USD',
   })
@@ -183,10 +192,17 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
 })
 
 test('an added action closes the open position, or buys if there is none', () => {
-  const bought = { ...newAction([], NOW), quantity: '1,000.5' }
+  const bought = { ...newAction([], 'STOCK', NOW), quantity: '1,000.5' }
   const sold = { ...bought, side: 'SELL' as const }
   const sides = [[], [bought], [bought, bought, sold], [bought, sold], [sold], [{ ...bought, quantity: 'x' }]]
-  expect(sides.map((others) => newAction(others, NOW).side)).toEqual(['BUY', 'SELL', 'SELL', 'BUY', 'BUY', 'BUY'])
+  expect(sides.map((others) => newAction(others, 'STOCK', NOW).side)).toEqual([
+    'BUY',
+    'SELL',
+    'SELL',
+    'BUY',
+    'BUY',
+    'BUY',
+  ])
 })
 
 test('the reason beside the button is the first error from top to bottom', () => {
@@ -300,7 +316,7 @@ describe('dates', () => {
     expect(actions.map((row) => row.action)).toMatchObject([{ isNow: true, date: NOW.toISOString() }, { side: 'BUY' }])
     expect(actions[1]?.action).not.toHaveProperty('isNow')
     expect(withAction({ actionId: 7, date: '' })).toEqual({ 'actions.0.date': 'Date is required' })
-    expect(newAction(rows, NOW).date).toBe('')
+    expect(newAction(rows, 'STOCK', NOW).date).toBe('')
   })
 
   test('a date a few hours ahead is accepted, two days ahead is not', () => {
@@ -335,12 +351,56 @@ describe('symbol, market and expiration', () => {
   })
 
   test('options require an expiration', () => {
-    expect(messages({ market: 'OPTIONS' })).toEqual({ expiration: 'Expiration is required for options' })
-    expect(messages({ market: 'OPTIONS', expiration: '2026-13-01' })).toEqual({
+    expect(messages({ market: 'OPTIONS', ...CALL_430 })).toEqual({ expiration: 'Expiration is required for options' })
+    expect(messages({ market: 'OPTIONS', expiration: '2026-13-01', ...CALL_430 })).toEqual({
       expiration: 'Enter a valid date as YYYY-MM-DD',
     })
     expect(messages({ expiration: '2200-01-01' })).toEqual({ expiration: 'Expiration must be between 1970 and 2199' })
-    expect(messages({ market: 'OPTIONS', expiration: '2026-12-18' })).toEqual({})
+    expect(messages({ market: 'OPTIONS', expiration: '2026-12-18', ...CALL_430 })).toEqual({})
+  })
+
+  test('options require a strike and a right, unless they were stored without', () => {
+    const option = { market: 'OPTIONS', expiration: '2026-12-18' } as const
+    expect(messages(option)).toEqual({ strike: 'Strike is required for options' })
+    expect(messages({ ...option, strike: '430' })).toEqual({ option_right: 'Say whether it is a call or a put' })
+    expect(messages({ ...option, option_right: 'PUT' })).toEqual({ strike: 'Say the strike of this option' })
+    expect(messages({ ...option, actions: [{ ...action, actionId: 7 }] })).toEqual({})
+    expect(messages({ ...option, actions: [{ ...action, actionId: 7 }], option_right: 'PUT' })).toEqual({
+      strike: 'Say the strike of this option',
+    })
+    expect(messages({ strike: '430' })).toEqual({ strike: 'Only an option has a strike, and is a call or a put' })
+  })
+
+  test('an option cannot be bought or sold after it expired', () => {
+    const traded = (date: string) =>
+      messages({ market: 'OPTIONS', expiration: '2026-01-16', ...CALL_430, actions: [{ ...action, date }] })
+    const message = 'This option expired on 2026-01-16: it cannot be bought or sold after 17:00 in New York'
+    expect(traded('2026-01-16 22:00')).toEqual({})
+    expect(traded('2026-01-16T22:00:00.000001Z')).toEqual({ 'actions.0.date': message })
+    expect(traded('2026-01-17')).toEqual({ 'actions.0.date': message })
+    expect(traded('2026-01-16')).toEqual({})
+  })
+
+  test('a multiplier of its own is that of an option or an ALTERNATIVE contract, and the default is not stated', () => {
+    const multiplierOf = (changes: Partial<TypedTrade>) => tradeFrom({ ...form, ...changes }).multiplier
+    expect(multiplierOf({ market: 'ALTERNATIVE', symbol: 'MESH26', multiplier: '5' })).toBe('5')
+    expect(multiplierOf({ market: 'ALTERNATIVE', multiplier: '1.0' })).toBeNull()
+    const option = { market: 'OPTIONS', expiration: '2026-12-18', ...CALL_430 } as const
+    expect(multiplierOf({ ...option, multiplier: '100' })).toBeNull()
+    expect(multiplierOf({ ...option, multiplier: '10' })).toBe('10')
+    expect(messages({ multiplier: '10' })).toEqual({
+      multiplier: 'Only an option or an ALTERNATIVE contract can have a multiplier of its own',
+    })
+    expect(messages({ market: 'ALTERNATIVE', multiplier: '0' })).toEqual({ multiplier: 'Multiplier must be above 0' })
+  })
+
+  test('lots of a currency are stored as units', () => {
+    const quantityOf = (market: TypedTrade['market'], quantity: string) =>
+      readTradeForm({ ...form, market, symbol: 'EURUSD', actions: [{ ...action, quantity }] }, NOW).actions[0]?.quantity
+    expect(quantityOf('FOREX', '0.25 lots')).toEqual({ ok: true, value: '25000' })
+    expect(quantityOf('FOREX', '1 LOT')).toEqual({ ok: true, value: '100000' })
+    expect(quantityOf('STOCK', '1 lot')).toMatchObject({ ok: false })
+    expect(quantityOf('FOREX', 'lots')).toMatchObject({ ok: false })
   })
 })
 

@@ -7,14 +7,17 @@ import {
   type TradeContent,
 } from '@/domain/action'
 import {
+  checkContract,
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
   readExpiryDate,
   readExpiryQuantity,
   readField,
   readPrice,
+  readQuantity,
   readRate,
   readRebate,
+  readTradedDate,
   readWorth,
   refuse,
   storedSymbol,
@@ -29,6 +32,7 @@ import type { StoredTrade } from './trades.rules'
 
 const ACTION_REQUIRED = 'At least one trade action is required'
 const EXPIRATION_REQUIRED = 'Expiration is required for options'
+const STRIKE_REQUIRED = 'Strike is required for options'
 
 /** The fields that are chosen; all others are typed. */
 type ChosenField = 'market' | 'side'
@@ -109,9 +113,16 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const typedHead = readFields(HEAD_FIELDS, typed, now)
   const { expiration: day } = typedHead
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
+  const contract = checkContract(market, typedHead)
+  // A trade that was stored without a strike may stay so.
+  const isNew = typed.actions.every(({ actionId }) => actionId === undefined)
+  const lacksStrike = isNew && market === 'OPTIONS' && contract.strike.ok && contract.strike.value === null
+  const strike = lacksStrike ? refuse(STRIKE_REQUIRED) : contract.strike
   const trade = {
     market,
     symbol: typed.symbol,
+    expiration: day.ok ? day.value : null,
+    multiplier: contract.multiplier.ok ? contract.multiplier.value : null,
     // While the currency cannot be read, no rate is missing.
     currency: typedHead.currency.ok ? typedHead.currency.value : USD,
   }
@@ -121,7 +132,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
   )
   const complete = actions.flatMap(({ action }) => action ?? [])
-  const readings = { ...typedHead, expiration }
+  const readings = { ...typedHead, ...contract, strike, expiration }
   const values = valuesOf(HEAD_FIELDS, readings)
   const head = values && { ...values, market, symbol: storedSymbol(values.symbol, market) }
   const isComplete = complete.length > 0 && complete.length === actions.length
@@ -130,14 +141,14 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     market,
     head,
     actions,
-    held: heldAfterRows(typed.actions, now),
+    held: heldAfterRows(typed.actions, market, now),
     trade: head && isComplete ? { ...head, actions: complete } : null,
   }
 }
 
 type RowFields = Omit<ActionReading, 'action'>
 /** The fields of its trade that a row is read by. */
-type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency'>
+type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency' | 'expiration' | 'multiplier'>
 
 /** Whether a row says that its action is made when it is saved. */
 export const isNow = ({ date, actionId }: Pick<TypedAction, 'date' | 'actionId'>): boolean =>
@@ -149,11 +160,18 @@ function readRow(row: TypedAction, trade: Traded, now: Date): RowFields {
   // What was typed before the trade was said to be in dollars does not count.
   const typedRate = trade.currency === USD ? '' : typed.usd_rate
   const rate = readRate(typedRate, trade, price.ok ? price.value : null, now)
-  const readings = { ...readFields(TYPED_ROW_FIELDS, typed, now), price, usd_rate: rate }
+  const { date, ...fields } = readFields(TYPED_ROW_FIELDS, typed, now)
+  const readings = {
+    ...fields,
+    date: date.ok && side !== 'EXPIRE' ? readTradedDate(date.value, trade) : date,
+    quantity: readQuantity(typed.quantity, trade.market, now),
+    price,
+    usd_rate: rate,
+  }
   const { quantity, fee } = readings
   const isPriced = quantity.ok && price.ok
-  const worth = isPriced && rate.ok ? readWorth(trade.market, quantity.value, price.value, rate.value) : price
-  const paid = isPriced && fee.ok ? readRebate(trade.market, quantity.value, price.value, fee.value) : fee
+  const worth = isPriced && rate.ok ? readWorth(trade, quantity.value, price.value, rate.value) : price
+  const paid = isPriced && fee.ok ? readRebate(trade, quantity.value, price.value, fee.value) : fee
   return { side, actionId, ...(isNow(row) && { isNow: true }), ...readings, price: worth, fee: paid }
 }
 
@@ -181,10 +199,10 @@ export const datedRows = (rows: readonly Pick<RowFields, 'side' | 'date' | 'quan
     .toSorted((a, b) => a.instant - b.instant)
 
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
-const heldAfterRows = (rows: readonly TypedAction[], now: Date): Decimal =>
+const heldAfterRows = (rows: readonly TypedAction[], market: Market, now: Date): Decimal =>
   heldAfter(
     rows.map(({ side, quantity }) => {
-      const amount = readField('quantity', quantity, now)
+      const amount = readQuantity(quantity, market, now)
       return { side, quantity: amount.ok ? amount.value : '0' }
     }),
   )
@@ -223,6 +241,9 @@ export function lacksExpiry({ market, expiration, actions, held }: TradeReading,
   return day !== null && day < now.toISOString().slice(0, 10) && !held.eq(ZERO) && !hasExpiry
 }
 
+/** Of an option, of which only dates and quantities matter. */
+const NO_CONTRACT: Traded = { market: 'OPTIONS', symbol: '', currency: USD, expiration: null, multiplier: null }
+
 /**
  * An expiry of all that the rows leave open on the expiration date. Its quantity is empty where nothing is open.
  * @param rows the other rows.
@@ -231,9 +252,7 @@ export function expiryOf(expiration: string, rows: readonly TypedAction[], now: 
   const day = readField('expiration', expiration, now)
   const date = day.ok && day.value ? expiryDate(day.value, now) : null
   const until = instantOf(date ?? now.toISOString())
-  const before = datedRows(
-    rows.map((row) => readRow(row, { market: 'OPTIONS', symbol: '', currency: USD }, now)),
-  ).filter(({ instant }) => instant <= until)
+  const before = datedRows(rows.map((row) => readRow(row, NO_CONTRACT, now))).filter(({ instant }) => instant <= until)
   const held = heldAfter(before).abs()
   return {
     ...EMPTY_ROW,
@@ -284,13 +303,13 @@ const EMPTY_ROW = { ...defaultsOf(TYPED_ROW_FIELDS), usd_rate: '' }
  * A row to add: dated when it is saved, without a fee, on the side that closes the open position of the other rows, else a
  * purchase.
  */
-export function newAction(others: readonly TypedAction[], now: Date): TypedAction {
-  return { ...EMPTY_ROW, side: heldAfterRows(others, now).gt(ZERO) ? 'SELL' : 'BUY' }
+export function newAction(others: readonly TypedAction[], market: Market, now: Date): TypedAction {
+  return { ...EMPTY_ROW, side: heldAfterRows(others, market, now).gt(ZERO) ? 'SELL' : 'BUY' }
 }
 
 /** The form of a new trade. */
 export function emptyForm(now: Date): TypedTrade {
-  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', actions: [newAction([], now)] }
+  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', actions: [newAction([], 'STOCK', now)] }
 }
 
 const writeFields = <Field extends HeadField | TypedRowField>(

@@ -7,6 +7,7 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { ChartAction } from './chartActions.rules'
 import {
+  CONTRACT_OF_SYMBOL,
   type Instrument,
   type PageOfTrades,
   TRADE_SELECT,
@@ -57,18 +58,23 @@ export const MAX_CHART_ACTIONS = 3 * MAX_ROWS_PER_READ
  */
 export async function readChartActions(
   strategyId: string,
-  { market, symbol }: Instrument,
+  { market, symbol, ...contract }: Instrument,
   client: DatabaseClient = supabase,
 ): Promise<ChartAction[]> {
   const actions: ChartAction[] = []
   while (actions.length < MAX_CHART_ACTIONS) {
+    let query = client
+      .from('bet_data')
+      .select('bet_id, date, side, quantity::text, price::text')
+      .eq('strategy_id', strategyId)
+      .eq('market', market)
+      .eq('symbol', symbol)
+    for (const field of CONTRACT_OF_SYMBOL) {
+      const value = contract[field]
+      if (value !== undefined) query = value === null ? query.is(field, null) : query.filter(field, 'eq', value)
+    }
     const page = unwrap(
-      await client
-        .from('bet_data')
-        .select('bet_id, date, side, quantity::text, price::text')
-        .eq('strategy_id', strategyId)
-        .eq('market', market)
-        .eq('symbol', symbol)
+      await query
         .order('date', { ascending: false })
         .order('id', { ascending: false })
         .range(actions.length, actions.length + MAX_ROWS_PER_READ - 1),

@@ -9,6 +9,7 @@ const stored = {
   symbol: 'MSFT',
   market: 'STOCK',
   expiration: null,
+  option_right: null,
   multiplier: 1,
   status: 'OPEN',
   position: 'LONG',
@@ -54,9 +55,8 @@ test('a stored trade keeps every digit of its quantity', () => {
 })
 
 test('numbers may be sent as numbers or as text', () => {
-  expect(toTradeRow({ ...stored, hold: '60', multiplier: '100', actions_count: '3' })).toMatchObject({
+  expect(toTradeRow({ ...stored, hold: '60', actions_count: '3' })).toMatchObject({
     hold: 60,
-    multiplier: 100,
     actions_count: 3,
   })
 })
@@ -102,16 +102,18 @@ test('another column starts ascending', () => {
   expect(nextSort({ column: 'qty', descending: true }, 'return')).toEqual({ column: 'return', descending: false })
 })
 
-test('the same symbol in two markets is two instruments', () => {
+test('the same symbol in two markets is two instruments, and so are two options of it', () => {
   const trades = [
     { market: 'STOCK', symbol: 'MSFT' },
     { market: 'STOCK', symbol: 'AAPL' },
-    { market: 'OPTIONS', symbol: 'MSFT' },
+    { market: 'OPTIONS', symbol: 'MSFT', expiration: '2026-12-18', strike: '430', option_right: 'CALL' },
+    { market: 'OPTIONS', symbol: 'MSFT', expiration: '2026-12-18', strike: '440', option_right: 'CALL' },
     { market: 'STOCK', symbol: 'MSFT' },
   ] as const
   expect(instrumentsOf(trades)).toEqual([
     { market: 'STOCK', symbol: 'AAPL' },
-    { market: 'OPTIONS', symbol: 'MSFT' },
+    { market: 'OPTIONS', symbol: 'MSFT', expiration: '2026-12-18', strike: '430', option_right: 'CALL' },
+    { market: 'OPTIONS', symbol: 'MSFT', expiration: '2026-12-18', strike: '440', option_right: 'CALL' },
     { market: 'STOCK', symbol: 'MSFT' },
   ])
 })

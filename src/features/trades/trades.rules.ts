@@ -1,5 +1,5 @@
 import type { RowContent, TradeContent } from '@/domain/action'
-import { MARKETS } from '@/domain/markets'
+import { MARKETS, RIGHTS } from '@/domain/markets'
 import {
   isDecimalKind,
   isListed,
@@ -13,8 +13,11 @@ import { DataError } from '@/lib/dataError'
 /** Rows per page: on a wide screen they end about where the strategy's panel beside them ends. */
 export const TRADES_PER_PAGE = 25
 
-/** A traded symbol. The same symbol in two markets is two instruments. */
-export type Instrument = Pick<TradeContent, 'market' | 'symbol'>
+/** What the charts are of: a symbol in a market, of options one contract. */
+export type Instrument = Pick<TradeContent, 'market' | 'symbol'> & Partial<Pick<TradeContent, ContractField>>
+type ContractField = 'expiration' | 'strike' | 'option_right'
+/** The fields that tell the contracts of a symbol apart. */
+export const CONTRACT_OF_SYMBOL = ['expiration', 'strike', 'option_right'] as const satisfies readonly ContractField[]
 
 export interface TradeSort {
   column: ListedColumn
@@ -62,6 +65,7 @@ const WORDS: Partial<Record<TradeColumnKind, readonly string[]>> = {
   status: ['OPEN', 'WIN', 'LOSS', 'BREAKEVEN'],
   position: ['LONG', 'SHORT'],
   market: MARKETS,
+  right: RIGHTS,
 }
 
 /**
@@ -74,7 +78,7 @@ export function toTradeRow(row: Record<string, unknown>): TradeRow {
     // Embedded backend: these come as text; from hosted projects as numbers.
     if (kind === 'count' || kind === 'duration') return [column, Number(value)]
     const words = WORDS[kind]
-    if (words && !words.some((word) => word === value)) {
+    if (words && value !== null && !words.some((word) => word === value)) {
       throw new DataError(`A trade has an unknown ${label.toLowerCase()}: ${value}`)
     }
     return [column, value]

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { DEFAULT_SYMBOL } from '@/lib/constants'
 import { useSymbolStore } from '@/stores/symbolStore'
+import { instrumentsOf } from './chartActions.rules'
 import { useCharted } from './charted.queries'
 import { chartSymbol } from './chartSymbol.rules'
 import type { Instrument } from './trades.rules'
@@ -26,5 +27,5 @@ export function useChartedInstrument(strategyId: string | null) {
     else if (!instrument) setActiveSymbol(DEFAULT_SYMBOL)
     setReady(true)
   }, [isKnown, quoted, instrument, setActiveSymbol])
-  return { instrument, isReady, choose: ({ market, symbol }: Instrument) => choose({ market, symbol }) }
+  return { instrument, isReady, choose: (of: Instrument) => choose(instrumentsOf([of])[0] ?? null) }
 }

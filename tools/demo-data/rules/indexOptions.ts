@@ -62,8 +62,10 @@ export function indexOptions(): Rule[] {
   })
 
   const trade = ({ kind, strike, expirationBar }: Contract, actions: Action[]): ReplayedTrade => ({
-    symbol: `XSP ${strike} ${kind === 'call' ? 'C' : 'P'}`,
+    symbol: 'XSP',
     market: 'OPTIONS',
+    strike,
+    right: kind === 'call' ? 'CALL' : 'PUT',
     sector: 'Index',
     expirationBar,
     actions,
@@ -127,7 +129,64 @@ export function indexOptions(): Rule[] {
     return trades
   }
 
+  const SPREAD_DAYS = 21
+  const SPREADS = 24
+  const SHORT_DISTANCE = 0.96
+  const LONG_DISTANCE = 0.92
+  /** The micro future on the index: five dollars a point. */
+  const MICRO = { symbol: 'MES', multiplier: 5, fee: 0.62, days: 63, trades: 12 }
+
+  /** The two legs of a spread are two contracts, and so two trades. */
+  function spreadSeller(): ReplayedTrade[] {
+    const last = closes.length - 1
+    const spreads = Array.from({ length: SPREADS }, (_, n) => last - 8 - (SPREADS - 1 - n) * SPREAD_DAYS).flatMap(
+      (bar) =>
+        (
+          [
+            ['SELL', SHORT_DISTANCE],
+            ['BUY', LONG_DISTANCE],
+          ] as const
+        ).map(([side, distance]) => {
+          const strike = Math.round((at(closes, bar) / MINI_SHARE) * distance)
+          const contract: Contract = { kind: 'put', strike, expirationBar: bar + SPREAD_DAYS }
+          const opened = action(contract, bar, side, CONTRACTS)
+          if (contract.expirationBar > last) return trade(contract, [opened])
+          const isWorthless = intrinsic(contract, contract.expirationBar) === 0
+          const end = action(
+            contract,
+            contract.expirationBar,
+            isWorthless ? 'EXPIRE' : side === 'SELL' ? 'BUY' : 'SELL',
+            CONTRACTS,
+          )
+          return trade(contract, [opened, isWorthless ? { ...end, fee: 0 } : end])
+        }),
+    )
+    const futures = Array.from({ length: MICRO.trades }, (_, n): ReplayedTrade => {
+      const bar = last - 20 - (MICRO.trades - 1 - n) * MICRO.days
+      const one = (at_: number, side: Action['side']): Action => {
+        return { bar: at_, at: 'close', side, quantity: 1, price: at(closes, at_), fee: MICRO.fee }
+      }
+      const out = bar + MICRO.days - 10
+      return {
+        ...{ symbol: MICRO.symbol, market: 'ALTERNATIVE', sector: 'Index', multiplier: MICRO.multiplier },
+        expirationBar: bar + MICRO.days,
+        actions: out > last ? [one(bar, 'BUY')] : [one(bar, 'BUY'), one(out, 'SELL')],
+      }
+    })
+    return [...spreads, ...futures].toSorted((a, b) => (a.actions[0]?.bar ?? 0) - (b.actions[0]?.bar ?? 0))
+  }
+
   return [
+    {
+      ...COMMON,
+      name: 'Put spreads and a micro future',
+      recording: 'live',
+      owner: 'Community',
+      marketTypes: ['Options & Derivatives', 'Alternatives'],
+      description: `Every 21 trading days it sells puts 4% below the close and buys as many 8% below, which limits what they can lose: the two legs are two contracts, so two trades. Both are kept until they expire after 21 trading days. Every 63 trading days it buys one micro future on the index (five dollars a point) and sells it ten days before it expires, at the closes of the index, where real futures differ by interest and dividends. ${FORMULA} Of a future: $0.62.`,
+      categories: ['Beyond Technical Analysis'],
+      replay: spreadSeller,
+    },
     {
       ...COMMON,
       name: 'Put seller, five percent below',

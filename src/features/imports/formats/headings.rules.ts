@@ -15,6 +15,9 @@ export const MAPPED_FIELDS = [
   'fee',
   'market',
   'expiration',
+  'strike',
+  'right',
+  'multiplier',
   'currency',
   'rate',
   'feeCurrency',
@@ -70,6 +73,9 @@ export const HEADINGS: Record<MappedField, string> = {
   fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
   market: 'asset class|asset type|asset category|market type|instrument type|=class',
   expiration: 'expiration|expiry|exp|verfall',
+  strike: 'strike price|strike|basispreis|prix d exercice',
+  right: 'put call|call put|option type|right',
+  multiplier: 'multiplier|contract size|lot multiplier',
   currency:
     'price currency|currency price|currency primary|quote currency|instrument currency|instrumentvaluta|currency|wahrung|moneda|devise|valuta',
   rate: 'usd rate|fx rate to base|fx rate|exchange rate|conversion rate|wechselkurs|vaxelkurs|valutakurs',
@@ -102,7 +108,7 @@ export const POSITION_SYMBOL = 'symbol|ticker|instrument|=item|action|market|nam
 
 /** Currencies and their rates are guessed first, since "Price currency" contains "Price". */
 export const GUESSED: readonly MappedField[] = [
-  ...(['feeCurrency', 'currency', 'rate', 'market', 'status', 'account'] as const),
+  ...(['feeCurrency', 'currency', 'rate', 'market', 'status', 'account', 'strike', 'right', 'multiplier'] as const),
   ...MAPPED_FIELDS.filter(
     (field) => !(['closeDate', 'closePrice', 'reference', 'unit', 'kind', 'held'] as string[]).includes(field),
   ),

@@ -1,11 +1,10 @@
 import { USD } from '@/domain/currencies'
 import { Decimal } from '@/domain/decimal'
+import { isFuturesClass } from '@/domain/futures'
 import type { Market } from '@/domain/markets'
-import { parseOptionCode } from '@/domain/optionCode'
 import { currencyInHeading, readAmount } from '../amounts.rules'
 import type { AssetClass, FileCell, RawFill, RowReading } from '../fill'
 import { HEAD_WITHIN, type ImportFormat } from '../fill'
-import { isFuturesClass } from '../futures.rules'
 import type { SheetRow } from '../sheet.rules'
 import {
   type FileRow,
@@ -38,16 +37,8 @@ const CRYPTO = /^(crypto|krypto|cripto|暗号|加密)/i
 const NO_MARKET = /bond|cfd|fund|warrant|anleihe|obligation|bono|fondo|структур/i
 
 /** `AAPL 19JAN24 190 C` */
-const CONTRACT = /^\S+ (\d{1,2})([A-Z]{3})(\d{2}) [\d.]+ [CP]$/
+const CONTRACT = /^\S+ \d{1,2}[A-Z]{3}\d{2} [\d.]+ [CP]$/
 const CURRENCY_PAIR = /^([A-Z]{3})\.([A-Z]{3})$/
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
-
-function expirationOf(symbol: string): string | null {
-  const match = CONTRACT.exec(symbol)
-  const month = MONTHS.indexOf(match?.[2] ?? '')
-  if (!match || month < 0) return parseOptionCode(symbol)?.expiration ?? null
-  return `20${match[3]}-${String(month + 1).padStart(2, '0')}-${(match[1] ?? '').padStart(2, '0')}`
-}
 
 /** The market by the row's asset class in any known language, else by the symbol's form; else the user decides. */
 function marketOf(cell: FileCell, symbol: string): Market | AssetClass {
@@ -119,7 +110,6 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     row,
     symbol,
     market,
-    expiration: market === 'OPTIONS' ? expirationOf(symbol.text) : null,
     date: cell(columns.date),
     quantity: cell(columns.quantity),
     price: cell(columns.price),
@@ -304,7 +294,10 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     id: find('TradeID', 'IBExecID', 'ExecID', 'TransactionID')?.text.trim() || null,
     symbol: reworded(symbol, name),
     market,
-    expiration: market === 'OPTIONS' ? (find('Expiry') ?? expirationOf(name)) : null,
+    expiration: market === 'OPTIONS' ? find('Expiry') : null,
+    strike: find('Strike'),
+    right: find('Put/Call'),
+    multiplier: find('Multiplier'),
     date: flexDate(tableRow),
     side: find('Buy/Sell'),
     quantity: cell('Quantity'),

@@ -475,6 +475,9 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   const raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill> = {
     row,
     ...contract,
+    strike: find('strike'),
+    right: find('right'),
+    multiplier: find('multiplier'),
     unknownWord: 'unknown' in said ? said.unknown : null,
     account: find('account')?.text.trim() || null,
     id: find('id')?.text.trim() || null,

@@ -1,5 +1,6 @@
 import type { Benchmark } from '@/domain/benchmark'
 import { isLive } from '@/domain/clocks'
+import { contractName } from '@/domain/contractName'
 import { Decimal, plain } from '@/domain/decimal'
 import type { CheckedMoney } from '@/domain/evidenceRule'
 import type { FigureKey } from '@/domain/figures'
@@ -148,7 +149,7 @@ function tradeFrom(
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const withRecording = actions.map((action) => ({ ...action, recording: recordingOf(action) }))
-  const result = computeTrade(withRecording, first.market, { expiration: first.expiration, at: asOf })
+  const result = computeTrade(withRecording, first, { expiration: first.expiration, at: asOf })
   const isPublic = actions.some(({ inPublic }) => inPublic === null) ? null : actions.every(({ inPublic }) => inPublic)
   const recorded = actions.flatMap(({ recordedAt, edits, ...action }) =>
     recordedAt === null || edits === null ? [] : [{ ...action, recordedAt, edits }],
@@ -158,7 +159,7 @@ function tradeFrom(
   const delays = recorded.map(({ date, recordedAt }) => instantOf(recordedAt) - instantOf(date))
   return {
     tradeId,
-    symbol: first.symbol,
+    symbol: contractName(first),
     result,
     clock,
     isPublic,
@@ -190,7 +191,7 @@ function followedOf(actions: readonly RecordedAction[], stored: string | null): 
   const [first] = actions
   if (!first || actions.some(({ followerPrice }) => followerPrice === undefined)) return undefined
   const prices = actions.map(({ followerPrice = null }) => followerPrice)
-  return followedTrade(actions, prices, first.market) ?? (stored === null ? null : undefined)
+  return followedTrade(actions, prices, first) ?? (stored === null ? null : undefined)
 }
 
 const recordingOf = ({ date, recordedAt, edits, inPublic }: RecordedAction): Recording | null =>
