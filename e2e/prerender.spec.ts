@@ -50,7 +50,7 @@ test('a signed-in user’s first read has the user’s token and is sent once', 
     if (request.url().includes('/rest/v1/strategy_profile')) reads.push(request.url())
   })
   await openStrategy(page, name)
-  await expect(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Trade' }).first()).toBeVisible()
   expect(reads).toHaveLength(1)
 })
 
