@@ -219,7 +219,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   ])
   await openImport(page, yen)
   await choose(page, csv('yen.csv', ['Date,Symbol,Side,Quantity,Price', ...trades.flat()]))
-  await expect(page.getByLabel('Market of all rows')).toHaveValue('FOREX')
+  await expect(page.getByLabel('Market for all rows')).toHaveValue('FOREX')
   await expect(page.getByRole('button', { name: /^USD\/JPY long, FOREX, JPY/ }).first()).toContainText('+$323.31')
   await importButton(page).click()
   await page.getByRole('link', { name: 'Open the strategy' }).click()
@@ -365,7 +365,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
     'When,Ticker,What,Fill qty,Fill px,Costs,Note',
     '03/04/24 10:00,SHOP,Köp,10,$70,1,first',
     '05/06/24 11:00,SHOP,Sälj,10,$80,1,',
-    '07/06/24 09:00,SHOP,Utdelning,,,,',
+    '07/06/24 09:00,SHOP,Nyemission,,,,',
   ])
   await choose(page, file)
   await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
@@ -399,11 +399,11 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
     .getByLabel('A sale')
     .check()
   await page
-    .getByRole('group', { name: /^What is “Utdelning”/i })
+    .getByRole('group', { name: /^What is “Nyemission”/i })
     .getByLabel(/^Neither/)
     .check()
   await page.getByLabel('What time zone are the times in?').selectOption('Europe/Berlin')
-  await page.getByLabel(/^Which dollars are the prices in \$/).selectOption('US dollars')
+  await page.getByLabel(/^Which dollar does \$ stand for/).selectOption('US dollars')
   await expect(count(page, 'Left out')).toHaveText('1')
   await importButton(page).click()
   await expect(page.getByText('1 trade with 2 fills was imported')).toBeVisible()
@@ -419,4 +419,52 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
     '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,BUY,10,70,1,USD,1',
     '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,SELL,10,80,1,USD,1',
   ])
+})
+
+test('a file of positions is answered by keyboard, at 360 and 1440 px, and a row that contradicts its profit shows both sums', async ({
+  page,
+}) => {
+  const name = await newStrategy(page)
+  await openImport(page, name)
+  await choose(
+    page,
+    csv('positions.csv', [
+      'Account,Symbol,Side,Volume,Open Time,Close Time,Open Price (USD),Close Price (USD),Commission,Swap,Profit (USD)',
+      'One,META,Buy,3,2026-01-05T15:00:00Z,2026-01-06T15:00:00Z,600,610,-1,0.5,30',
+      'Two,META,Sell,3,2026-01-05T15:00:00Z,2026-01-06T15:00:00Z,600,610,-1,-0.5,-30',
+      'Two,US500,Buy,1,2026-01-07T15:00:00Z,2026-01-08T15:00:00Z,6000,6002.5,-1,0,1240',
+    ]),
+  )
+  await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  for (const [legend, answer] of [
+    [/^The file has several accounts/, /^All of them/],
+    [/^Is “Volume” in units or in lots/, /^Units/],
+    [/^“Swap” has amounts above and below 0/, /^Those below 0/],
+  ] as const) {
+    const option = page.getByRole('group', { name: legend }).getByRole('radio', { name: answer })
+    await option.focus()
+    await page.keyboard.press('Space')
+    await expect(option).toBeChecked()
+  }
+  const problems = page.getByRole('region', { name: 'Rows with problems' })
+  await expect(problems).toContainText('The file says +$1,240.00 for this trade; as read, it makes +$2.50')
+  await expect(problems).toContainText('They agree with a multiplier of 496')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectNoSidewaysScroll(page)
+  // Each column of fees can be left out: without its swap, the first trade made 30 − 1.
+  const swap = page.getByRole('group', { name: 'Fees' }).getByRole('checkbox', { name: /^Swap/ })
+  await swap.focus()
+  await page.keyboard.press('Space')
+  await expect(swap).not.toBeChecked()
+  await page.getByLabel('Leave this row out and import the rest').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: /^META long/ })).toContainText('+$29.00')
+  await expect(page.getByRole('button', { name: /^META short/ })).toContainText('−$31.00')
+  await importButton(page).press('Enter')
+  await expect(page.getByText(/^2 trades with 4 fills were imported/)).toBeVisible()
 })
