@@ -176,14 +176,14 @@ export function readCurrency(text: string): FieldReading<string> {
 }
 
 /** Units of a standard lot of currency. */
-const LOT = '100000'
+export const CURRENCY_LOT = '100000'
 
 /** A quantity; of a pair of currencies also as lots (0.5 lots), where a lot is 100,000 units. */
 export function readQuantity(text: string, market: Market, now: Date): FieldReading<string> {
   const lots = market === 'FOREX' ? /^(.*\d)\s*lots?$/i.exec(text.trim())?.[1] : undefined
   const read = readField('quantity', lots ?? text, now)
   if (lots === undefined || !read.ok) return read
-  return withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(LOT))
+  return withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(CURRENCY_LOT))
 }
 
 /** What a trade's contract may say besides its single fields. */

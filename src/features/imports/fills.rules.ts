@@ -1,5 +1,6 @@
 import type { ActionContent } from '@/domain/action'
 import {
+  CURRENCY_LOT,
   checkContract,
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
@@ -238,9 +239,6 @@ function moneyOf(written: string | null, symbol: string): string | null {
   return written === '$' || written === pair?.quote || isCurrency(written) ? written : null
 }
 
-/** Units in a standard lot of two currencies. */
-const FOREX_LOT = '100000'
-
 /** The quantity in units: times the size of a lot, where it is in lots. */
 function readUnits(
   { lots, quantity, symbol: cell }: RawFill,
@@ -257,7 +255,7 @@ function readUnits(
     if (choice !== 'lots') return units
     const pair = readPair(symbol)
     // Metals are quoted like currencies, in lots of another size.
-    if (pair && !pair.base.startsWith('X')) return from(units, (value) => right(times(value, FOREX_LOT)))
+    if (pair && !pair.base.startsWith('X')) return from(units, (value) => right(times(value, CURRENCY_LOT)))
     const size = asked({ kind: 'lot', what: symbol.toUpperCase() }, cell, answers)
     return from(size, ({ choice: ofSize, rate }) =>
       ofSize === 'units' ? units : from(units, (value) => (rate === null ? NOTHING : right(times(value, rate)))),
