@@ -301,7 +301,7 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(
     page.getByText(/^It needed \$[\d,.]+\. Money-weighted, it made .* The same money in S&P\s500 made /),
   ).toBeVisible()
-  const months = page.getByRole('table', { name: 'What each month made of the account' })
+  const months = page.getByRole('table', { name: 'The account’s return in each month, in percent, newest year first' })
   await expect(months.getByRole('columnheader')).toHaveCount(14)
   await expect(months.getByRole('row').nth(1)).toContainText(/\d{4}.*(made|lost) \d+\.\d\d%/)
   await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
