@@ -37,7 +37,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('in the strategy’s history')
+  await expect(question).toContainText('The strategy’s history keeps what they said')
   await question.getByRole('button', { name: 'Delete trade' }).click()
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(page.getByText('1 trade deleted since.')).toBeVisible()

@@ -81,7 +81,7 @@ test('an export imported into a new strategy exports identically', async ({ page
   await expect(page.getByText('4 trades with 7 fills were imported')).toBeVisible()
   const before = await exported(page, first)
   expect(before).toHaveLength(8)
-  expect(before[0]).toContain("'=1+1,,BUY,0.100000000000000005,1234567890123.12,0")
+  expect(before[0]).toContain("'=1+1,,,,,BUY,0.100000000000000005,1234567890123.12,0")
 
   const download = await downloadFile(page, 'Download all actions (CSV)')
   const again = csv(
