@@ -544,7 +544,7 @@ const isPrice = (text) => /^\d+(\.\d{1,30})?$/.test(text) && scaled(text) > 0n
 /** Without what separates the parts of a symbol, which everybody writes in another way: BTC/USD is BTC-USD. */
 const nameOf = (market, symbol) => `${market} ${symbol.toUpperCase().replace(/[\s/_.-]/g, '')}`
 
-/** The ranges of a CSV file of bars, by market, symbol and time: [low, high]. Throws on a line that is no bar. */
+/** The ranges of a CSV file of bars, by market, symbol and time: [low, high, close]. Throws on a line that is no bar. */
 export function readBars(text) {
   const [head, ...lines] = text
     .replace(/^\uFEFF/, '')
@@ -561,7 +561,7 @@ export function readBars(text) {
     if (!open && !high && !low) continue
     const isRange = [open, high, low].every(isPrice) && scaled(low) <= scaled(high)
     need(isRange, `Line ${at + 2} of the bars has no range: ${line}`)
-    ranges.set(`${nameOf(market, symbol)} ${DAY.test(time) ? time : Date.parse(time)}`, [low, high])
+    ranges.set(`${nameOf(market, symbol)} ${DAY.test(time) ? time : Date.parse(time)}`, [low, high, close])
   }
   return ranges
 }
@@ -619,19 +619,18 @@ function barsOf(action) {
 }
 
 /**
- * What an option was worth if exercised, at the lowest and the highest price of its stock on its last day, with which its expiry is
+ * What an option was worth if exercised at its stock's close of its last day, with which its expiry is
  * compared; undefined without a bar of that day.
  */
 function worthAtExpiry(action, ranges) {
   const [, stock, year, month, day, type, digits] =
     /^OPTIONS ([A-Z]{1,6})\d?(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/.exec(barsOf(action) ?? '') ?? []
-  const [low, high] = ranges.get(`STOCK ${stock} 20${year}-${month}-${day}`) ?? []
-  if (!low) return undefined
+  const [, , close] = ranges.get(`STOCK ${stock} 20${year}-${month}-${day}`) ?? []
+  if (!close) return undefined
   const strike = (BigInt(digits) * ONE) / 1000n
-  const ends =
-    type === 'C' ? [scaled(low) - strike, scaled(high) - strike] : [strike - scaled(high), strike - scaled(low)]
-  const [least, most] = ends.map((worth) => plain(worth > 0n ? worth : 0n))
-  return { span: 'day', low: least, high: most }
+  const worth = type === 'C' ? scaled(close) - strike : strike - scaled(close)
+  const stated = plain(worth > 0n ? worth : 0n)
+  return { span: 'day', low: stated, high: stated }
 }
 
 /** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined if neither is known. */
@@ -782,7 +781,7 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
   for (const { action, span, low, high } of outside) {
     const { id, date, side, price } = action
     console.log(
-      `Outside          action ${id} of ${date}: ${side} ${shown(contractName(action))} at ${price}, market ${low}–${high} that ${span}`,
+      `Outside          action ${id} of ${date}: ${side} ${shown(contractName(action))} at ${price}, ${side === 'EXPIRE' ? `worth ${low} at its stock's close` : `market ${low}–${high}`} that ${span}`,
     )
   }
 }

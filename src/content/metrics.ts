@@ -305,7 +305,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   checked_notional: {
     meaning:
-      'The part of that money whose stated price was compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth if exercised: if it was in the money at every price of its stock on the last day, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
+      'The part of that money whose stated price was compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth at its stock’s close on the last day: if it was in the money then, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
     formula: 'Σ quantity × price × multiplier of every action with a range',
     working: 'C has no range: 4,700 + 2,100 + 42,200',
     result: '$49,000.00',

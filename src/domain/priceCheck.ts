@@ -10,7 +10,7 @@ const IN_CENTS = ['STOCK', 'OPTIONS']
 
 /**
  * The market's lowest and highest price at a time. Per unit, in the trade's currency, as decimal text. For an expiry: what the option was
- * worth if exercised, at the lowest and the highest price of its stock on the last day.
+ * worth if exercised at its stock's close on the last day, twice.
  */
 export interface PriceRange {
   low: string

@@ -45,9 +45,9 @@ const verdict = {
 test('a verdict has its range, or says of whose prices and of which day it is', () => {
   expect(verdictWords(verdict, 'BUY')).toBe('market 10.40–10.47 that minute')
   expect(verdictWords({ ...verdict, inside: false, span: 'day' }, 'BUY')).toBe('outside: market 10.40–10.47 that day')
-  expect(verdictWords(verdict, 'EXPIRE')).toBe('its stock price made it worthless that day')
+  expect(verdictWords(verdict, 'EXPIRE')).toBe('worthless at its stock’s close that day')
   expect(verdictWords({ ...verdict, inside: false }, 'EXPIRE')).toBe(
-    'outside: worth 10.40 or more at every price its stock traded at that day',
+    'outside: worth 10.40 at its stock’s close that day',
   )
   expect(verdictWords({ ...verdict, range: null }, 'BUY')).toBe(
     'inside the market’s range that minute, 19 Feb 2026, according to alpaca',

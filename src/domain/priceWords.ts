@@ -40,15 +40,14 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
 
 /**
  * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, according to alpaca" where it may not be
- * shown. Of an expiry: "its stock made it worthless that day", "outside: worth 15.20 or more at every price its stock traded at that
- * day".
+ * shown. Of an expiry: "worthless at its stock’s close that day", "outside: worth 15.20 at its stock’s close that day".
  */
 export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
   if (side === 'EXPIRE') {
-    if (inside) return 'its stock price made it worthless that day'
+    if (inside) return 'worthless at its stock’s close that day'
     return range
-      ? `outside: worth ${formatPrice(range.low)} or more at every price its stock traded at that day`
-      : `outside: worth something at every price of its stock that day, ${formatDay(barAt)}, according to ${source}`
+      ? `outside: worth ${formatPrice(range.low)} at its stock’s close that day`
+      : `outside: worth something at its stock’s close that day, ${formatDay(barAt)}, according to ${source}`
   }
   if (range === null) {
     return `${inside ? 'inside' : 'outside'} the market’s range that ${span}, ${formatDay(barAt)}, according to ${source}`

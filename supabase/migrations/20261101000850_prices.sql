@@ -156,7 +156,7 @@ return private.priced_as(row('STOCK', symbol, null, null, null, null, currency):
 create table public.action_checks (
   action_id bigint primary key references public.bet_data (id) on delete cascade,
   -- minute: the lowest and the highest price of the minute of the action's date and of the one after it; day: of the day. Of an expiry:
-  -- what the option was worth if exercised, at the lowest and the highest price of its stock on the last day.
+  -- what the option was worth if exercised at its stock's close of the last day, twice.
   span text not null constraint action_checks_span check (span in ('minute', 'day')),
   -- The beginning of that minute, or of that day in UTC.
   bar_at timestamptz not null,

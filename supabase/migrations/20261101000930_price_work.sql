@@ -94,16 +94,15 @@ where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id)
 union all
--- An expiry is compared with what the option was worth if exercised: one that was worth something at every price of its last day did not
--- expire worthless.
-select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day,
-  greatest(case when c.is_call then m.low - c.strike else c.strike - m.high end, 0),
-  greatest(case when c.is_call then m.high - c.strike else c.strike - m.low end, 0), m.source, false
+-- An expiry is compared with what the option was worth if exercised at its stock's close, once that day is over: before, its bar has
+-- another close.
+select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day, w.worth, w.worth, m.source, false
 from public.bet_data b
 cross join lateral private.option_of(private.contract_of(b)) c
 join public.market_bars m on m.market = 'STOCK' and m.day = b.expiration
   and m.symbol = private.stock_priced_as(c.stock, b.currency, b.expiration)
-where b.side = 'EXPIRE' and b.currency = 'USD' and m.low is not null
+cross join lateral (select greatest(case when c.is_call then m.close - c.strike else c.strike - m.close end, 0) as worth) w
+where b.side = 'EXPIRE' and b.currency = 'USD' and m.low is not null and m.day < (now() at time zone 'America/New_York')::date
   and not exists (select from public.action_checks c where c.action_id = b.id);
 
 grant select on table public.actions_to_check to service_role;

@@ -125,12 +125,13 @@ describe('the money at prices that were compared', () => {
     expect(await figures()).toMatchObject({ checked_notional: '0', checked_pnl: '0' })
   })
 
-  it('is of an expiry by the stock: what was worth something all day did not expire worthless', async () => {
+  it('is of an expiry by the close of the stock: of a straddle only one leg can have expired worthless', async () => {
     const expiration = '2024-05-17'
     const prices = { day: expiration, open: 182, high: 184, low: 181, close: 183 }
     const sold = (contract: string) => ({ market: 'OPTIONS', symbol: `AAPL 240517${contract}`, expiration })
     const expired = { side: 'EXPIRE' as const, price: '0', date: `${expiration}T20:00:00Z` }
-    const contracts = { honest: 'P00184000', cheat: 'P00195000', call: 'C00170000', unnamed: '' }
+    // The stock traded on both sides of 182.50 that day.
+    const contracts = { honest: 'P00182500', cheat: 'C00182500', put: 'P00195000', unnamed: '' }
     for (const [trade, contract] of Object.entries(contracts)) {
       const option = trade === 'unnamed' ? { ...sold(''), symbol: 'AAPL put' } : sold(contract)
       await write(trade, [at('SELL', '1', '12'), { ...expired, quantity: '1' }], option)
@@ -148,11 +149,11 @@ describe('the money at prices that were compared', () => {
       .select('action_id, day, low, high, source')
       .order('action_id')
     expect(data).toEqual([
-      { action_id: await expiries('honest'), day: expiration, low: 0, high: 3, source: SHOWN },
-      { action_id: await expiries('cheat'), day: expiration, low: 11, high: 14, source: SHOWN },
-      { action_id: await expiries('call'), day: expiration, low: 11, high: 14, source: SHOWN },
+      { action_id: await expiries('honest'), day: expiration, low: 0, high: 0, source: SHOWN },
+      { action_id: await expiries('cheat'), day: expiration, low: 0.5, high: 0.5, source: SHOWN },
+      { action_id: await expiries('put'), day: expiration, low: 12, high: 12, source: SHOWN },
     ])
-    for (const trade of ['honest', 'cheat', 'call', 'unnamed']) await check((await idsOf(trade))[0] ?? 0, 11, 13)
+    for (const trade of ['honest', 'cheat', 'put', 'unnamed']) await check((await idsOf(trade))[0] ?? 0, 11, 13)
     // Gains of shorts whose expiry nobody could compare were made at prices that were not checked.
     expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
     for (const { action_id, day, low, high } of data ?? []) {
