@@ -66,7 +66,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proofs', include: PROOFS, globalSetup: SERVER, isolate: false, pool: 'threads' },
+        test: {
+          name: 'proofs',
+          include: PROOFS,
+          globalSetup: SERVER,
+          isolate: false,
+          pool: 'threads',
+          // All cases of the largest take half a minute, and several times that beside other work.
+          testTimeout: 240_000,
+        },
       },
       {
         extends: true,
