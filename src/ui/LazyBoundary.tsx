@@ -158,15 +158,26 @@ export function LateBoundary(boundary: LazyBoundaryProps) {
   const waiting = useRef<(() => void) | null>(null)
   const isHydrated = useRef(false)
   useEffect(() => {
-    if (isHydrated.current) return
+    const here = place.current
+    if (isHydrated.current || !here) return
     const keep = (event: Event) => {
-      const isHere = event.target instanceof Node && place.current?.contains(event.target)
+      const isHere = event.target instanceof Node && here.contains(event.target)
       if (isHere && !isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
     }
+    // React has hydrated the part meanwhile, perhaps for this very press, and carries it out itself: twice would undo it.
+    const forget = () => {
+      waiting.current = null
+    }
     // On the way down from the document: React stops what is meant for a part that it has not hydrated.
-    for (const type of ['click', 'change']) document.addEventListener(type, keep, true)
+    for (const type of ['click', 'change']) {
+      document.addEventListener(type, keep, true)
+      here.addEventListener(type, forget)
+    }
     return () => {
-      for (const type of ['click', 'change']) document.removeEventListener(type, keep, true)
+      for (const type of ['click', 'change']) {
+        document.removeEventListener(type, keep, true)
+        here.removeEventListener(type, forget)
+      }
     }
   }, [])
   const carryOut = useCallback(() => {

@@ -110,7 +110,13 @@ language plpgsql stable set search_path = '' as $$
 declare
   option constant record := private.option_of(contract);
   future constant text[] := private.future_parts(contract.symbol);
-  day constant text := coalesce(' ' || pg_catalog.to_char(contract.expiration, 'FMDD Mon YYYY'), '');
+  -- The date in a code, where there is no other. A day that its month does not have is one of the next: no error.
+  code constant text[] := pg_catalog.regexp_match(
+    pg_catalog.regexp_replace(pg_catalog.upper(contract.symbol), '\s', '', 'g'),
+    '^[A-Z.]{1,6}(\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])[CP]\d{8}$');
+  ends constant date := coalesce(
+    contract.expiration, pg_catalog.make_date(2000 + code[1]::integer, code[2]::integer, 1) + code[3]::integer - 1);
+  day constant text := coalesce(' ' || pg_catalog.to_char(ends, 'FMDD Mon YYYY'), '');
 begin
   if contract.market = 'OPTIONS' then
     return case
