@@ -311,7 +311,9 @@ test("a strategy's page requests its widget with the expected settings, and its 
 
   // Short positions left nothing of this account.
   await page.goto('/performance/Apple%20against%20Microsoft')
-  await expect(page.getByText(/^It needed .* Money-weighted, it lost .* The account once fell to nothing, /)).toBeVisible()
+  await expect(
+    page.getByText(/^It needed .* Money-weighted, it lost .* The account once fell to nothing, /),
+  ).toBeVisible()
   await expect(page.getByText('TWR a year −100.00% (95%: nothing was left)')).toBeVisible()
   await page.getByRole('radio', { name: 'Equity' }).check()
   await expect(page.getByText(/^On .* nothing was left of it: from then on its return is −100%/)).toBeVisible()

@@ -50,7 +50,7 @@ begin
     return;
   end if;
   parts := pg_catalog.regexp_match(name, '^([A-Z.]{1,6})(\d{1,5}(?:\.\d{1,3})?)([CP])$');
-  if parts is not null and contract.expiration is not null then
+  if parts is not null then
     stock := parts[1];
     strike := pg_catalog.trim_scale(parts[2]::numeric);
     is_call := parts[3] = 'C';

@@ -260,7 +260,9 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       await client.from('bet_history').delete().eq('strategy_id', id)
       expect(await rows()).toEqual(before)
     }
-    await expect(db.sql('update bet_history set old.price = 1')).rejects.toThrow('The history of an action cannot be changed')
+    await expect(db.sql('update bet_history set old.price = 1')).rejects.toThrow(
+      'The history of an action cannot be changed',
+    )
     await expect(db.sql('delete from bet_history')).rejects.toThrow('The history of an action cannot be changed')
     await expect(db.sql('truncate bet_history')).rejects.toThrow()
     expect(await rows()).toEqual(before)
