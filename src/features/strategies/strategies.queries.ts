@@ -50,13 +50,16 @@ export async function readRanking(
   // Embedded backend: it takes `null` and `true` in an address for values.
   const rows = unwrap(await client.rpc('ranking', given, { get: !search && !isNarrowed }))
   const last = rows.at(-1)
+  const total = rows[0]?.total ?? null
+  // A list of exactly one page has no next one.
+  const isWhole = rows.length < most || (after === null && rows.length === total)
   return {
     rows: rows.map(({ place: _place, total: _total, found_by, found, ...figures }) => ({
       ...toMetrics(figures),
       found: foundNote({ found_by, found }),
     })),
-    next: last && rows.length === most ? { after_place: last.place, after_id: last.strategy_id } : null,
-    total: rows[0]?.total ?? null,
+    next: last && !isWhole ? { after_place: last.place, after_id: last.strategy_id } : null,
+    total,
     readAt: Date.now(),
   }
 }
