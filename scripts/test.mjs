@@ -15,6 +15,8 @@ const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 chmodSync(reports, 0o711)
 const started = performance.now()
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** What failed and how, repeated at the end so that nobody has to look for it. @type {string[]} */
+const failures = []
 
 /** @param {string} title */
 function announce(title) {
@@ -41,13 +43,14 @@ async function check(title, command) {
   announce(`${title}: ${holds ? 'holds' : 'FAILED'}`)
   console.log(output.trim())
   counts[holds ? 'passed' : 'failed'] += 1
+  if (!holds) failures.push(`${title}: its output is above`)
   return holds
 }
 
 /**
  * Runs a test suite and counts its tests from the report. A run that crashed, left no report or ran no test is a failure.
  * @param {string} title @param {(report: string) => string} command for npx, given the report's path
- * @param {(report: any) => { passed: number, failed: number, skipped: number }} read
+ * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[] }} read
  */
 async function count(title, command, read) {
   announce(title)
@@ -60,15 +63,23 @@ async function count(title, command, read) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   }
   const ended = await succeeds(spawn(`npx ${command(report)}`, { cwd: ROOT, shell: true, stdio: 'inherit', env }))
-  let run = { passed: 0, failed: 0, skipped: 0 }
+  let run = { passed: 0, failed: 0, skipped: 0, failures: [] }
   try {
     run = read(JSON.parse(readFileSync(report, 'utf8')))
   } catch (error) {
     console.error(`The run left no report: ${error.message}`)
   }
   for (const outcome of Object.keys(counts)) counts[outcome] += run[outcome]
-  if (run.failed === 0 && (!ended || run.passed === 0)) counts.failed += 1
+  failures.push(...run.failures)
+  if (run.failed === 0 && (!ended || run.passed === 0)) {
+    counts.failed += 1
+    failures.push(`${title}: the run ended without a result`)
+  }
 }
+
+/** @param {string} file @param {string} title @param {string[]} messages @returns {string} */
+const failure = (file, title, messages) =>
+  `${file} › ${title}\n${messages.join('\n').split('\n').slice(0, 15).join('\n')}`
 
 /** @param {string} title @param {string} what options of Vitest */
 const unitTests = (title, what) =>
@@ -76,24 +87,20 @@ const unitTests = (title, what) =>
     title,
     (report) =>
       `vitest run ${what} --reporter=default --reporter=./tests/skipped.ts --reporter=json --outputFile.json="${report}"`,
-    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests + numTodoTests,
+      failures: testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => failure(path.relative(ROOT, name), fullName, failureMessages)),
+      ),
     }),
   )
 
-/** Why tests of a Playwright report were skipped. @param {any[]} suites @returns {string[]} */
-const reasonsIn = (suites) =>
-  suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.flatMap(({ title, tests }) =>
-      tests
-        .flatMap(({ annotations }) => annotations)
-        .filter(({ type }) => type === 'skip')
-        .map(({ description }) => `${title}: ${description ?? 'no reason is given'}`),
-    ),
-    ...reasonsIn(inner),
-  ])
+/** All tests of a Playwright report. @param {any[]} suites @returns {any[]} */
+const specsIn = (suites) => suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsIn(inner)])
 
 /** @param {string} title @param {string} project of Playwright */
 const browserTests = (title, project) =>
@@ -101,8 +108,25 @@ const browserTests = (title, project) =>
     title,
     () => `playwright test --reporter=list,json --project=${project}`,
     ({ stats, suites }) => {
-      for (const reason of reasonsIn(suites)) console.log(`Skipped: ${reason}`)
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+      const specs = specsIn(suites)
+      for (const { title, tests } of specs) {
+        const skip = tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'skip')
+        if (skip) console.log(`Skipped: ${title}: ${skip.description ?? 'no reason is given'}`)
+      }
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+        failures: specs
+          .filter(({ ok }) => !ok)
+          .map(({ file, title, tests }) =>
+            failure(
+              file,
+              title,
+              tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+            ),
+          ),
+      }
     },
   )
 
@@ -120,7 +144,7 @@ if (hasBrowser) {
   await browserTests('People’s tasks in Chromium', 'site')
   await browserTests('With Clerk, in a build of its own', 'clerk')
 } else {
-  console.error('The tests in a browser did not run: they need the build and a Chromium.')
+  failures.push('The tests in a browser did not run: they need the build and a Chromium.')
   counts.failed += 1
 }
 await unitTests('Proofs', '--project proofs')
@@ -128,6 +152,7 @@ await Promise.all(source)
 
 rmSync(reports, { recursive: true, force: true })
 announce('All')
+for (const each of failures) console.log(`FAILED ${each}\n`)
 const { passed, failed, skipped } = counts
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
