@@ -22,7 +22,7 @@ test('a trade dated now is marked as logged live, a backdated one as logged late
   await action(page, 1).getByRole('button', { name: 'Use now for action 1' }).press('Enter')
   await expect(date).toBeFocused()
   await expect(action(page, 1)).toContainText('dated and recorded when you save: logged live')
-  await expect(date).toHaveAttribute('placeholder', 'YYYY-MM-DD HH:MM')
+  await expect(date).toHaveAttribute('placeholder', '14:35, yesterday 14:35 …')
   await page.keyboard.press('Tab')
   await expect(date).toHaveAttribute('placeholder', 'Now, when saved')
   await page.keyboard.press('Shift+Tab')

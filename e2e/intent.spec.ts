@@ -59,9 +59,11 @@ test('hovering or focusing a link prefetches the strategy, and following the lin
 
 test('nothing is prefetched for a user with data saving on', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  // The numbers on the chips are read after the rows.
+  const numbers = page.waitForResponse(/chip_counts/)
   await page.goto('/strategy')
   await expect(link(page)).toBeVisible()
-  // The numbers on the chips are read after the rows.
+  await numbers
   await settled(page)
   const reads = followReads(page)
   await link(page).hover()

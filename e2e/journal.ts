@@ -21,7 +21,7 @@ export const action = (page: Page, index: number): Locator =>
 
 export async function fillAction(row: Locator, { side, quantity, price, fee, date }: Typed): Promise<void> {
   await row.getByRole('radio', { name: side }).check()
-  if (date) await row.getByLabel('Date, UTC').fill(date)
+  if (date) await row.getByLabel(/^Date, /).fill(`${date} UTC`)
   await row.getByLabel('Quantity').fill(quantity)
   await row.getByLabel('Price').fill(price)
   if (fee) await row.getByLabel('Fee').fill(fee)

@@ -59,8 +59,11 @@ test.describe('by keyboard alone, with accessible names', () => {
     await page.keyboard.type('10')
     await tabTo(page, 'button', 'Add action')
     await page.keyboard.press('Enter')
-    await expect(form.getByRole('group', { name: 'Action 2' }).getByRole('textbox', { name: 'Quantity' })).toBeFocused()
-    await page.keyboard.type('100')
+    const second = form.getByRole('group', { name: 'Action 2' })
+    await expect(second.getByRole('textbox', { name: 'Date, UTC' })).toBeFocused()
+    await page.keyboard.type('1510')
+    await page.keyboard.press('Tab')
+    await expect(second.getByRole('textbox', { name: 'Quantity' })).toHaveValue('100')
     await page.keyboard.press('Tab')
     await page.keyboard.type('13')
     await expect(form.getByRole('complementary', { name: 'This trade' })).toMatchAriaSnapshot(`

@@ -46,7 +46,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   // As if the database did not bring the returns up to date with the save.
   const REFRESH = '**/rpc/refresh_own_returns*'
   await page.route(REFRESH, (route) => route.fulfill({ status: 204 }))
-  await expect(action(page, 1)).toContainText('= 09:31 in your time (EST)')
+  await expect(action(page, 1)).toContainText('Mon 2 Nov 2026, 09:31 in New York, 14:31 UTC')
   await save(page, 'Add Trade')
   await expect(cell(page, 12)).toContainText('+$347.00')
   await expect(cell(page, 10)).toHaveText('50')

@@ -104,8 +104,10 @@ const menuMissing = (retry: () => void) => (
 /** Sign in and Get started, or the account. Reserves their room while the session is loading. */
 function Account({ onSignOut }: { onSignOut: () => void }) {
   const { user, loading } = useAuthStore()
-  // From here on `loading` hides the sign-in links; before hydration the style sheet does.
-  useEffect(() => document.documentElement.removeAttribute('data-session'), [])
+  // Until it is known who is here, the style sheet hides what is for visitors alone, and keeps room for what is for users.
+  useEffect(() => {
+    if (!loading) document.documentElement.removeAttribute('data-session')
+  }, [loading])
 
   if (user) {
     return (

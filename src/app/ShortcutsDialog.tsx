@@ -7,6 +7,10 @@ const SHORTCUTS = [
   ['/', 'search the strategies'],
   ['n', 'add a trade, on a page of your own strategy'],
   ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
+  ['Ctrl Shift Enter or ⌘ Shift Enter', 'save a trade and type the next one'],
+  ['Alt Enter', 'add an action to the trade you’re typing'],
+  ['Alt Delete', 'remove the action you’re in'],
+  ['Alt Down', 'open the calendar of a date'],
   ['Esc', 'close a dialog, clear a search'],
   ['?', 'this list'],
 ] as const

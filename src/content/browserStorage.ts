@@ -24,6 +24,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
     title: 'Kept in this browser once you use the feature',
     items: [
       { name: 'theme', what: 'Dark or light, once you have chosen', until: UNTIL_CLEARED },
+      {
+        name: 'time-zone',
+        what: 'The time zone you type times in, if you chose one',
+        until: 'you choose this device’s again',
+      },
       { name: 'shortcuts', what: 'That you switched single-key shortcuts off', until: 'you switch them on' },
       {
         name: 'first-steps',

@@ -19,9 +19,9 @@ export const UNSAID = Object.fromEntries(defaults(ACTION_FIELDS)) as Pick<Action
 
 type TradeDefault = DefaultField & TradeField
 
-/** The same of a trade, and of its form, in which these fields were left empty. */
+/** The same of a trade, and of its form, in which these fields were left empty and times are in UTC. */
 export const UNSAID_TRADE = Object.fromEntries(defaults(TRADE_FIELDS)) as Pick<ActionContent, TradeDefault>
-export const UNTYPED = Object.fromEntries(defaults(TRADE_FIELDS).map(([field]) => [field, ''])) as Record<
-  TradeDefault,
-  ''
->
+export const UNTYPED = {
+  ...(Object.fromEntries(defaults(TRADE_FIELDS).map(([field]) => [field, ''])) as Record<TradeDefault, ''>),
+  zone: 'UTC',
+}

@@ -2,15 +2,34 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cryptoTickers, memeTickers, stockTickers } from '@/content/markets'
 import { UnitCards } from '@/features/education/UnitCards'
+import { FollowedNews } from '@/features/following/FollowedNews'
 import { MarketChartBox } from '@/features/markets/boxes'
 import { TickerStripBox } from '@/features/markets/TickerStripBox'
 import { ReferralPanel } from '@/features/referral/ReferralPanel'
+import { KeepDiary } from '@/features/strategies/KeepDiary'
 import { TrendingStrategies } from '@/features/strategies/TrendingStrategies'
 import { TRENDING_STRATEGIES } from '@/lib/constants'
 import { paths } from '@/lib/paths'
+import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { Page } from '@/ui/PageHead'
+
+const MyPage = lazyPart(() => import('@/features/mine/MyPage').then((module) => module.MyPage))
+
+/** What belongs to a signed-in user. Its room is kept from the first paint on, and nothing of it is there for visitors. */
+function Mine() {
+  const user = useAuthStore((state) => state.user)
+  if (!user) return <div data-member="" className="mb-10 min-h-[380px]" />
+  return (
+    <div className="mb-10 min-h-[380px]">
+      <LazyBoundary failure="Your page couldn’t be loaded">
+        <MyPage userId={user.id} diary={<KeepDiary />} followed={<FollowedNews />} />
+      </LazyBoundary>
+    </div>
+  )
+}
 
 /** /home: the start page of signed-in users, open to all. */
 export function Component() {
@@ -29,6 +48,7 @@ export function Component() {
         </ButtonLink>
       }
     >
+      <Mine />
       <MarketChartBox />
       <LinkedSection title="Trending Strategies" to={paths.strategies}>
         <TrendingStrategies count={TRENDING_STRATEGIES} />

@@ -62,7 +62,7 @@ function Performance({ name }: { name: string }) {
   const trades = strategy?.figures?.trades ?? 0
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const isOwner = userId !== null && userId === strategy?.ownerId
-  const { dialogTrade, open, add, close } = useDialogTrade()
+  const { dialogTrade, open, openToClose, add, close } = useDialogTrade()
   const { instrument, isReady, choose } = useChartedInstrument(strategy?.id ?? null)
   return (
     <div className="page pb-22">
@@ -170,6 +170,7 @@ function Performance({ name }: { name: string }) {
                 choose(trade)
                 open(trade.bet_id)
               }}
+              onClose={(trade) => openToClose(trade.bet_id)}
               onAdd={add}
             />
           </InViewBoundary>

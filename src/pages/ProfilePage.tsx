@@ -1,4 +1,5 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
+import { TimeZoneChoice } from '@/features/account/TimeZoneChoice'
 import { AccountReasons, FormWithAside } from '@/features/account/VisitorsOnly'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
@@ -71,6 +72,7 @@ export function Component() {
             <div className="flex flex-col gap-12 xl:pl-[264px]">
               <MailChoice userId={userId} />
               <BrowserChoice userId={userId} />
+              <TimeZoneChoice />
             </div>
           </div>
         </>

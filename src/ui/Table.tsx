@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { cx } from './cx'
 import type { RowsInSight } from './LongList'
 import { Meaning } from './Meaning'
+import { keyProps, type RowKeys } from './rowKeys'
 import { type ColumnLook, cellClass, type TableLook } from './tableLook'
 
 export interface TableColumn<Row> extends ColumnLook {
@@ -51,6 +52,8 @@ export interface TableProps<Row> {
   onRowClick?: (row: Row) => void
   /** That button's name, e.g. "Edit trade MSFT, 2026-11-06". Required with onRowClick. */
   rowLabel?: (row: Row) => string
+  /** What single keys do while that button has the focus. */
+  rowKeys?: (row: Row) => RowKeys | undefined
   isRowSelected?: (row: Row) => boolean
   /** Rows below the others, such as a total. */
   foot?: ReactNode
@@ -63,7 +66,8 @@ export interface TableProps<Row> {
 
 /** A table. Sorting and virtualising are separate, so that a table without them does not download their libraries. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, look, rowId, sorting, order, foot, onRowClick, rowLabel, isRowSelected } = props
+  const { caption, columns, rows, look, rowId, sorting, order, foot, onRowClick, rowLabel, rowKeys, isRowSelected } =
+    props
   const { body, wholeCount = rows.length, inSight } = props
   const { isWindowed = false, first = 0, last = rows.length, before = 0, after = 0, measure } = inSight ?? {}
   return (
@@ -93,6 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
             isSelected={isRowSelected?.(row)}
             onClick={onRowClick}
             label={rowLabel?.(row)}
+            rowKeys={rowKeys}
           />
         ))}
         {after > 0 && <RowsOutOfSight height={after} />}
@@ -159,7 +164,7 @@ function HeadCell<Row>({ column, look, sorting, order }: HeadCellProps<Row>) {
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const
 
-interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'look'> {
+interface BodyRowProps<Row> extends Pick<TableProps<Row>, 'columns' | 'look' | 'rowKeys'> {
   row: Row
   /** Index in the whole list, from 0, if that is virtualised. */
   windowIndex: number | undefined
@@ -181,6 +186,7 @@ function PlainBodyRow<Row>({
   isSelected,
   onClick,
   label,
+  rowKeys,
 }: BodyRowProps<Row>) {
   return (
     <tr
@@ -207,6 +213,7 @@ function PlainBodyRow<Row>({
               <button
                 type="button"
                 aria-label={label}
+                {...keyProps(rowKeys?.(row))}
                 onClick={(event) => {
                   event.stopPropagation()
                   onClick(row)

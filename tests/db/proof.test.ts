@@ -67,7 +67,7 @@ async function newTrade(strategyId: string, actions: ReturnType<typeof action>[]
 async function edit(key: TradeKey, change: (form: TypedTrade) => void): Promise<void> {
   const base = await readTrade(key, owner)
   if (!base) throw new Error(`No trade ${key.tradeId}`)
-  const form = formOf(base)
+  const form = formOf(base, 'UTC')
   change(form)
   await saveTrade({ ...key, userId: OWNER, trade: tradeFrom(form), base }, owner)
 }

@@ -121,11 +121,11 @@ describe("an owner's journal", () => {
       usd_rate: '',
     }
     await create(tradeId, typed([created]))
-    expect(formOf(await opened(tradeId)).actions).toMatchObject([created])
+    expect(formOf(await opened(tradeId), 'UTC').actions).toMatchObject([created])
 
     const edited = { ...created, quantity: '123456789012.123456789012345678', price: '0.000000010000000000000001' }
     await edit(await opened(tradeId), typed([edited]))
-    expect(formOf(await opened(tradeId)).actions).toMatchObject([edited])
+    expect(formOf(await opened(tradeId), 'UTC').actions).toMatchObject([edited])
     expect((await firstPage()).trades).toMatchObject([{ qty: edited.quantity }])
   })
 
@@ -133,7 +133,7 @@ describe("an owner's journal", () => {
     const tradeId = newTradeId()
     await create(tradeId, typed(THREE))
     const before = await opened(tradeId)
-    await edit(before, tradeFrom(formOf(before)))
+    await edit(before, tradeFrom(formOf(before, 'UTC')))
     expect((await opened(tradeId)).actions).toEqual(before.actions)
   })
 
@@ -168,7 +168,7 @@ describe("an owner's journal", () => {
     expect(computeTrade(trade.actions, trade).return).toBe('323.310701584')
 
     // Said to be in dollars after all, its prices count as dollars.
-    await edit(trade, tradeFrom({ ...formOf(trade), currency: 'USD' }))
+    await edit(trade, tradeFrom({ ...formOf(trade, 'UTC'), currency: 'USD' }))
     expect((await firstPage()).trades).toMatchObject([{ currency: 'USD', return: '50000' }])
   })
 
@@ -183,7 +183,7 @@ describe("an owner's journal", () => {
     const [row] = (await firstPage()).trades
     expect(Number(row?.return)).toBe(Number(computeTrade(trade.actions, trade).return))
 
-    const form = formOf(trade)
+    const form = formOf(trade, 'UTC')
     form.actions.push(action('SELL', '1', '30'))
     await expect(edit(trade, tradeFrom(form))).rejects.toThrow('A trade can have at most 1,000 actions')
     form.actions.splice(0, 1)
@@ -250,7 +250,7 @@ describe('two edits of one trade', () => {
     expect(await opened(tradeId)).toEqual(base)
 
     // An edit adds a sale, and its answer is lost too.
-    const form = formOf(base)
+    const form = formOf(base, 'UTC')
     const edited = tradeFrom({ ...form, actions: [...form.actions, action('SELL', '100', '11', '0', '')] })
     await edit(base, edited)
     const sold = await opened(tradeId)

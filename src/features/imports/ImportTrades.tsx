@@ -45,15 +45,15 @@ function Import() {
     if (userId !== null) beginFor(userId)
   }, [userId])
 
-  if (isUnknown) return <p role="status">Checking who is signed in...</p>
   if (!user) {
     const back = `${paths.import}?${search}`.replace(/\?$/, '')
     return (
       <>
+        {/* As tall while it is unknown who is signed in: this is what the page's first HTML shows. */}
         <EmptyNotice
-          title="Sign in to import trades"
+          title={isUnknown ? 'Checking who is signed in...' : 'Sign in to import trades'}
           action={
-            <ButtonLink to={paths.signInThen(back)} variant="primary">
+            <ButtonLink to={paths.signInThen(back)} variant="primary" className={isUnknown ? 'invisible' : undefined}>
               Sign in and come back
             </ButtonLink>
           }

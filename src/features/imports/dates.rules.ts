@@ -1,6 +1,7 @@
+import { monthOfName, weekdayOfName } from '@/domain/dayNames'
 import { isoOfInstant, parseInstant } from '@/domain/instant'
-import { monthOfName, weekdayOfName } from './months.rules'
-import { offsetsAt, readZone, type WrittenZone, ZONE_PATTERN, zoneInHeading } from './zones.rules'
+import { offsetsAt, readZone, type WrittenZone, ZONE_PATTERN } from '@/domain/zones'
+import { zoneInHeading } from './zones.rules'
 
 /** The order of day, month and year in a numeric date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'

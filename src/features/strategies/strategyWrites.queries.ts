@@ -7,7 +7,7 @@ import { strategiesKey, strategyEventsKey } from '@/queries/queryKeys'
 import { namedKey, readStrategy, readStrategyName, type StrategyDetail } from '@/queries/strategy.queries'
 import { useWrite } from '@/ui/useWrite'
 import { joinChoices } from './strategies.rules'
-import { NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
+import { EMPTY_STRATEGY, NAME_TAKEN, type StrategyFormValues } from './strategyForm.rules'
 
 const GONE = 'This strategy was renamed or deleted since you opened it'
 
@@ -112,6 +112,43 @@ export function useCreateStrategy() {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (strategy: NewStrategy) => createStrategy(strategy),
+    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
+  })
+}
+
+/** How many names are tried for a diary: each name is given once on the whole site. */
+const DIARY_NAMES = 5
+
+/**
+ * Creates a private strategy for all markets, named after its owner. All of it can be edited later.
+ * @returns the stored name.
+ * @throws DataError
+ */
+export async function createDiary(
+  { ownerId, username }: { ownerId: string; username: string },
+  client: DatabaseClient = supabase,
+): Promise<string> {
+  const values: StrategyFormValues = {
+    ...EMPTY_STRATEGY,
+    markets: [...MARKET_OPTIONS],
+    categories: ['Beyond Technical Analysis'],
+    timeframes: ['Daily'],
+    public: 'false',
+  }
+  for (let at = 1; ; at += 1) {
+    const name = `${username} diary${at === 1 ? '' : ` ${at}`}`
+    try {
+      return await createStrategy({ ownerId, values: { ...values, name } }, client)
+    } catch (error) {
+      if (!(error instanceof DataError) || error.message !== NAME_TAKEN || at === DIARY_NAMES) throw error
+    }
+  }
+}
+
+export function useCreateDiary() {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: (owner: Parameters<typeof createDiary>[0]) => createDiary(owner),
     onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
   })
 }

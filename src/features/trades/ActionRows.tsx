@@ -1,12 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { fieldSpec, isDecimal } from '@/domain/action'
 import { USD } from '@/domain/currencies'
 import { plain } from '@/domain/decimal'
 import { SIDES, sideLabel } from '@/domain/markets'
+import { timeInWords, writeTime } from '@/domain/writtenTime'
+import { zoneName } from '@/domain/zones'
 import { formatQuantity } from '@/lib/format'
-import { readerTime } from '@/lib/readerTime'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FieldError, Input } from '@/ui/Field'
@@ -35,12 +36,14 @@ import {
 /** Typing becomes slow with more rows on the page. */
 const ROWS_PER_PAGE = 50
 
-const HEADS = ['Side', 'Date, UTC', 'Quantity', 'Price', 'Fee'] as const
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 /** Of an option, whose side can be a third one. */
 const OPTION_TRACKS =
   'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
+
+/** "Date, New York": in whose time a date is typed. */
+const dateLabel = (zone: string) => `Date, ${zoneName(zone)}`
 
 /** Below 768 px each field has a line of its own, wide enough for a number of eight decimals. */
 const STACKED = 'max-md:col-span-full'
@@ -69,7 +72,8 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
   const { control, getValues } = useFormContext<TypedTrade>()
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'actions' })
   const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
-  const { market } = useFormReading()
+  const { market, typed } = useFormReading()
+  const heads = ['Side', dateLabel(typed.zone), 'Quantity', 'Price', 'Fee']
   const tracks = market === 'OPTIONS' ? OPTION_TRACKS : ROW_TRACKS
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -85,8 +89,13 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
 
   const add = (action: TypedAction) => {
     setPage(Math.ceil((fields.length + 1) / ROWS_PER_PAGE))
-    append(action, { focusName: `actions.${fields.length}.quantity` })
+    const [opening] = getValues('actions')
+    // Whoever dates the first action of a new trade dates the next one too; the quantity of one that closes is filled in.
+    const isDated = opening?.actionId === undefined && opening?.date !== ''
+    const next = isDated ? 'date' : action.quantity === '' ? 'quantity' : 'price'
+    append(action, { focusName: `actions.${fields.length}.${next}` })
   }
+  const addNext = () => add(newAction(getValues('actions'), getValues('market'), new Date()))
   const removeRow = (index: number) => {
     remove(index)
     // The pressed button is removed, and the focus with it.
@@ -111,7 +120,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
   return (
     <div>
       <div aria-hidden="true" className={cx('hidden gap-x-2 pb-1.5 text-label text-ink2 md:grid', tracks)}>
-        {HEADS.map((head, index) => (
+        {heads.map((head, index) => (
           <span key={head} className={index > 1 ? 'text-right' : undefined}>
             {head}
           </span>
@@ -126,6 +135,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
             isTouched={(field) => isSubmitted || touchedFields.actions?.[first + at]?.[field] === true}
             removable={fields.length > 1}
             onRemove={() => removeRow(first + at)}
+            onAdd={addNext}
             onSplit={split}
           />
         ))}
@@ -144,14 +154,19 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
       <Button
         ref={addButton}
         variant="ghost"
-        onClick={() => add(newAction(getValues('actions'), getValues('market'), new Date()))}
+        aria-keyshortcuts="Alt+Enter"
+        onClick={addNext}
         icon={<Plus />}
         className="mt-2 -ml-3"
       >
         Add action
       </Button>
       {rest.length > 0 && <SplitOff rest={rest} onJoin={join} />}
-      <LackingExpiry onRecord={() => add(expiryOf(getValues('expiration'), getValues('actions'), new Date()))} />
+      <LackingExpiry
+        onRecord={() =>
+          add(expiryOf(getValues('expiration'), getValues('actions'), { zone: getValues('zone'), now: new Date() }))
+        }
+      />
     </div>
   )
 }
@@ -198,13 +213,15 @@ interface ActionRowProps {
   /** false for the last remaining row. */
   removable: boolean
   onRemove: () => void
+  /** Adds an action behind the last. */
+  onAdd: () => void
   /** Splits the trade where it flips. */
   onSplit: () => void
 }
 
 /** One action of the form: a line of fields, or a card on a phone, with its errors below. */
-function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: ActionRowProps) {
-  const { setValue, getValues, setFocus } = useFormContext<TypedTrade>()
+function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSplit }: ActionRowProps) {
+  const { setValue, setFocus } = useFormContext<TypedTrade>()
   const { register, ...form } = useFormReading()
   const { typed, clocks, now } = form
   const currency = form.currency.ok ? form.currency.value : USD
@@ -228,9 +245,29 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   const hasMessages = messages.length + echoes.length > 0 || isExpiry
   const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
   const clockId = clocks[index] ? `${messagesId}-clock` : undefined
-  const ownTime = reading?.date.ok ? readerTime(reading.date.value) : null
+  const meaning = reading?.date.ok && !reading.isNow ? timeInWords(reading.date.value, typed.zone) : null
+  /** The time of the row, or the present one, as the calendar takes it. */
+  const opensAt = () => {
+    const [day, time = '00:00'] = writeTime(
+      reading?.date.ok ? reading.date.value : new Date().toISOString(),
+      typed.zone,
+    ).split(' ')
+    return `${day}T${time.slice(0, 5)}`
+  }
   /** A new row whose date was typed. */
   const canBeNow = reading !== undefined && reading.actionId === undefined && !reading.isNow
+  const onKey = (event: KeyboardEvent) => {
+    const act = !event.altKey
+      ? undefined
+      : event.key === 'Enter'
+        ? onAdd
+        : event.key === 'Delete' && removable
+          ? onRemove
+          : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
   const pickDate = (text: string) => setValue(`actions.${index}.date`, text, { shouldDirty: true, shouldTouch: true })
   const takeNow = () => {
     pickDate('')
@@ -245,22 +282,22 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
   })
 
   return (
-    <fieldset className="border-b pb-3 md:border-0 md:pb-0">
+    <fieldset onKeyDown={onKey} className="border-b pb-3 md:border-0 md:pb-0">
       <legend className="sr-only">Action {index + 1}</legend>
       <div className={`grid grid-cols-[minmax(0,1fr)_32px] items-end gap-x-2 gap-y-2.5 ${tracks}`}>
         <div className="flex [&>div]:flex-1">
           <SideField index={index} canExpire={canExpire(form, index)} />
         </div>
-        <LabelledField label="Date, UTC" id={`${messagesId}-date`} className={STACKED}>
+        <LabelledField label={dateLabel(typed.zone)} id={`${messagesId}-date`} className={STACKED}>
           <DateInput
             {...inputOf('date')}
             aria-describedby={
-              [describedBy, clockId && ownTime && `${clockId}-own`, clockId].filter(Boolean).join(' ') || undefined
+              [describedBy, clockId && meaning && `${clockId}-meaning`, clockId].filter(Boolean).join(' ') || undefined
             }
             kind="datetime"
             whenEmpty={reading?.actionId === undefined ? 'Now, when saved' : undefined}
             pickLabel={`Pick the date of action ${index + 1}`}
-            currentText={() => getValues(`actions.${index}.date`)}
+            opensAt={opensAt}
             onPick={pickDate}
           />
         </LabelledField>
@@ -278,6 +315,8 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
         <button
           type="button"
           aria-label={`Remove action ${index + 1}`}
+          aria-keyshortcuts="Alt+Delete"
+          tabIndex={-1}
           disabled={!removable}
           onClick={onRemove}
           className="col-start-2 row-start-1 grid size-8 place-items-center self-center rounded text-ink2 hover:bg-hover hover:text-ink disabled:text-line2 disabled:hover:bg-transparent md:col-auto md:row-auto"
@@ -301,7 +340,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
       </div>
       <Clock
         id={clockId}
-        ownTime={ownTime}
+        meaning={meaning}
         clock={clocks[index] ?? null}
         now={reading?.isNow ? now : null}
         action={index + 1}
@@ -340,8 +379,8 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onSplit }: A
 
 interface ClockProps {
   id: string | undefined
-  /** The row's date in the reader's time; null where that is UTC's. */
-  ownTime: string | null
+  /** What the typed date is read as; null for now and for what cannot be read. */
+  meaning: string | null
   clock: RowClock | null
   /** The time, for a row that is dated when it is saved. */
   now: Date | null
@@ -352,11 +391,11 @@ interface ClockProps {
 }
 
 /** When the row was or will be recorded. Always rendered, so that nothing moves. */
-function Clock({ id, ownTime, clock, now, action, onNow }: ClockProps) {
+function Clock({ id, meaning, clock, now, action, onNow }: ClockProps) {
   const time = clock?.recordedAt ?? now?.toISOString()
   return (
     <div className="mt-1 flex min-h-4 flex-wrap items-center gap-x-2 text-label text-ink2">
-      {ownTime && <span id={id && `${id}-own`}>= {ownTime}</span>}
+      {meaning && <span id={id && `${id}-meaning`}>{meaning}</span>}
       {clock && (
         <>
           <ClockMark clock={clock.live ? 'live' : 'late'} />
@@ -365,7 +404,7 @@ function Clock({ id, ownTime, clock, now, action, onNow }: ClockProps) {
         </>
       )}
       {onNow && (
-        <TextButton onClick={onNow}>
+        <TextButton tabIndex={-1} onClick={onNow}>
           Use now<span className="sr-only"> for action {action}</span>
         </TextButton>
       )}
@@ -415,7 +454,7 @@ function SideField({ index, canExpire: offersExpiry }: { index: number; canExpir
     if (isExpiry !== (row.side === 'EXPIRE')) {
       const others = getValues('actions').toSpliced(index, 1)
       const filled = isExpiry
-        ? expiryOf(getValues('expiration'), others, new Date())
+        ? expiryOf(getValues('expiration'), others, { zone: getValues('zone'), now: new Date() })
         : (typed.current ?? { ...row, price: '' })
       typed.current = isExpiry ? { ...row } : null
       for (const name of ['date', 'quantity', 'price'] as const) {

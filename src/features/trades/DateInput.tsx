@@ -1,36 +1,33 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
-import { dateToFormText, isoOfInstant, parseInstant } from '@/domain/instant'
 import { cx } from '@/ui/cx'
 import { Input } from '@/ui/Field'
 
 interface DateInputProps extends ComponentProps<'input'> {
-  /** A day, or a day with its time in UTC. */
+  /** A day, or a day with its time. */
   kind: 'date' | 'datetime'
   /** Label of the calendar's button, e.g. "Pick the date of action 2". */
   pickLabel: string
-  /** The current text, where the calendar opens. */
-  currentText: () => string
+  /** Where the calendar opens: YYYY-MM-DD, of a time with THH:MM behind it; empty at the browser's today. */
+  opensAt: () => string
+  /** Given the picked day or time in the same form, of a time with a space in the middle. */
   onPick: (text: string) => void
   /** What an empty field means; shown until the field has the focus, and then the format. Absent where it means nothing. */
   whenEmpty?: string
 }
 
 /**
- * A date as text, so that seconds are kept and invalid text can be corrected, with the platform's own date picker
- * behind a button. The picker's times are taken as UTC, like the text.
+ * A date as text, so that it can be written in many ways and corrected, with the platform's own date picker behind a button and
+ * Alt+Down. The button is not a stop of Tab: whoever types needs none.
  */
-export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, className, ...input }: DateInputProps) {
+export function DateInput({ kind, pickLabel, opensAt, onPick, whenEmpty, className, ...input }: DateInputProps) {
   const [isFocused, setFocused] = useState(false)
-  const format = kind === 'date' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:MM'
+  const format = kind === 'date' ? 'YYYY-MM-DD' : '14:35, yesterday 14:35 …'
   const native = useRef<HTMLInputElement>(null)
   const open = () => {
     const calendar = native.current
     if (!calendar) return
-    const instant = parseInstant(currentText())
-    if (kind === 'date') calendar.value = instant === null ? '' : isoOfInstant(instant).slice(0, 10)
-    // Without a time it would open at the browser's own today, which may be yesterday or tomorrow in UTC.
-    else calendar.value = (instant === null ? new Date().toISOString() : isoOfInstant(instant)).slice(0, 16)
+    calendar.value = opensAt()
     calendar.showPicker()
   }
   return (
@@ -41,6 +38,9 @@ export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, cla
         spellCheck={false}
         placeholder={whenEmpty && !isFocused ? whenEmpty : format}
         onFocus={() => setFocused(true)}
+        onKeyDown={(event) => {
+          if (event.altKey && event.key === 'ArrowDown') open()
+        }}
         onBlur={(event) => {
           setFocused(false)
           return input.onBlur?.(event)
@@ -53,14 +53,14 @@ export function DateInput({ kind, pickLabel, currentText, onPick, whenEmpty, cla
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target: { value } }) => {
-          const instant = parseInstant(value)
-          if (instant !== null) onPick(kind === 'date' ? value : dateToFormText(isoOfInstant(instant)))
+          if (value !== '') onPick(value.replace('T', ' '))
         }}
         className="pointer-events-none absolute right-0 bottom-0 h-px w-px opacity-0"
       />
       <button
         type="button"
         aria-label={pickLabel}
+        tabIndex={-1}
         onClick={open}
         className="absolute top-1 right-1 grid size-7 place-items-center rounded text-ink2 hover:bg-hover hover:text-ink"
       >

@@ -68,12 +68,13 @@ const DIFFERENCE_COLUMNS = [
 ] as const
 
 function Differences({ stored }: { stored: StoredTrade }) {
+  const { typed } = useFormReading()
   return (
     <div className="mt-2">
       <SmallTable
         caption="Differences between the stored trade and what you typed"
         columns={DIFFERENCE_COLUMNS}
-        rows={differences(formOf(stored), useFormReading().typed)}
+        rows={differences(formOf(stored, typed.zone), typed)}
         paging={{ perPage: LINES_PER_PAGE, label: 'Pages of differences' }}
       />
     </div>

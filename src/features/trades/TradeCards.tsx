@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { MeaningLabel } from '@/ui/Meaning'
 import { useHistoryState } from '@/ui/remembered'
+import { keyProps, type RowKeys } from '@/ui/rowKeys'
 import { ClockMark } from '@/ui/TradeMarks'
 import {
   cellOf,
@@ -24,6 +25,7 @@ interface TradeCardsProps {
   /** Compact cards show only what the two lines of a row contain. */
   compact: boolean
   onOpen: (trade: TradeRow) => void
+  rowKeys: (trade: TradeRow) => RowKeys | undefined
   labelOf: (trade: TradeRow) => string
 }
 
@@ -31,7 +33,7 @@ interface TradeCardsProps {
 const CARDS_AT_FIRST = 10
 
 /** The list below 1024 px: one card per trade, opened by a tap; the later ones of a page on demand. */
-export function TradeCards({ trades, savedId, compact, onOpen, labelOf }: TradeCardsProps) {
+export function TradeCards({ trades, savedId, compact, onOpen, rowKeys, labelOf }: TradeCardsProps) {
   const [showsAll, setShowsAll] = useHistoryState('all trades of the page', false)
   // The saved one is never among those that are not shown yet.
   const saved = trades.findIndex(({ bet_id }) => bet_id === savedId)
@@ -48,6 +50,7 @@ export function TradeCards({ trades, savedId, compact, onOpen, labelOf }: TradeC
             <button
               type="button"
               aria-label={labelOf(trade)}
+              {...keyProps(rowKeys(trade))}
               onClick={() => onOpen(trade)}
               className="absolute inset-0 rounded hover:bg-hover"
             />

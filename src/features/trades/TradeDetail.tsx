@@ -23,7 +23,7 @@ interface TradeDetailProps {
 
 /** A trade to read: its actions, and how they add up to its return, computed here from the actions. */
 export function TradeDetail({ trade, history }: TradeDetailProps) {
-  const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade), new Date())), [trade])
+  const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade, 'UTC'), new Date())), [trade])
   const result = useMemo(() => computeTrade(trade.actions, trade), [trade])
   const facts = TRADE_FIELDS.flatMap((field) => {
     const value = trade[field]

@@ -10,10 +10,11 @@ import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { Skeleton } from '@/ui/Skeleton'
 import { keptForms } from './keptForm'
 import { useForgetSavedForm } from './keptForm.queries'
+import { useOwnContracts } from './ownContracts.queries'
 import { TRADE_GONE } from './saveTrade.queries'
 import { SavedPrices } from './TradeActions'
 import { useTrade } from './trade.queries'
-import type { TypedTrade } from './tradeForm.rules'
+import type { FormStart } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 import { type DialogTrade, dialogTradeIn } from './useDialogTrade'
 
@@ -32,14 +33,15 @@ const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => modu
 
 /** One trade in a dialog: a new one, one to edit, or one to read. */
 export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
-  const { tradeId } = dialogTrade
+  const { tradeId, closes } = dialogTrade
   // Fixed when the dialog opens: a session that expires while it is open must not discard what was typed.
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
+  const { data: traded = [] } = useOwnContracts(canEdit ? strategyId : null)
   const [footer, setFooter] = useState<HTMLElement | null>(null)
-  /** What is left of a trade that was split, once its first part is saved; the last is the one in the form. */
-  const [rests, setRests] = useState<TypedTrade[]>([])
-  const isNew = tradeId === null || rests.length > 0
+  /** The forms that came after a save without closing the dialog; the last is the one that is open. */
+  const [starts, setStarts] = useState<FormStart[]>([])
+  const isNew = tradeId === null || starts.length > 0
   const { onUnsaved, leave, question } = useLeaveGuard(onClose, () => {
     keptForms.forget({ strategyId, tradeId: isNew ? null : tradeId })
   })
@@ -47,10 +49,12 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
 
   const formOver = (stored: StoredTrade | null, wasSaved = false) => (
     <TradeForm
-      key={rests.length}
+      key={starts.length}
       strategyId={strategyId}
+      traded={traded}
       stored={stored}
-      start={rests.at(-1)}
+      start={starts.at(-1)}
+      closes={closes}
       wasSaved={wasSaved}
       footer={footer}
       history={
@@ -63,9 +67,9 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       }
       onUnsaved={onUnsaved}
       onDone={leave}
-      onContinue={(rest) => {
+      onContinue={(start) => {
         keptForms.forget({ strategyId, tradeId: isNew ? null : tradeId })
-        setRests([...rests, rest])
+        setStarts([...starts, start])
       }}
     />
   )
@@ -80,7 +84,7 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       >
         <LazyBoundary fallback={<LoadingTrade />} failure="The form couldn’t be loaded">
           {isNew ? (
-            <Unstored strategyId={strategyId}>{(wasSaved) => formOver(null, wasSaved && rests.length === 0)}</Unstored>
+            <Unstored strategyId={strategyId}>{(wasSaved) => formOver(null, wasSaved && starts.length === 0)}</Unstored>
           ) : (
             <Stored strategyId={strategyId} tradeId={tradeId}>
               {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}

@@ -3,11 +3,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { useZoneStore } from '@/stores/zoneStore'
 import { TradeForm } from './TradeForm'
 import { storedTrade } from './testTrade'
 import { TradeValue } from './tradeCells'
-import { formOf, type TypedTrade } from './tradeForm.rules'
+import { type FormStart, formOf } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
 const stored = storedTrade({
@@ -18,7 +19,7 @@ const stored = storedTrade({
   ],
 })
 
-function Opened({ trade, start }: { trade: StoredTrade | null; start?: TypedTrade }) {
+function Opened({ trade, start }: { trade: StoredTrade | null; start?: FormStart }) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [unsaved, setUnsaved] = useState(false)
   return (
@@ -28,6 +29,7 @@ function Opened({ trade, start }: { trade: StoredTrade | null; start?: TypedTrad
         <TradeForm
           strategyId="s1"
           stored={trade}
+          traded={[]}
           start={start}
           footer={footer}
           history={null}
@@ -53,8 +55,9 @@ test('figures follow the typed values, with the saved ones beside them', async (
 
   await user.click(screen.getByRole('button', { name: 'Add action' }))
   expect(screen.getByText(/3 of 4 actions count/)).toBeDefined()
-  await user.type(action(4).getByLabelText('Quantity'), '50')
-  await user.type(action(4).getByLabelText('Price'), '11')
+  expect(action(4).getByLabelText('Quantity')).toHaveProperty('value', '50')
+  expect(document.activeElement).toBe(action(4).getByLabelText('Price'))
+  await user.keyboard('11')
   await user.clear(action(4).getByLabelText('Fee'))
   await user.type(action(4).getByLabelText('Fee'), '0.5')
 
@@ -97,7 +100,7 @@ test('invalid input shows its error beside the field and keeps the typed text', 
   for (const [label, typed, message] of [
     ['Quantity', '-1', 'All quantities and prices must be greater than 0'],
     ['Price', '1,500', 'This can mean 1500 or 1.500: write the one you mean'],
-    ['Date, UTC', '2026-02-30 10:00', /Enter a valid date/],
+    ['Date, UTC', '2026-02-30 10:00', /This day is not in the calendar/],
   ] as const) {
     const field = action(2).getByLabelText(label)
     await user.clear(field)
@@ -116,14 +119,30 @@ test('a new row shows no errors before it is touched', async () => {
   const user = userEvent.setup()
   render(<Opened trade={stored} />)
   await user.click(screen.getByRole('button', { name: 'Add action' }))
-  await user.type(action(4).getByLabelText('Quantity'), '5')
-  await user.tab()
+  expect(action(4).getByLabelText('Price').getAttribute('aria-invalid')).toBeNull()
   await user.tab()
   expect(await action(4).findByText('All quantities and prices must be greater than 0')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add action' }))
   await user.click(action(5).getByLabelText('Date, UTC'))
-  expect(action(5).getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true')
-  expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBeNull()
+  await waitFor(() => expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBe('true'))
+  expect(action(5).getByLabelText('Quantity').getAttribute('aria-invalid')).toBeNull()
+})
+
+test('times are typed and shown in the zone that was chosen, and the calendar opens there', async () => {
+  const user = userEvent.setup()
+  useZoneStore.getState().chooseZone('America/New_York')
+  onTestFinished(() => useZoneStore.getState().chooseZone(null))
+  // happy-dom has no pickers.
+  HTMLInputElement.prototype.showPicker ??= () => undefined
+  const { container } = render(<Opened trade={stored} />)
+  const date = action(1).getByLabelText('Date, New York')
+  expect(date).toHaveProperty('value', '2026-11-02 09:31:07')
+  expect(action(1).getByText('Mon 2 Nov 2026, 09:31:07 in New York, 14:31:07 UTC')).toBeDefined()
+  await user.click(action(1).getByRole('button', { name: 'Pick the date of action 1' }))
+  expect(container.querySelector('[type=datetime-local]')).toHaveProperty('value', '2026-11-02T09:31')
+  await user.clear(date)
+  await user.type(date, '2 nov 10:05')
+  expect(await action(1).findByText('Mon 2 Nov 2026, 10:05 in New York, 15:05 UTC')).toBeDefined()
 })
 
 test('a row says how it was recorded and what an edit would change', async () => {
@@ -339,7 +358,7 @@ test('so does a deletion', async () => {
 })
 
 test('the rest of a split trade is kept under the new trade, and is called so after a reload', async () => {
-  const { unmount } = render(<Opened trade={null} start={formOf(stored)} />)
+  const { unmount } = render(<Opened trade={null} start={{ why: 'rest', typed: formOf(stored, 'UTC') }} />)
   expect(screen.getByText(/The first trade is saved/).textContent).toContain('this tab keeps it under Add Trade')
   unmount()
   render(<Opened trade={null} />)

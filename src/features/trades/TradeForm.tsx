@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Copy, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -13,6 +13,7 @@ import { computeTrade } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import { useAuthStore } from '@/stores/authStore'
+import { useZoneStore } from '@/stores/zoneStore'
 import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { ConfirmDialog } from '@/ui/Modal'
@@ -22,15 +23,20 @@ import { TextButton } from '@/ui/TextLink'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
+import type { OwnContract } from './ownContracts.queries'
 import { SaveProblem } from './SaveProblem'
 import { isSignedOut, useDeleteTrade, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
 import {
+  closingForm,
+  copyOf,
   emptyForm,
+  type FormStart,
   firstReason,
   formOf,
   type HeadField,
+  nextForm,
   type Reason,
   readTradeForm,
   type TradeReading,
@@ -41,10 +47,14 @@ import type { StoredTrade } from './trades.rules'
 
 interface TradeFormProps {
   strategyId: string
+  /** What the strategy traded before, to be suggested. */
+  traded: readonly OwnContract[]
   /** null for a new trade. */
   stored: StoredTrade | null
-  /** What a new trade begins with: the rest of a trade that was split. */
-  start?: TypedTrade
+  /** What a new trade begins with, if not with an empty form. */
+  start?: FormStart
+  /** Whether the form of a stored trade begins with an action that closes it. */
+  closes?: boolean
   /** Whether the new trade that was typed here before turned out to be saved. */
   wasSaved?: boolean
   /** The dialog's element for buttons. */
@@ -54,8 +64,8 @@ interface TradeFormProps {
   onUnsaved: (isUnsaved: boolean) => void
   /** Closes the dialog: cancelled, saved or deleted. */
   onDone: () => void
-  /** Saved, with the rest of it to be entered as a new trade. */
-  onContinue: (rest: TypedTrade) => void
+  /** Saved, with another trade to type in the same dialog. */
+  onContinue: (start: FormStart) => void
 }
 
 /** 128 random bits; randomUUID exists only on secure origins. */
@@ -67,8 +77,10 @@ const newTradeId = () =>
  */
 export function TradeForm({
   strategyId,
+  traded,
   stored,
   start,
+  closes = false,
   wasSaved = false,
   footer,
   history,
@@ -81,18 +93,23 @@ export function TradeForm({
   const key = { strategyId, tradeId: stored?.tradeId ?? null }
   /** What was typed before a reload or signing in. */
   const [kept, setKept] = useState(() => (start ? null : keptForms.read(key)))
-  const [defaultValues] = useState(() => kept?.typed ?? (stored ? formOf(stored) : (start ?? emptyForm(new Date()))))
+  const zone = useZoneStore((state) => state.zone)
+  const [defaultValues] = useState(() => {
+    if (kept) return kept.typed
+    if (!stored) return start?.typed ?? emptyForm(new Date(), zone)
+    return (closes ? closingForm : formOf)(stored, zone)
+  })
   const form = useForm<TypedTrade>({ defaultValues })
   /** The trade that the edit started from; null for a new trade. */
   const [base, setBase] = useState(() => stored && { ...stored, revision: kept?.revision ?? stored.revision })
   const [newId] = useState(() => kept?.newId ?? newTradeId())
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
-  const isRest = start !== undefined || kept?.isRest === true
+  const isRest = start?.why === 'rest' || kept?.isRest === true
   const save = useSaveTrade(strategyId)
 
   const { setFocus, formState, subscribe, getValues } = form
-  const isUnsaved = formState.isDirty || rest.length > 0 || start !== undefined || kept !== null
+  const isUnsaved = formState.isDirty || rest.length > 0 || start?.why === 'rest' || kept !== null
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   const keep = useEffectEvent((typed: TypedTrade) => {
     if (isUnsaved) keptForms.keep(key, { typed, rest, isRest, newId, revision: base?.revision ?? null })
@@ -104,29 +121,46 @@ export function TradeForm({
   useEffect(() => keep(getValues()), [isUnsaved, rest, base, getValues])
   useEffect(() => {
     // The form may load after the dialog has opened. On touch this would open the keyboard unasked.
-    if (!stored && matchMedia('(pointer: fine)').matches) setFocus('symbol')
-  }, [stored, setFocus])
+    if (!matchMedia('(pointer: fine)').matches) return
+    if (!stored) setFocus(start?.why === 'copy' ? 'actions.0.date' : 'symbol')
+    else if (closes) setFocus(`actions.${stored.actions.length}.price`)
+  }, [stored, start, closes, setFocus])
 
   const problem = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (save.error) problem.current?.focus()
   }, [save.error])
 
-  const saveOver = (from: StoredTrade | null) =>
+  const saveOver = (from: StoredTrade | null, then: 'close' | 'next' = 'close') =>
     form.handleSubmit((typed) => {
       const { trade } = readTradeForm(typed, new Date())
       if (!trade || save.isPending) return
       setBase(from)
       save.mutate(
         { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from },
-        { onSuccess: () => (rest.length > 0 ? onContinue({ ...typed, actions: rest }) : onDone()) },
+        {
+          onSuccess: () => {
+            if (rest.length > 0) onContinue({ why: 'rest', typed: { ...typed, actions: rest } })
+            else if (then === 'next')
+              onContinue({ why: 'next', typed: nextForm(typed, new Date()), saved: trade.symbol })
+            else onDone()
+          },
+        },
       )
     })()
+  /** Drops what was kept. */
+  const startOver = () => {
+    setRest([])
+    setKept(null)
+    setBase(stored)
+    form.reset(stored ? formOf(stored, zone) : emptyForm(new Date(), zone))
+    setFocus('symbol')
+  }
   const takeStored = (version: StoredTrade) => {
     setBase(version)
     setRest([])
     setKept(null)
-    form.reset(formOf(version))
+    form.reset(formOf(version, zone))
     save.reset()
   }
 
@@ -143,6 +177,11 @@ export function TradeForm({
               event.preventDefault()
               void saveOver(base)
             }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              void saveOver(base, 'next')
+            }}
             className="flex min-w-0 flex-col gap-5 p-4 sm:p-6"
           >
             <div ref={problem} tabIndex={-1} className="scroll-mt-6 outline-none empty:hidden">
@@ -155,7 +194,17 @@ export function TradeForm({
                 />
               )}
             </div>
-            {start && (
+            {start?.why === 'next' && (
+              <p role="status" className="text-table text-ink2">
+                {start.saved} is saved. Type the next trade, or close this.
+              </p>
+            )}
+            {start?.why === 'copy' && (
+              <p role="status" className="text-table text-ink2">
+                A copy of a trade in {start.typed.symbol}: type its times and prices.
+              </p>
+            )}
+            {start?.why === 'rest' && (
               <p role="status" className="text-table text-ink2">
                 The first trade is saved. Here is the rest: check it and add it. Until then this tab keeps it under Add
                 Trade.
@@ -167,14 +216,16 @@ export function TradeForm({
               </p>
             )}
             {kept && (
-              <p role="status" className="text-table text-ink2">
+              <p role="status" className="flex flex-wrap items-center gap-x-3 text-table text-ink2">
                 {isRest
                   ? 'This is the rest of a trade you split: check it and add it.'
                   : 'This is what you typed earlier and didn’t save.'}
+                <TextButton onClick={startOver}>{stored ? 'Take the stored trade' : 'Start over'}</TextButton>
               </p>
             )}
-            <HeadFields />
-            <ActionRows wanted={wanted} rest={rest} onRest={setRest} />
+            <HeadFields traded={traded}>
+              <ActionRows wanted={wanted} rest={rest} onRest={setRest} />
+            </HeadFields>
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
                 Rows you don’t change keep the time they were recorded. Changes are kept in the strategy’s history.
@@ -189,12 +240,22 @@ export function TradeForm({
             <>
               <div className="mr-auto flex min-w-0 items-center gap-3">
                 {base && <DeleteTrade trade={base} onDeleted={onDone} />}
+                {base && !isUnsaved && (
+                  <Button
+                    variant="ghost"
+                    icon={<Copy />}
+                    onClick={() => onContinue({ why: 'copy', typed: copyOf(base, zone) })}
+                  >
+                    Copy
+                  </Button>
+                )}
               </div>
               <SaveButtons
                 formId={formId}
                 label={stored === null ? 'Add Trade' : 'Update Trade'}
                 isSaving={save.isPending}
                 triesAgain={save.failureReason}
+                onNext={stored === null ? () => void saveOver(base, 'next') : undefined}
                 onCancel={onDone}
                 onShowRow={(row) => setWanted({ row })}
               />
@@ -222,10 +283,18 @@ const codeFields = (code: UnderstoodCode, before: CodeFields): CodeFields => ({
 const OF_NUMBER: ComponentProps<'input'> = { inputMode: 'decimal', spellCheck: false }
 const OF_CURRENCY: ComponentProps<'input'> = { autoCapitalize: 'characters', spellCheck: false, maxLength: 3 }
 
-/** The fields that all actions of a trade share. */
-function HeadFields() {
+/** Typed seldom, and so behind the actions. */
+const SELDOM: readonly TradeField[] = ['sector', 'currency']
+/** The market before the symbol, which mostly says it: Tab leads from the symbol to the first action. */
+const OFTEN: readonly TradeField[] = [
+  'market',
+  ...TRADE_FIELDS.filter((field) => field !== 'market' && !SELDOM.includes(field)),
+]
+
+/** The fields that all actions of a trade share, around the actions. */
+function HeadFields({ traded, children }: { traded: readonly OwnContract[]; children: ReactNode }) {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
-  const { touchedFields, isSubmitted } = useFormState({ control })
+  const { touchedFields, dirtyFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.
   const [market, expiration, strike, right, multiplier, symbol, currency] = useWatch({
     control,
@@ -234,11 +303,19 @@ function HeadFields() {
   const { register, ...reading } = useFormReading()
   /** What the last code was read as, and what the fields that it set were before. */
   const [code, setCode] = useState<{ read: UnderstoodCode; before: CodeFields } | null>(null)
+  const listId = useId()
+  /** What this symbol was traded as the last time, unless another contract was begun. */
+  const lastTraded = ({ symbol, market, expiration }: TypedTrade) => {
+    const name = symbol.trim().toUpperCase()
+    const last = traded.find((one) => one.symbol.toUpperCase() === name) ?? null
+    const isBegun = expiration !== '' || (dirtyFields.market === true && market !== last?.market)
+    return isBegun && !code ? null : last
+  }
   /** The symbol of an option or of a future may be a code, which says more fields. Another symbol takes back what the last one said. */
   const readTypedCode = () => {
     const typed = getValues()
     if (code && typed.symbol === code.read.symbol) return
-    const read = readCode(typed.symbol, new Date().getFullYear(), typed.market === 'OPTIONS')
+    const read = readCode(typed.symbol, new Date().getFullYear(), typed.market === 'OPTIONS') ?? lastTraded(typed)
     if (!read && !code) return
     const before = code?.before ?? pick(CODE_FIELDS, typed)
     const fields = read ? codeFields(read, before) : before
@@ -292,7 +369,7 @@ function HeadFields() {
               {...register(field)}
               kind="date"
               pickLabel="Pick the expiration"
-              currentText={() => getValues(field)}
+              opensAt={() => (reading.expiration.ok ? (reading.expiration.value ?? '') : '')}
               onPick={(text) => setValue(field, text, { shouldDirty: true, shouldTouch: true })}
             />
           )}
@@ -342,7 +419,7 @@ function HeadFields() {
             {...ids}
             {...input}
             autoComplete="off"
-            {...(field === 'symbol' && ofSymbol)}
+            {...(field === 'symbol' && { ...ofSymbol, list: listId })}
             {...(field === 'currency' && OF_CURRENCY)}
             {...(field === 'strike' && OF_NUMBER)}
             {...(field === 'multiplier' && { ...OF_NUMBER, placeholder: defaultMultiplier(market) })}
@@ -351,7 +428,20 @@ function HeadFields() {
       </Field>
     )
   }
-  return <div className="grid gap-4 sm:grid-cols-2">{TRADE_FIELDS.map(fieldOf)}</div>
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {OFTEN.map(fieldOf)}
+        <datalist id={listId}>
+          {traded.map(({ symbol, words }) => (
+            <option key={symbol} value={symbol} label={words} />
+          ))}
+        </datalist>
+      </div>
+      {children}
+      <div className="grid gap-4 border-t pt-4 sm:grid-cols-2">{SELDOM.map(fieldOf)}</div>
+    </>
+  )
 }
 
 interface OutcomeProps {
@@ -385,12 +475,14 @@ interface SaveButtonsProps {
   isSaving: boolean
   /** Why the save takes so long, while it is tried again. */
   triesAgain: Error | null
+  /** Saves and goes on with the next trade; absent in an edit. */
+  onNext: (() => void) | undefined
   onCancel: () => void
   onShowRow: (row: number) => void
 }
 
 /** Why the trade cannot be saved yet, Cancel, and Save. */
-function SaveButtons({ formId, label, isSaving, triesAgain, onCancel, onShowRow }: SaveButtonsProps) {
+function SaveButtons({ formId, label, isSaving, triesAgain, onNext, onCancel, onShowRow }: SaveButtonsProps) {
   const reasonId = useId()
   const reading = useFormReading()
   const reason = firstReason(reading)
@@ -411,6 +503,17 @@ function SaveButtons({ formId, label, isSaving, triesAgain, onCancel, onShowRow 
       <Button variant="ghost" onClick={onCancel}>
         Cancel
       </Button>
+      {onNext && (
+        <Button
+          onClick={onNext}
+          disabled={reason !== null}
+          aria-disabled={isSaving}
+          aria-keyshortcuts="Control+Shift+Enter"
+          aria-describedby={reason ? reasonId : undefined}
+        >
+          Save and next
+        </Button>
+      )}
       <Button
         type="submit"
         form={formId}

@@ -51,11 +51,13 @@ interface TradesTableProps {
   /** The trade in the open dialog. */
   dialogTradeId: string | null
   onOpen: (trade: TradeRow) => void
+  /** Opens the dialog with an action that closes the trade. */
+  onClose: (trade: TradeRow) => void
   onAdd: () => void
 }
 
 /** "Trade Overview": every trade of a strategy, a page at a time, sorted by the database. */
-export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen, onAdd }: TradesTableProps) {
+export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen, onClose, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
   const { sort, page } = address
@@ -73,6 +75,8 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
 
   const labelOf = (trade: TradeRow) =>
     `${isOwner ? 'Edit' : 'Open'} trade ${contractName(trade)}, ${shownDate(trade.date)}, ${trade.status}`
+
+  const rowKeys = (trade: TradeRow) => (isOwner && trade.status === 'OPEN' ? { c: () => onClose(trade) } : undefined)
 
   return (
     <section aria-labelledby="trade-overview">
@@ -147,6 +151,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     sorting={sorting}
                     onRowClick={onOpen}
                     rowLabel={labelOf}
+                    rowKeys={rowKeys}
                     isRowSelected={({ bet_id }) => bet_id === dialogTradeId || bet_id === saved?.trade.bet_id}
                   />
                 </div>
@@ -166,6 +171,7 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     savedId={saved?.trade.bet_id}
                     compact={view === 'compact'}
                     onOpen={onOpen}
+                    rowKeys={rowKeys}
                     labelOf={labelOf}
                   />
                 </>

@@ -11,14 +11,14 @@ const stored = storedTrade({
 })
 
 test('an action deleted elsewhere in the meantime is saved as a new one', () => {
-  const trade = tradeFrom(formOf(stored))
+  const trade = tradeFrom(formOf(stored, 'UTC'))
   const { actions } = withKnownIds(trade, { actions: stored.actions.slice(1) })
   expect(actions.map(({ actionId }) => actionId)).toEqual([undefined, 2])
   expect(actions.map(({ price }) => price)).toEqual(trade.actions.map(({ price }) => price))
 })
 
 test('trades are equal to the last digit, however numbers are written and rows are ordered', () => {
-  const form = formOf(stored)
+  const form = formOf(stored, 'UTC')
   expect(sameTrade(stored, tradeFrom(form))).toBe(true)
   form.actions.reverse()
   for (const action of form.actions) action.price = Number(action.price).toFixed(2)
@@ -31,14 +31,17 @@ test.each<[string, (form: TypedTrade) => unknown]>([
   ['one action less', (form) => form.actions.pop()],
   ['a sector', (form) => Object.assign(form, { sector: 'Tech' })],
 ])('%s is another trade', (_, change) => {
-  const form = formOf(stored)
+  const form = formOf(stored, 'UTC')
   change(form)
   expect(sameTrade(stored, tradeFrom(form))).toBe(false)
 })
 
 test('a trade dated now that was saved before its answer was lost is the stored one, whatever the time', () => {
   const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', usd_rate: '1', date: '' } as const
-  const typed = { ...formOf(stored), actions: [now, { ...now, side: 'SELL' as const, date: '2026-11-02 14:00' }] }
+  const typed = {
+    ...formOf(stored, 'UTC'),
+    actions: [now, { ...now, side: 'SELL' as const, date: '2026-11-02 14:00' }],
+  }
   const date = '2026-11-02 14:31:07.123456+00'
   const saved = storedTrade({
     actions: [
@@ -58,11 +61,11 @@ test('a trade dated now that was saved before its answer was lost is the stored 
 })
 
 test('two versions side by side show only what differs', () => {
-  const typed = formOf(stored)
+  const typed = formOf(stored, 'UTC')
   typed.sector = ' Tech '
   Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
   typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '', usd_rate: '' })
-  expect(differences(formOf(stored), typed)).toEqual([
+  expect(differences(formOf(stored, 'UTC'), typed)).toEqual([
     { label: 'Sector', stored: 'none', typed: 'Tech' },
     {
       label: 'Action 2',
@@ -71,5 +74,5 @@ test('two versions side by side show only what differs', () => {
     },
     { label: 'Action 3', stored: 'none', typed: 'SELL 5 @ abc, fee 0, now, when saved' },
   ])
-  expect(differences(formOf(stored), formOf(stored))).toEqual([])
+  expect(differences(formOf(stored, 'UTC'), formOf(stored, 'UTC'))).toEqual([])
 })

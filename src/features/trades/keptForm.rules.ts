@@ -6,7 +6,15 @@ import { HEAD_FIELDS, TYPED_ROW_FIELDS } from './tradeForm.rules'
 const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
 const row = z.intersection(texts(TYPED_ROW_FIELDS), z.object({ side: z.enum(SIDES), actionId: z.optional(z.number()) }))
 const keptForm = z.object({
-  typed: z.intersection(texts(HEAD_FIELDS), z.object({ market: z.enum(MARKETS), actions: z.array(row) })),
+  typed: z.intersection(
+    texts(HEAD_FIELDS),
+    z.object({
+      market: z.enum(MARKETS),
+      zone: z._default(z.string(), 'UTC'),
+      day: z.optional(z.string()),
+      actions: z.array(row),
+    }),
+  ),
   /** Rows that were split off for a trade of their own. */
   rest: z.array(row),
   /** The form is of the rest of a trade that was split, whose first part is saved. */

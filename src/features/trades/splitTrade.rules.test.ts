@@ -14,7 +14,7 @@ const typed = (...actions: Partial<TypedAction>[]): TypedAction[] =>
     ...action,
   }))
 function split(actions: TypedAction[]) {
-  const reading = readTradeForm({ ...emptyForm(now), symbol: 'MSFT', actions }, now)
+  const reading = readTradeForm({ ...emptyForm(now, 'UTC'), symbol: 'MSFT', actions }, now)
   const flip = flipOf(reading)
   if (!flip) throw new Error('The trade does not flip')
   return { words: flipWords(flip), ...splitAtFlip(actions, reading, flip) }

@@ -10,7 +10,7 @@ const stored = storedTrade({
     { side: 'SELL', date: '2026-11-11 15:05:00+00', quantity: '100', price: '13', fee: '0' },
   ],
 })
-const form = () => formOf(stored)
+const form = () => formOf(stored, 'UTC')
 const clocksOf = (typed = form()) => rowClocks(readTradeForm(typed, NOW), stored, NOW)
 const clockAfter = (typed = form()) => clockAfterSaving(readTradeForm(typed, NOW), clocksOf(typed), NOW)
 const clockOf = (index: number, typed = form()) => clocksOf(typed)[index]
@@ -54,13 +54,13 @@ test('a new row is live if dated now and late if dated another day', () => {
   })
   Object.assign(typed.actions[2] ?? {}, { date: '2026-10-02 09:00' })
   expect(clockOf(2, typed)?.words).toBe('recorded when you save, 41 days later: logged late')
-  Object.assign(typed.actions[2] ?? {}, { date: 'yesterday' })
+  Object.assign(typed.actions[2] ?? {}, { date: 'lately' })
   expect(clockOf(2, typed)).toBeNull()
   expect(clockAfter(typed)).toBeNull()
 })
 
 test('a row dated now is live whenever it is saved, and its own round trip typed with it is not', () => {
-  const typed = { ...emptyForm(NOW), symbol: 'MSFT' }
+  const typed = { ...emptyForm(NOW, 'UTC'), symbol: 'MSFT' }
   const reading = () => readTradeForm(typed, NOW)
   const later = new Date(NOW.getTime() + 3_600_000)
   const clock = () => clockAfterSaving(reading(), rowClocks(reading(), null, later), later)

@@ -12,7 +12,7 @@ const row = (side: Side, quantity: string, price: string, date: string, fee = '0
   usd_rate: '1',
 })
 const draftOf = (typed: { market: Market; actions: TypedAction[] }) =>
-  draftTrade(readTradeForm({ ...emptyForm(new Date()), ...typed }, new Date()))
+  draftTrade(readTradeForm({ ...emptyForm(new Date(), 'UTC'), ...typed }, new Date()))
 const bought = [
   row('BUY', '100', '10.00', '2026-11-02 14:31', '1'),
   row('BUY', '100', '12.00', '2026-11-04 14:31', '1'),
@@ -71,7 +71,10 @@ test('an expiry is drawn on the side that closes what is open, and waits for uni
   const expiry = row('EXPIRE', '3', '0', '2025-11-21 21:00')
   const option = (...actions: TypedAction[]) =>
     draftTrade(
-      readTradeForm({ ...emptyForm(new Date()), market: 'OPTIONS', expiration: '2025-11-21', actions }, new Date()),
+      readTradeForm(
+        { ...emptyForm(new Date(), 'UTC'), market: 'OPTIONS', expiration: '2025-11-21', actions },
+        new Date(),
+      ),
     )
   const written = row('SELL', '3', '2', '2025-11-03 14:31')
   const draft = option(written, expiry)

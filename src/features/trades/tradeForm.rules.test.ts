@@ -19,6 +19,7 @@ import {
 
 const CALL_430 = { strike: '430', option_right: 'CALL' } as const
 const NOW = new Date()
+const AT = { zone: 'UTC', now: NOW }
 const action: TypedAction = {
   side: 'BUY',
   date: '2026-01-05 14:31',
@@ -147,14 +148,14 @@ describe('an option that expired worthless', () => {
   })
 
   test('is filled in with what is open on the expiration date', () => {
-    expect(expiryOf('2025-11-21', [...bought, row('BUY', '9', '24 14:31')], NOW)).toEqual({
+    expect(expiryOf('2025-11-21', [...bought, row('BUY', '9', '24 14:31')], AT)).toEqual({
       ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0', usd_rate: '' },
     })
-    expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], NOW).quantity).toBe('2')
-    expect(expiryOf('2025-11-21', [], NOW).quantity).toBe('')
+    expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], AT).quantity).toBe('2')
+    expect(expiryOf('2025-11-21', [], AT).quantity).toBe('')
     const now = new Date('2025-11-21T20:59:00Z')
     const rows = [...bought, { ...row('BUY', '9', ''), date: '' }]
-    expect(expiryOf('2025-11-21', rows, now)).toMatchObject({ date: '', quantity: '12' })
+    expect(expiryOf('2025-11-21', rows, { zone: 'UTC', now })).toMatchObject({ date: '', quantity: '12' })
   })
 
   test('is offered from the day after on, while the trade is open and says nothing of it', () => {
@@ -179,7 +180,7 @@ test('an action worth more than 1e12 USD is refused beside its price', () => {
 })
 
 test('a form opens with one purchase dated now without a fee, or with a stored trade to the last digit', () => {
-  expect(emptyForm(NOW)).toEqual({
+  expect(emptyForm(NOW, 'UTC')).toEqual({
     symbol: '',
     market: 'STOCK',
     ...UNTYPED,
@@ -187,7 +188,7 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
     actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0', usd_rate: '' }],
   })
   const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const
-  const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] })))
+  const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] }), 'UTC'))
   expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', usd_rate: '1', actionId: 1 }])
 })
 
@@ -294,11 +295,11 @@ describe('numbers', () => {
 })
 
 describe('dates', () => {
-  const malformed = 'Enter a valid date as YYYY-MM-DD HH:MM, in UTC'
+  const malformed = 'Enter a time, such as 14:35, yesterday 14:35 or 2026-11-27 14:35'
   test.each([
-    ['yesterday', malformed],
-    ['11/02/2026 14:31', malformed],
-    ['2026-02-30 10:00', malformed],
+    ['lately', malformed],
+    ['11/02/2026 14:31', expect.stringContaining('can mean')],
+    ['2026-02-30 10:00', 'This day is not in the calendar'],
     ['2026-01-05 24:00', malformed],
     ['2026-01-05 10:60', malformed],
     ['2026-01-05 10:00 +99:00', malformed],
@@ -438,7 +439,7 @@ describe('a trade in another currency', () => {
   test('in dollars again, counts no rate that was typed before', () => {
     expect(euros('1.08', { currency: 'USD' }).trade?.actions[0]?.usd_rate).toBe('1')
     const stored = storedTrade({ actions: [{ ...action, date: '2026-01-05T14:31:00Z', usd_rate: '1' }] })
-    expect(readTradeForm({ ...formOf(stored), currency: 'EUR' }, NOW).trade).toBe(null)
+    expect(readTradeForm({ ...formOf(stored, 'UTC'), currency: 'EUR' }, NOW).trade).toBe(null)
   })
 
   test('may be worth as much in dollars as any other', () => {

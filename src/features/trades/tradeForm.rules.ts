@@ -26,8 +26,9 @@ import {
 import { USD } from '@/domain/currencies'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
 import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
-import { dateToFormText, instantOf } from '@/domain/instant'
+import { instantOf } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
+import { dayIn, readWrittenTime, type TimeContext, writeTime } from '@/domain/writtenTime'
 import type { StoredTrade } from './trades.rules'
 
 const ACTION_REQUIRED = 'At least one trade action is required'
@@ -42,8 +43,8 @@ export const HEAD_FIELDS = TRADE_FIELDS.filter((field): field is HeadField => fi
 export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is TypedRowField => field !== 'side')
 
 /**
- * One row of the form, as typed: an empty field has its default, and the date is UTC, `YYYY-MM-DD HH:MM`, or any ISO
- * 8601 date. An empty date of a new row is that of saving. An empty rate is that of the price, if it says one.
+ * One row of the form, as typed: an empty field has its default, and the date is in the form's zone, in any way that
+ * {@link readWrittenTime} reads. An empty date of a new row is that of saving. An empty rate is that of the price, if it says one.
  */
 export interface TypedAction extends Record<TypedRowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
@@ -52,6 +53,10 @@ export interface TypedAction extends Record<TypedRowField, string>, Pick<RowCont
 
 /** The form's values, as typed. */
 export interface TypedTrade extends Record<HeadField, string>, Pick<TradeContent, 'market'> {
+  /** The IANA zone of its times. */
+  zone: string
+  /** The day of a time alone in the first action, YYYY-MM-DD; today without it. */
+  day?: string
   actions: TypedAction[]
 }
 
@@ -126,7 +131,12 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     // While the currency cannot be read, no rate is missing.
     currency: typedHead.currency.ok ? typedHead.currency.value : USD,
   }
-  const rows = typed.actions.map((row) => readRow(row, trade, now))
+  const [first] = typed.actions
+  const { zone, day: typedDay } = typed
+  const firstDate = first && !isNow(first) ? readWrittenTime(first.date, { zone, now, day: typedDay }) : null
+  // In the others a time alone is on the day of the first.
+  const firstDay = firstDate?.ok ? dayIn(firstDate.value, zone) : undefined
+  const rows = typed.actions.map((row) => readRow(row, trade, { zone, now, day: row === first ? typedDay : firstDay }))
   const heldBefore = new Map(withHeld(datedRows(rows)).map(({ at, held }) => [at, held]))
   const actions = rows.map((row, at) =>
     completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
@@ -154,13 +164,24 @@ type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency' | 'expiration'
 export const isNow = ({ date, actionId }: Pick<TypedAction, 'date' | 'actionId'>): boolean =>
   actionId === undefined && date.trim() === ''
 
-function readRow(row: TypedAction, trade: Traded, now: Date): RowFields {
-  const { side, actionId, ...typed } = isNow(row) ? { ...row, date: now.toISOString() } : row
+function readRow(row: TypedAction, trade: Traded, context: TimeContext): RowFields {
+  const { now } = context
+  const { side, actionId, ...typed } = row
+  const written: FieldReading<string> = isNow(row)
+    ? { ok: true, value: now.toISOString() }
+    : typed.date.trim() === ''
+      ? { ok: true, value: '' }
+      : readWrittenTime(typed.date, context)
   const price = readPrice(typed.price, side, now)
   // What was typed before the trade was said to be in dollars does not count.
   const typedRate = trade.currency === USD ? '' : typed.usd_rate
   const rate = readRate(typedRate, trade, price.ok ? price.value : null, now)
-  const { date, ...fields } = readFields(TYPED_ROW_FIELDS, typed, now)
+  const { date: dated, ...fields } = readFields(
+    TYPED_ROW_FIELDS,
+    { ...typed, date: written.ok ? written.value : '' },
+    now,
+  )
+  const date = written.ok ? dated : written
   const readings = {
     ...fields,
     date: date.ok && side !== 'EXPIRE' ? readTradedDate(date.value, trade) : date,
@@ -248,16 +269,18 @@ const NO_CONTRACT: Traded = { market: 'OPTIONS', symbol: '', currency: USD, expi
  * An expiry of all that the rows leave open on the expiration date. Its quantity is empty where nothing is open.
  * @param rows the other rows.
  */
-export function expiryOf(expiration: string, rows: readonly TypedAction[], now: Date): TypedAction {
+export function expiryOf(expiration: string, rows: readonly TypedAction[], { zone, now }: TimeContext): TypedAction {
   const day = readField('expiration', expiration, now)
   const date = day.ok && day.value ? expiryDate(day.value, now) : null
   const until = instantOf(date ?? now.toISOString())
-  const before = datedRows(rows.map((row) => readRow(row, NO_CONTRACT, now))).filter(({ instant }) => instant <= until)
+  const before = datedRows(rows.map((row) => readRow(row, NO_CONTRACT, { zone, now }))).filter(
+    ({ instant }) => instant <= until,
+  )
   const held = heldAfter(before).abs()
   return {
     ...EMPTY_ROW,
     side: 'EXPIRE',
-    date: date ? dateToFormText(date) : '',
+    date: date ? writeTime(date, zone) : '',
     quantity: held.eq(ZERO) ? '' : plain(held),
     price: '0',
   }
@@ -299,17 +322,32 @@ const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Fi
   Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>
 const EMPTY_ROW = { ...defaultsOf(TYPED_ROW_FIELDS), usd_rate: '' }
 
-/**
- * A row to add: dated when it is saved, without a fee, on the side that closes the open position of the other rows, else a
- * purchase.
- */
+/** A row to add: dated when it is saved, without a fee, closing all that the other rows leave open, else a purchase. */
 export function newAction(others: readonly TypedAction[], market: Market, now: Date): TypedAction {
-  return { ...EMPTY_ROW, side: heldAfterRows(others, market, now).gt(ZERO) ? 'SELL' : 'BUY' }
+  const held = heldAfterRows(others, market, now)
+  return { ...EMPTY_ROW, side: held.gt(ZERO) ? 'SELL' : 'BUY', quantity: held.eq(ZERO) ? '' : plain(held.abs()) }
 }
 
 /** The form of a new trade. */
-export function emptyForm(now: Date): TypedTrade {
-  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', actions: [newAction([], 'STOCK', now)] }
+export function emptyForm(now: Date, zone: string): TypedTrade {
+  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', zone, actions: [newAction([], 'STOCK', now)] }
+}
+
+/** What the dialog goes on with after a save. */
+export type FormStart =
+  /** The rest of a trade that was split. */
+  | { why: 'rest'; typed: TypedTrade }
+  /** An empty form after the trade in `saved`. */
+  | { why: 'next'; typed: TypedTrade; saved: string }
+  /** A copy of another trade. */
+  | { why: 'copy'; typed: TypedTrade }
+
+/** The form of the trade after another: of the same market, and on the day of its first action, unless that was now. */
+export function nextForm(saved: TypedTrade, now: Date): TypedTrade {
+  const { market, zone, day } = saved
+  const [first] = saved.actions
+  const date = first && !isNow(first) ? readWrittenTime(first.date, { zone, now, day }) : null
+  return { ...emptyForm(now, zone), market, ...(date?.ok && { day: dayIn(date.value, zone) }) }
 }
 
 const writeFields = <Field extends HeadField | TypedRowField>(
@@ -320,16 +358,31 @@ const writeFields = <Field extends HeadField | TypedRowField>(
   Object.fromEntries(fields.map((field) => [field, writeField(field, from[field])])) as Record<Field, string>
 
 /** The form of a stored trade: every digit and every second as stored. */
-export function formOf(trade: StoredTrade): TypedTrade {
+export function formOf(trade: StoredTrade, zone: string): TypedTrade {
   return {
     ...writeFields(HEAD_FIELDS, trade),
     market: trade.market,
+    zone,
     actions: trade.actions.map((action) => ({
       ...writeFields(TYPED_ROW_FIELDS, action),
+      date: writeTime(action.date, zone),
       // So that in another currency the 1 of a dollar does not count.
       ...(trade.currency === USD && { usd_rate: '' }),
       side: action.side,
       actionId: action.id,
     })),
   }
+}
+
+/** The form of a stored trade with an action that closes what it holds, for which only the price is missing. */
+export function closingForm(trade: StoredTrade, zone: string): TypedTrade {
+  const form = formOf(trade, zone)
+  return { ...form, actions: [...form.actions, newAction(form.actions, trade.market, new Date())] }
+}
+
+/** A new trade in the same contract, with the same sides and quantities, whose times and prices are to be typed. */
+export function copyOf(trade: StoredTrade, zone: string): TypedTrade {
+  const form = formOf(trade, zone)
+  const traded = form.actions.filter(({ side }) => side !== 'EXPIRE')
+  return { ...form, actions: traded.map(({ side, quantity }) => ({ ...EMPTY_ROW, side, quantity })) }
 }

@@ -7,11 +7,14 @@ const NEW = 'new'
 export interface DialogTrade {
   /** null for a new one. */
   tradeId: string | null
+  /** Whether the form begins with an action that closes it. */
+  closes: boolean
 }
 
 /** State of the history entry that opening a trade pushed, so that closing it can go back. */
 interface EntryState {
   openedHere: true
+  closes?: boolean
 }
 
 /** The open trade in an address's query; null for none. */
@@ -37,14 +40,19 @@ export function useDialogTrade() {
       },
       { ...options, preventScrollReset: true },
     )
-  const open = (next: string) => put(next, { state: { openedHere: true }, replace: value !== null })
-  const dialogTrade: DialogTrade | null = value === null ? null : { tradeId: value === NEW ? null : value }
+  const entry = state as EntryState | null
+  const open = (next: string, closes = false) =>
+    put(next, { state: { openedHere: true, closes }, replace: value !== null })
+  const dialogTrade: DialogTrade | null =
+    value === null ? null : { tradeId: value === NEW ? null : value, closes: entry?.closes === true }
   return {
     dialogTrade,
-    open,
+    open: (tradeId: string) => open(tradeId),
+    /** Opens it with an action that closes it. */
+    openToClose: (tradeId: string) => open(tradeId, true),
     add: () => open(NEW),
     close: () => {
-      if ((state as EntryState | null)?.openedHere) void navigate(-1)
+      if (entry?.openedHere) void navigate(-1)
       // The page was opened by a link to the trade, so there is no page of the site to go back to.
       else put(null, { replace: true })
     },

@@ -1,0 +1,38 @@
+import { zoneName } from '@/domain/zones'
+import { deviceZone, useZoneStore } from '@/stores/zoneStore'
+import { Field, Select } from '@/ui/Field'
+
+const DEVICE = ''
+
+/** The time zone in which this person types the times of trades. */
+export function TimeZoneChoice() {
+  const { zone, isChosen, chooseZone } = useZoneStore()
+  const own = deviceZone()
+  return (
+    <section aria-labelledby="zone-title">
+      <h2 id="zone-title" className="text-h3">
+        Time zone
+      </h2>
+      <Field
+        label="I type times in"
+        hint="For this browser. Whatever you type is stored and shown to readers in UTC."
+        className="mt-3 max-w-[420px]"
+      >
+        {(ids) => (
+          <Select
+            {...ids}
+            value={isChosen ? zone : DEVICE}
+            onChange={({ target }) => chooseZone(target.value === DEVICE ? null : target.value)}
+          >
+            <option value={DEVICE}>This device’s: {zoneName(own)}</option>
+            {['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')].map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </section>
+  )
+}

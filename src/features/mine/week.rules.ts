@@ -1,0 +1,36 @@
+import { type Decimal, ZERO } from '@/domain/decimal'
+import { instantOf, utcDay } from '@/domain/instant'
+
+const DAY_MICROS = 86_400_000_000
+
+/** Realised P&L of one strategy on one UTC day, USD as decimal text. */
+export interface DayResult {
+  day: string
+  pnl: string
+}
+
+/** One day of the week, of all strategies together. */
+export interface WeekDay {
+  /** YYYY-MM-DD */
+  day: string
+  /** USD; null without a result. */
+  pnl: number | null
+}
+
+/** The seven UTC days of the week of a day (YYYY-MM-DD), from Monday on. */
+export function daysOfWeek(today: string): string[] {
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const monday = instantOf(today) - sinceMonday * DAY_MICROS
+  return Array.from({ length: 7 }, (_, at) => utcDay(monday + at * DAY_MICROS))
+}
+
+/** The results of some strategies on the days of a week, and their sum; exact, and converted to numbers once. */
+export function weekOf(days: readonly string[], results: readonly DayResult[]): { days: WeekDay[]; total: number } {
+  const sums = new Map<string, Decimal>()
+  for (const { day, pnl } of results) sums.set(day, (sums.get(day) ?? ZERO).plus(pnl))
+  const inWeek = days.map((day) => ({ day, sum: sums.get(day) ?? null }))
+  return {
+    days: inWeek.map(({ day, sum }) => ({ day, pnl: sum?.toNumber() ?? null })),
+    total: inWeek.reduce((total, { sum }) => total.plus(sum ?? ZERO), ZERO).toNumber(),
+  }
+}
