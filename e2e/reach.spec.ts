@@ -49,7 +49,7 @@ test.describe('by keyboard alone, with accessible names', () => {
     await tabTo(page, 'button', 'Add Trade')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'New Trade' })
-    await expect(form.getByRole('textbox', { name: 'Symbol' })).toBeFocused()
+    await expect(form.getByRole('combobox', { name: 'Symbol' })).toBeFocused()
     await page.keyboard.type('MSFT')
     await tabTo(page, 'textbox', 'Date, UTC')
     await typeOver(page, '2026-11-02 14:31')
