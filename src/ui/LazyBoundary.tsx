@@ -156,16 +156,22 @@ function repeatable({ type, target }: Event): (() => void) | null {
 export function LateBoundary(boundary: LazyBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
   const waiting = useRef<(() => void) | null>(null)
+  /** What a select said when it was last changed. */
+  const chosen = useRef<string | null>(null)
   const isHydrated = useRef(false)
   useEffect(() => {
     const here = place.current
     if (isHydrated.current || !here) return
     const keep = (event: Event) => {
       const isHere = event.target instanceof Node && here.contains(event.target)
-      if (isHere && !isHydrated.current) waiting.current = repeatable(event) ?? waiting.current
+      if (!isHere || isHydrated.current) return
+      waiting.current = repeatable(event) ?? waiting.current
+      chosen.current = event.target instanceof HTMLSelectElement ? event.target.value : null
     }
-    // React has hydrated the part meanwhile, perhaps for this very press, and carries it out itself: twice would undo it.
-    const forget = () => {
+    // React has hydrated the part meanwhile, perhaps for this very press, and carries it out itself: twice would undo it. A select that it
+    // hydrates for its change has what the page said before, so that the choice is still to be carried out.
+    const forget = ({ target }: Event) => {
+      if (target instanceof HTMLSelectElement && target.value !== chosen.current) return
       waiting.current = null
     }
     // On the way down from the document: React stops what is meant for a part that it has not hydrated.

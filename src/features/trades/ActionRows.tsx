@@ -92,7 +92,8 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
     const [opening] = getValues('actions')
     // Whoever dates the first action of a new trade dates the next one too; the quantity of one that closes is filled in.
     const isDated = opening?.actionId === undefined && opening?.date !== ''
-    const next = isDated ? 'date' : action.quantity === '' ? 'quantity' : 'price'
+    const isFilled = action.quantity !== '' && action.side !== 'EXPIRE'
+    const next = isDated ? 'date' : isFilled ? 'price' : 'quantity'
     append(action, { focusName: `actions.${fields.length}.${next}` })
   }
   const addNext = () => add(newAction(getValues('actions'), getValues('market'), new Date()))
