@@ -455,7 +455,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   const expiry = action(page, 2)
   await expect(expiry.getByLabel('Quantity')).toBeFocused()
   await expect(expiry.getByLabel('Quantity')).toHaveValue('2')
-  await expect(expiry.getByLabel('Date, UTC')).toHaveValue('2026-11-13 21:00')
+  await expect(expiry.getByLabel('Date, New York')).toHaveValue('2026-11-13 16:00')
   await expect(expiry.getByLabel('Price')).not.toBeEditable()
   await expect(expiry.getByText('Expired worthless: the price is 0')).toBeVisible()
   await expectAccessible(dialog(page))

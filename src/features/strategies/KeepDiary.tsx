@@ -9,8 +9,8 @@ import { useCreateDiary } from './strategyWrites.queries'
 /** Creates a private strategy for all markets with one press, and opens its form for the first trade. */
 export function KeepDiary() {
   const { user, profile } = useAuthStore()
-  const create = useCreateDiary()
   const navigate = useNavigate()
+  const create = useCreateDiary((name) => navigate(paths.trade(name, 'new')))
   return (
     <>
       <Button
@@ -18,10 +18,7 @@ export function KeepDiary() {
         busy={!user || !profile || create.isPending}
         onClick={() => {
           if (!user || !profile) return
-          create.mutate(
-            { ownerId: user.id, username: profile.username ?? 'My' },
-            { onSuccess: (name) => navigate(paths.trade(name, 'new')) },
-          )
+          create.mutate({ ownerId: user.id, username: profile.username ?? 'My' })
         }}
       >
         Keep a diary

@@ -145,11 +145,15 @@ export async function createDiary(
   }
 }
 
-export function useCreateDiary() {
+/** @param onCreated given the diary's name, before its owner's other pages know of it */
+export function useCreateDiary(onCreated: (name: string) => void) {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (owner: Parameters<typeof createDiary>[0]) => createDiary(owner),
-    onSuccess: () => queries.invalidateQueries({ queryKey: strategiesKey }),
+    onSuccess: (name) => {
+      onCreated(name)
+      void queries.invalidateQueries({ queryKey: strategiesKey })
+    },
   })
 }
 

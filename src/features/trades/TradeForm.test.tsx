@@ -124,8 +124,8 @@ test('a new row shows no errors before it is touched', async () => {
   expect(await action(4).findByText('All quantities and prices must be greater than 0')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Add action' }))
   await user.click(action(5).getByLabelText('Date, UTC'))
-  await waitFor(() => expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBe('true'))
-  expect(action(5).getByLabelText('Quantity').getAttribute('aria-invalid')).toBeNull()
+  await waitFor(() => expect(action(5).getByLabelText('Quantity').getAttribute('aria-invalid')).toBe('true'))
+  expect(action(5).getByLabelText('Price').getAttribute('aria-invalid')).toBeNull()
 })
 
 test('times are typed and shown in the zone that was chosen, and the calendar opens there', async () => {
