@@ -7,14 +7,14 @@ import { ButtonLink } from '@/ui/Button'
 import { Menu } from '@/ui/Menu'
 import { NewsCount } from '@/ui/NewsCount'
 
-/** The signed-in user's part of the header: the way to their strategies, and the account menu. */
+/** The signed-in user's part of the header: a link to their strategies, and the account menu. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {
   const account = useAccount()
   const news = useNewsStore(({ count }) => count)
   if (!account) return null
   return (
     <>
-      {/* An icon below 1024 px, where the account is inside the menu. */}
+      {/* Only an icon below 1024 px, where the account's name is inside the menu. */}
       <ButtonLink to={MY_STRATEGIES} variant="ghost" className="max-lg:size-10 max-lg:px-0">
         <LayoutList size={20} className="lg:hidden" />
         <span className="max-lg:sr-only">My strategies</span>

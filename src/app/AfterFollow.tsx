@@ -12,7 +12,10 @@ import { TextLink } from '@/ui/TextLink'
 
 const close = () => useFollowStore.setState({ followed: null })
 
-/** After Follow was pressed: how the user wants to hear about it, one press each, with an example. Covers only a corner of the page. */
+/**
+ * Shown after Follow was pressed: asks how the user wants to hear about news, one press per way, with an example. It covers only a
+ * corner of the page.
+ */
 export function AfterFollow() {
   const followed = useFollowStore((state) => state.followed)
   const userId = useAuthStore((state) => state.user?.id ?? null)

@@ -26,7 +26,10 @@ export function App({ children }: { children: ReactNode }) {
   )
 }
 
-/** Every first page of a visit has the same key: without its path, an address that is typed would open where the page before was left. */
+/**
+ * The first page of every visit has the same key. Without the path, a typed address would open at the scroll position of the previous
+ * page.
+ */
 const placeKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
 
 /** The layout of every page. The main part fills the screen from the start, so that the footer never jumps. */
@@ -48,7 +51,7 @@ export function AppShell() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
         <Outlet />
       </main>
-      {/* Hydrated after the page's own part. */}
+      {/* Hydrated after the page itself. */}
       <Suspense>
         <Footer />
       </Suspense>

@@ -7,7 +7,7 @@ import { NavigationAnchor } from './NavigationAnchor'
 
 interface OpenGroup {
   id: string
-  /** A group opened by hover closes when the pointer leaves; a pressed one stays open. */
+  /** A group opened by hover closes when the pointer leaves; one opened by a press stays open. */
   by: 'hover' | 'press'
 }
 
@@ -122,7 +122,7 @@ function Group({ group, pathname, open, onHover, onLeave, onPress, onClose }: Gr
         {current && <span aria-hidden="true" className="absolute inset-x-0 -bottom-px h-0.5 bg-acc-fill" />}
       </button>
       <div id={listId} hidden={!open} className="absolute top-full -left-3 animate-rise pt-1">
-        {/* Half of all components of the first render would be in lists that nobody has opened. */}
+        {/* Rendered only once opened: the lists would otherwise be half of all components in the first render. */}
         {open && (
           <ul
             onKeyDown={(event) => moveInList(event, linksOf(item.current))}

@@ -57,7 +57,7 @@ export function Header() {
           <Wordmark />
           <span className="sr-only">, home</span>
         </Link>
-        {/* Hydrated after the page's own part. */}
+        {/* Hydrated after the page itself. */}
         <Suspense>
           <DesktopNavigation />
         </Suspense>
@@ -101,7 +101,7 @@ const menuMissing = (retry: () => void) => (
   </div>
 )
 
-/** Sign in and Get started, or the account. Reserves their room while the session is loading. */
+/** Sign in and Get started, or the account. Reserves their space while the session is loading. */
 function Account({ onSignOut }: { onSignOut: () => void }) {
   const { user, loading } = useAuthStore()
   // Until it is known who is here, the style sheet hides what is for visitors alone, and keeps room for what is for users.

@@ -10,8 +10,8 @@ function followConnection(onChange: () => void) {
 }
 
 /**
- * Says that there is no connection. Part of the first download, since nothing can be loaded once offline. The live
- * region is always rendered, because screen readers announce only changes inside an existing one.
+ * Says that there is no connection. It is part of the first download, since nothing can be loaded once offline. The live region is
+ * always rendered, because screen readers announce only changes inside an existing one.
  */
 export function OfflineBanner() {
   const isOffline = useSyncExternalStore(

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queryClient } from './queryClient'
 
-/** Gives what is inside the cache of server data. */
+/** Provides its children with the cache of server data. */
 export const WithReadCache = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
 
-/** The layout of all pages that read: those that do not need not download TanStack Query. */
+/** The layout of all pages that read data. Other pages do not have to download TanStack Query. */
 export const Component = () => (
   <WithReadCache>
     <Outlet />

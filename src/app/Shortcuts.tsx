@@ -5,12 +5,12 @@ import { areShortcutsOn } from './singleKeys'
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog').then((module) => module.ShortcutsDialog))
 
-/** Where a letter is typed, or a dialog has the keyboard. */
+/** Places where letters are typed, and dialogs, which have the keyboard to themselves. */
 const isBusy = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null) ||
   document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/** The control of this page that names a key in its `aria-keyshortcuts`. */
+/** The control on this page that has the key in its `aria-keyshortcuts`. */
 const controlOf = (key: string) =>
   [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)].find((one) => one.checkVisibility())
 

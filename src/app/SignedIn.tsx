@@ -5,7 +5,7 @@ import { WithReadCache } from './ReadCache'
 
 const AfterFollow = lazyPart(() => import('./AfterFollow').then((module) => module.AfterFollow))
 
-/** What stands on every page for a signed-in user: that their session has ended, and news of what they follow. */
+/** What every page shows a signed-in user: a notice when their session has ended, and news of what they follow. */
 export const SignedIn = () => (
   <WithReadCache>
     <SessionEndNotice />

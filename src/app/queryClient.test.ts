@@ -68,7 +68,7 @@ test('a session that expires removes nothing from the page', async () => {
 test('a component hears that its write has begun before the next press can come', async () => {
   const write = new MutationObserver(queryClient, { mutationFn: async () => 'written' })
   const heard: boolean[] = []
-  // As useMutation subscribes.
+  // Subscribes in the way useMutation does.
   write.subscribe(notifyManager.batchCalls(({ isPending }) => heard.push(isPending)))
   const answer = write.mutate()
   await Promise.resolve()

@@ -4,7 +4,7 @@ import type { Identity } from '@/identity/identity'
 import { retryIfNotCarriedOut, retryInterrupted } from '@/lib/dataError'
 import { refetchFiguresOnBump } from '@/stores/refreshStore'
 
-/** How long data counts as fresh: going back to a page within this time reads nothing again. */
+/** How long data counts as fresh. Going back to a page within this time reads nothing again. */
 const FRESH_MS = 30_000
 
 const createQueryClient = () =>
@@ -14,8 +14,7 @@ const createQueryClient = () =>
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
         retry: retryInterrupted,
-        // By default TanStack Query pauses while the browser says it is offline; here the read fails and the page says
-        // so.
+        // By default TanStack Query pauses while the browser says that it is offline. Here the read fails, and the page says so.
         networkMode: 'always',
         // Reads that failed or went stale while offline. `networkMode: 'always'` turns this off by default.
         refetchOnReconnect: true,
@@ -48,8 +47,8 @@ export function resetCacheOnUserChange(
   follow()
 }
 
-// By default TanStack Query tells components of a change in the next task. A second press may come before it, on a button that
-// does not know yet that it is busy.
+// By default TanStack Query notifies components in the next task. A second press could come first, on a button that does not know yet
+// that it is busy.
 notifyManager.setScheduler(queueMicrotask)
 
 /** The one cache of server data. Downloaded with the first page that reads. */

@@ -19,8 +19,8 @@ const lazily =
     })
 
 /**
- * One page of the table. Its module in src/pages exports `Component`, usually a `Page`, which sets the title.
- * `prefetch` runs while that module downloads, so it imports queries alone; none of them is awaited.
+ * One page of the table. Its module in src/pages exports `Component`, usually a `Page`, which sets the title. `prefetch` runs while
+ * that module downloads, so it imports only queries, and awaits none of them.
  */
 const page = (path: string, load: () => Promise<{ Component: ComponentType }>, prefetch?: Prefetch): RouteObject => ({
   id: path,
@@ -35,7 +35,7 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
           return null
         }
       : undefined,
-  // Search parameters only filter data that is already read.
+  // Search parameters only filter data that has already been read.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   HydrateFallback: PageLoading,
   handle: { prefetch },
@@ -50,7 +50,7 @@ async function prefetchRanking(_pathname: string, search: URLSearchParams) {
     import('@/features/strategies/strategySort.rules'),
   ])
   const list = readRankingAddress(search)
-  // Whether the reader may use a chip is not known yet.
+  // It is not known yet whether the reader may use the chip.
   if (list.chip === null) void queryClient.prefetchInfiniteQuery(rankingQuery(list))
 }
 
@@ -77,13 +77,13 @@ const loadTradesQueries = afterContent(() => import('@/features/trades/trades.qu
 async function prefetchOfStrategy(queryClient: QueryClient, reading: Promise<{ id: string } | null>) {
   const [strategy, { strategyPastQuery }] = await Promise.all([reading, import('@/queries/strategyEvents.queries')])
   if (!strategy) return
-  // Its words stand above the figures, which they would move if they came later.
+  // Its words are above the figures, and would move them if they arrived later.
   void queryClient.prefetchQuery(strategyPastQuery(strategy.id))
   const { tradesQuery } = await loadTradesQueries()
   void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
 }
 
-/** Pages that read nothing through the cache of server data, not even later. */
+/** Pages that never read through the cache of server data. */
 const stillPages: RouteObject[] = [
   page(paths.landing, () => import('@/pages/LandingPage')),
   page(paths.education, () => import('@/pages/EducationPage')),

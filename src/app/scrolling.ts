@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 export const MAIN_ID = 'main'
 
-/** A menu or dialog opened while the page was loading. Moving the focus would close it. */
+/** A menu or dialog that was opened while the page was loading. Moving the focus would close it. */
 const OPEN_OVERLAY = ':is([role="menu"], [role="dialog"], [role="alertdialog"])[data-state="open"]'
 
 /** Moves the focus to a new page's main part, or to the part that its hash names. Going back is left to the browser. */
@@ -43,7 +43,7 @@ export function useLateAnchor(): void {
     const id = decodeHash(hash)
     const observer = new ResizeObserver(() => {
       const place = document.getElementById(id)
-      // In a closed `details` it has no place yet.
+      // Inside a closed `details` it has no position yet.
       if (place?.checkVisibility({ contentVisibilityAuto: false })) place.scrollIntoView()
     })
     const stop = () => {

@@ -12,7 +12,7 @@ function syncOnceSignedIn(): void {
       startProfileSync()
     },
     () => {
-      // Until the network is back, the user counts as a visitor instead of loading forever.
+      // Until the network is back, the user is treated as a visitor, instead of pages loading forever.
       started = false
       useAuthStore.getState().failSync()
       addEventListener('online', syncOnceSignedIn, { once: true })
@@ -30,9 +30,7 @@ export function startSessionSync(): () => void {
   return stop
 }
 
-/**
- * For links in the identity provider's messages (recovery, confirmation): navigates to their page and drops the token.
- */
+/** For links in the identity provider's e-mails (recovery, confirmation): navigates to their page and drops the token. */
 export function authCallback(): void {
   const path = currentIdentity.authCallback(location.href)
   if (path) history.replaceState(history.state, '', path)

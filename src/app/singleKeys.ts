@@ -2,7 +2,7 @@ import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'shortcuts'
 
-/** Whether single keys act. On unless the user switched them off on this device. */
+/** Whether single-key shortcuts are active. On unless the user switched them off on this device. */
 export const areShortcutsOn = (): boolean => browserStorage.getItem(STORAGE_KEY) !== 'off'
 
 /** Remembers the choice on this device. */

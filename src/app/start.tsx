@@ -8,12 +8,12 @@ import { App } from './AppShell'
 import { loadPage, prefetchPage, routes } from './routes'
 import { authCallback, startSessionSync } from './session'
 
-/** Whether the HTML was prerendered for this address. The shell, which answers all others, has an empty main part. */
+/** Whether the HTML was prerendered for this address. The shell, which is served for all others, has an empty main part. */
 const isPrerendered = ({ dataset }: HTMLElement) => dataset.page === (location.pathname.replace(/\/+$/, '') || '/')
 
 /** Starts the site in `#root`. */
 export async function start(container: HTMLElement): Promise<void> {
-  // Before the router reads the address.
+  // Has to run before the router reads the address.
   authCallback()
   const isPage = isPrerendered(container)
   // A prerendered page starts its reads as it hydrates, so the router must not run loaders first.
@@ -31,7 +31,7 @@ export async function start(container: HTMLElement): Promise<void> {
       </PrefetchContext>
     </App>
   )
-  // As a transition, which React renders in short tasks: otherwise a phone's page would not answer for a quarter of a second.
+  // A transition, which React renders in short tasks. Otherwise the page would be unresponsive on a phone for a quarter of a second.
   startTransition(() => {
     if (isPage && isLoaded) hydrateRoot(container, app)
     else {
@@ -40,7 +40,7 @@ export async function start(container: HTMLElement): Promise<void> {
       createRoot(container).render(app)
     }
   })
-  // A page that begins with a read says itself when its content is drawn.
+  // A page that begins with a read announces for itself when its content is drawn.
   const reads = matchRoutes(routes, location)?.some(({ route }) => route.handle?.prefetch)
   if (!reads) contentIsDrawn()
   startSessionSync()

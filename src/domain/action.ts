@@ -44,19 +44,19 @@ interface ColumnSpec {
   example?: string
 }
 
-/** A field: what a trader says in an action. To change one is an edit, which the history and the ledger keep. */
+/** A field is what a trader states about an action. Changing one is an edit, which the history and the ledger keep. */
 export interface FieldSpec extends ColumnSpec {
   kind: FieldKind
   /** Whether all actions of a trade share it, or each has its own. */
   of: 'trade' | 'row'
   label: string
-  /** Shown before the other fields of its trade or row. */
+  /** Shown before the other fields of the trade or row. */
   leads?: true
   /** The value of an empty text, and of a column that a file lacks. Absent for a required field. */
   empty?: string | null
   /** Left out of the ledger's entries about a trade in dollars, as fields without a value are. */
   notOfDollars?: true
-  /** For a text: the maximum number of characters, and whether each word has to be in one alphabet. */
+  /** For text: the maximum number of characters, and whether each word must be in a single alphabet. */
   most?: number
   isName?: true
 }
@@ -222,7 +222,7 @@ export type ActionField = Field['column']
 /** The fields that all actions of a trade share, and those that each has for itself. */
 export type TradeField = Extract<Field, { of: 'trade' }>['column']
 export type RowField = Extract<Field, { of: 'row' }>['column']
-/** The fields that may be left empty, and those of them that then have no value. */
+/** The fields that may be left empty, and those among them that then have no value. */
 export type DefaultField = Extract<Field, { empty: string | null }>['column']
 export type OptionalField = Extract<Field, { empty: null }>['column']
 /** The fields that an entry of the ledger may leave out. */
@@ -253,16 +253,16 @@ export const TRADE_FIELDS = inOrder('trade') as readonly TradeField[]
 export const ROW_FIELDS = inOrder('row') as readonly RowField[]
 export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FIELDS]
 
-/** The fields that a line of words about an action adds to "BUY 2 @ 3.25" and the date. */
+/** The fields that a line about an action adds to "BUY 2 @ 3.25" and the date. */
 export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
 
-/** Whether a field says something that a trade in dollars leaves unsaid. */
+/** Whether a field has a value that is worth mentioning, as that of a trade in dollars is not. */
 export const isSaid = (field: ActionField, value: string | null): boolean => {
   const { empty, notOfDollars } = fieldSpec(field)
   return !notOfDollars || (value !== '' && value !== empty)
 }
 
-/** What an action says. Decimals are text, times ISO 8601. */
+/** The fields of an action. Decimals are text, times ISO 8601. */
 export type ActionContent = {
   [Name in ActionField]: ValueOfKind[OfField<Name>['kind']] | (Name extends OptionalField ? null : never)
 }
@@ -272,7 +272,7 @@ export type RowContent = Pick<ActionContent, RowField>
 /** The same as plain text, as the database gives it. */
 export type ActionText = { [Name in ActionField]: string | (Name extends OptionalField ? null : never) }
 
-/** One row of bet_data as the file of a strategy's actions has it, see {@link ACTION_SELECT}. */
+/** One row of bet_data as it is in the file of a strategy's actions, see {@link ACTION_SELECT}. */
 export type ActionRow = {
   [C in Column as C['column']]:
     | (C['kind'] extends 'count' | 'flag' ? ValueOfKind[C['kind']] : string)
@@ -284,7 +284,7 @@ export const ACTION_SELECT = ACTION_COLUMNS.map(({ column, kind }) =>
   isDecimal(kind) ? `${column}::text` : column,
 ).join()
 
-/** One change of an action: a row of bet_history. */
+/** One change to an action: a row of bet_history. */
 export interface ActionChange {
   /** Increases with time. */
   id: number
@@ -296,17 +296,17 @@ export interface ActionChange {
   changed_at: string
   old_recorded_at: string
   old: ActionText
-  /** null if the action was deleted. */
+  /** The new content; null if the action was deleted. */
   new: ActionText | null
 }
 
-/** Some fields of a value that has more. */
+/** Picks some fields of a value that has more. */
 export const pick = <Name extends string, Value extends Record<Name, unknown>>(fields: readonly Name[], from: Value) =>
   // One entry for each name.
   Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<Value, Name>
 
 /**
- * What a stored row says.
+ * The fields of a stored row.
  * @throws DataError for a market, side or right that does not exist.
  */
 export function contentOf(row: ActionText): ActionContent {

@@ -7,7 +7,7 @@ import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant
 import { isMarket, isSide, MARKETS, type Market, RIGHTS, SIDES, type Side } from './markets'
 import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
 
-/** The limits that the database checks on bet_data, apart from those of single fields in ACTION_COLUMNS. */
+/** The limits that the database enforces on bet_data, besides those of single fields in ACTION_COLUMNS. */
 export const TRADE_LIMITS = {
   /** Quantity, price, fee and rate must be below this. */
   number: '1000000000000000',
@@ -46,8 +46,8 @@ const READERS: Record<FieldKind, Reader> = {
 }
 
 /**
- * Reads the text of a field by its entry in ACTION_COLUMNS: as it is stored, apart from {@link storedSymbol}. What
- * depends on other fields is checked by the functions below.
+ * Reads the text of a field by its entry in ACTION_COLUMNS: as it is stored, apart from {@link storedSymbol}. The functions below
+ * check what depends on other fields.
  * @param now an action may be dated up to one day ahead of it.
  */
 export function readField<Field extends ActionField>(
@@ -77,14 +77,14 @@ export function sameValue(field: ActionField, a: string | null, b: string | null
   return kind === 'time' && instantOf(a) === instantOf(b)
 }
 
-/** Whether two actions or trades say the same in these fields. */
+/** Whether two actions or trades agree in these fields. */
 export const sameFields = <Field extends ActionField>(
   fields: readonly Field[],
   a: Record<Field, string | null>,
   b: Record<Field, string | null>,
 ): boolean => fields.every((field) => sameValue(field, a[field], b[field]))
 
-/** A price above 0; of an expiry 0, which may be left out. */
+/** A price above 0. That of an expiry is 0, and may be left out. */
 export function readPrice(text: string, side: Side, now: Date): FieldReading<string> {
   if (side !== 'EXPIRE') return readField('price', text, now)
   const read = readDecimal(text)
@@ -92,11 +92,11 @@ export function readPrice(text: string, side: Side, now: Date): FieldReading<str
   return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
 }
 
-/** A rate in dollars as typed, which cannot be left out. */
+/** A rate in dollars as typed, which is required. */
 export const readTypedRate = (text: string): FieldReading<string> => readAboveZero(text, fieldSpec('usd_rate'))
 
 /**
- * A rate in dollars. Of dollars it is 1. It may be left out where the price says it, see {@link rateOfPrice}.
+ * A rate in dollars. It is 1 for dollars, and may be left out if the price determines it, see {@link rateOfPrice}.
  * @param price null while it cannot be read.
  */
 export function readRate(
@@ -122,7 +122,7 @@ export function readExpiryDate(date: string, expiration: string): FieldReading<s
     : refuse('An option expires on its expiration date or the day after, in UTC')
 }
 
-/** Checks an expiry's quantity, which is refused where it is not all that is held before it. */
+/** Checks an expiry's quantity, which must be everything held before it. */
 export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
   if (held.eq(ZERO)) return refuse('Nothing was open at that time, so nothing could expire')
   return held.abs().eq(quantity)
@@ -130,7 +130,7 @@ export function readExpiryQuantity(quantity: string, held: Decimal): FieldReadin
     : refuse(`An expiry covers everything open at that time: ${plain(held.abs())}`)
 }
 
-/** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
+/** Checks a price, which is refused if it makes the action worth more than {@link TRADE_LIMITS}.worth. */
 export function readWorth(of: Counted, quantity: string, price: string, usdRate = '1'): FieldReading<string> {
   const multiplier = multiplierOf(of)
   const worth = new Decimal(quantity).times(price).times(multiplier).times(usdRate)
@@ -138,14 +138,17 @@ export function readWorth(of: Counted, quantity: string, price: string, usdRate 
   return refuse(`Quantity × price${multiplier === '1' ? '' : ` × ${multiplier}`} can be at most 1,000,000,000,000 USD`)
 }
 
-/** Checks a fee, which is refused where it is a rebate (below 0) of more than the action is worth in the trade's currency. */
+/** Checks a fee. A rebate (below 0) of more than the action is worth in the trade's currency is refused. */
 export function readRebate(of: Counted, quantity: string, price: string, fee: string): FieldReading<string> {
   const worth = new Decimal(quantity).times(price).times(multiplierOf(of))
   if (worth.plus(fee).gte(ZERO)) return { ok: true, value: fee }
   return refuse(`A rebate, a fee below 0, can be at most what the action is worth: ${plain(worth)}`)
 }
 
-/** A symbol as it is stored: a ticker or the code of a future in capitals, so that nvda and NVDA are one; else free text where there are no tickers. */
+/**
+ * A symbol as it is stored: tickers and futures codes in capitals, so that nvda and NVDA are the same; free text in markets without
+ * tickers.
+ */
 export function storedSymbol(symbol: string, market: Market): string {
   const capitals = symbol.replace(/[a-z]+/g, (letters) => letters.toUpperCase())
   const isText = market === 'SPORTS' || (market === 'ALTERNATIVE' && futureOf({ market, symbol: capitals }) === null)
@@ -169,7 +172,7 @@ function readWord<Word extends string>(
   return isOne(word) ? { ok: true, value: word } : refuse(`${column} must be one of ${all.join(', ')}`)
 }
 
-/** A currency as three letters (ISO 4217), which cannot be left out. */
+/** A currency as three letters (ISO 4217), which is required. */
 export function readCurrency(text: string): FieldReading<string> {
   const code = text.trim().toUpperCase()
   return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Enter a currency as three letters, such as EUR')
@@ -178,7 +181,7 @@ export function readCurrency(text: string): FieldReading<string> {
 /** Units of a standard lot of currency. */
 export const CURRENCY_LOT = '100000'
 
-/** A quantity; of a pair of currencies also as lots (0.5 lots), where a lot is 100,000 units. */
+/** A quantity. For a currency pair it may be in lots (0.5 lots) of 100,000 units. */
 export function readQuantity(text: string, market: Market, now: Date): FieldReading<string> {
   const lots = market === 'FOREX' ? /^(.*\d)\s*lots?$/i.exec(text.trim())?.[1] : undefined
   const read = readField('quantity', lots ?? text, now)
@@ -186,7 +189,7 @@ export function readQuantity(text: string, market: Market, now: Date): FieldRead
   return withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(CURRENCY_LOT))
 }
 
-/** What a trade's contract may say besides its single fields. */
+/** The rules for combinations of a contract's fields. */
 interface ContractReadings {
   strike: FieldReading<Contract['strike']>
   option_right: FieldReading<Contract['option_right']>
@@ -195,7 +198,7 @@ interface ContractReadings {
 
 const HAS_OWN_MULTIPLIER: readonly Market[] = ['OPTIONS', 'ALTERNATIVE']
 
-/** Checks the fields of a contract against each other, as the database does; its default multiplier is not stated. */
+/** Checks a contract's fields against each other, as the database does. A multiplier at its default counts as not stated. */
 export function checkContract(
   market: Market,
   { strike, option_right, multiplier }: ContractReadings,

@@ -2,15 +2,15 @@ import { type AccountDay, meanDeposit } from './account'
 import { Decimal, ZERO } from './decimal'
 import { daysBetween } from './instant'
 
-/** What a strategy is compared with, as its operator knows it. Closes are in dollars. */
+/** A strategy's benchmark, as the operator stores it. Closes are in dollars. */
 export interface Benchmark {
   /** By day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]
-  /** From its day on there are `ratio` new units for each old one. Oldest first. */
+  /** From its day, there are `ratio` new units for each old one. Oldest first. */
   splits: readonly { day: string; ratio: string }[]
 }
 
-/** What deposits were worth in a benchmark at the end of a day (YYYY-MM-DD), in USD. */
+/** The value of deposits in a benchmark at the end of a day (YYYY-MM-DD), in USD. */
 export interface BenchmarkDay {
   day: string
   value: number
@@ -19,8 +19,8 @@ export interface BenchmarkDay {
 const ONE = new Decimal(1)
 
 /**
- * What the deposits of an account would be worth in a benchmark, each put in at the last close on or before its day: on the days of the
- * deposits and on each day with a close after the first of them. Units count as what splits made of them; dividends do not count. The
+ * What the deposits of an account would be worth in a benchmark, each put in at the last close on or before its day: on the days of
+ * the deposits and on each day with a close after the first of them. Splits change the number of units; dividends do not count. The
  * database computes the same (`private.benchmark_days`).
  * @param days of accountDays()
  * @param until YYYY-MM-DD
@@ -42,7 +42,7 @@ export function benchmarkDays(
   let [close, units] = [0, 0]
   return all.flatMap((day) => {
     const known = counted.get(day)
-    // A close, times what one unit has become since the start.
+    // A close × what one unit has become since the start.
     if (known) close = new Decimal(known).times(ratioOf(splits, first.day, day)).toNumber()
     const deposit = deposits.get(day)
     if (deposit) units += deposit.toNumber() / close
@@ -50,7 +50,7 @@ export function benchmarkDays(
   })
 }
 
-/** What was deposited on each day of an account that has a deposit, oldest first. */
+/** An account's deposits by day, oldest first. */
 function depositsOf(days: readonly AccountDay[]): Map<string, Decimal> {
   let before = ZERO
   return new Map(
@@ -62,17 +62,18 @@ function depositsOf(days: readonly AccountDay[]): Map<string, Decimal> {
   )
 }
 
-/** What one unit became by the splits after a day, until another inclusive. */
+/** What splits made of one unit after the first day, up to and including the last. */
 const ratioOf = (splits: Benchmark['splits'], after: string, until: string) =>
   splits.filter(({ day }) => day > after && day <= until).reduce((ratio, split) => ratio.times(split.ratio), ONE)
 
 const PERCENT = 100
 
 /**
- * What an account's deposits would have made in a benchmark: the money-weighted return by Modified Dietz, in percent, like the account's.
+ * The return that an account's deposits would have had in a benchmark: money-weighted by Modified Dietz, in percent, like the
+ * account's.
  * @param days of accountDays()
  * @param today YYYY-MM-DD, UTC
- * @returns null on the first day, where the first deposit has no close, or nothing was deposited
+ * @returns null on the first day, if the first deposit has no close, or if nothing was deposited
  */
 export function benchmarkReturn(days: readonly AccountDay[], benchmark: Benchmark, today: string): number | null {
   const worth = benchmarkDays(days, benchmark, today).at(-1)

@@ -8,24 +8,24 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From here on a span is shown in whole days. */
+/** Spans from here up are shown in whole days. */
 const DAYS_FROM_MS = 2 * DAY_MS
 
 /** How long after its stated time an action was recorded, in ms; negative when before. Both dates are ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
   (instantOf(recorded) - instantOf(stated)) / MICROS_PER_MS
 
-/** Whether an action was recorded within the window after its stated time, and not before it. */
+/** Whether an action was recorded within the window after its stated time, and not earlier. */
 export function isOnTime(stated: string, recorded: string): boolean {
   const after = recordedAfterMs(stated, recorded)
   return after >= 0 && after <= LIVE_WINDOW_MS
 }
 
-/** Whether an action counts as logged live: recorded on time, and it stands as first recorded. */
+/** Whether an action counts as logged live: recorded in time, and never changed since. */
 export const isLive = (stated: string, recorded: string, edits: number): boolean =>
   edits === 0 && isOnTime(stated, recorded)
 
-/** How a trade was logged; `after`: once its outcome was known. */
+/** How a trade was logged. `after`: once its outcome was known. */
 export type TradeClock = 'live' | 'late' | 'after'
 
 /** How a stored trade was logged. */

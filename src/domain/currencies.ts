@@ -3,14 +3,14 @@ import type { Market } from './markets'
 
 export const USD = 'USD'
 
-/** Traded like currencies without being a country's: metals, and the yuan outside China. */
+/** Traded like currencies without belonging to a country: metals, and the offshore yuan. */
 const OTHER_CODES = ['XAU', 'XAG', 'XPT', 'XPD', 'CNH']
 const CODES: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...OTHER_CODES])
 
 /** Significant digits of a rate that is computed from a price. */
 const RATE_DIGITS = 12
 
-/** What a FOREX symbol names: one unit of `base` costs its price in `quote`. */
+/** The two currencies of a FOREX symbol. One unit of `base` costs its price in `quote`. */
 export interface Pair {
   base: string
   quote: string
@@ -28,7 +28,7 @@ export function readPair(symbol: string): Pair | null {
 /** 1 ÷ a rate or price (decimal text above 0), to 12 significant digits. */
 export const inverseOf = (value: string): string => plain(new Decimal(1).div(value).prec(RATE_DIGITS))
 
-/** What a trade is in. */
+/** What the currency of a trade depends on. */
 interface Traded {
   market: Market
   symbol: string
@@ -36,10 +36,10 @@ interface Traded {
 }
 
 /**
- * The dollars that one unit of the currency is worth by the price of the trade itself: 1 ÷ price where the pair is dollars
- * in that currency, such as USD/JPY. 12 significant digits.
+ * The dollars that one unit of the currency is worth, if the trade's own price tells: 1 ÷ price for a pair such as USD/JPY. 12
+ * significant digits.
  * @param price decimal text.
- * @returns null where the price does not say it.
+ * @returns null if the price does not tell.
  */
 export function rateOfPrice({ market, symbol, currency }: Traded, price: string): string | null {
   const pair = market === 'FOREX' ? readPair(symbol) : null
@@ -47,10 +47,10 @@ export function rateOfPrice({ market, symbol, currency }: Traded, price: string)
   return inverseOf(price)
 }
 
-/** Whether a trade's prices are shown as dollars: not where its currency is another one, or may be. */
+/** Whether a trade's prices are shown as dollars: not if its currency is, or may be, another one. */
 export const isInDollars = (trade: Traded): boolean => currencyMark(trade) === null
 
-/** The currency of a trade as a mark beside its symbol; null for dollars, which need none. */
+/** The mark for a trade's currency beside its symbol; null for dollars, which need none. */
 export function currencyMark({ market, symbol, currency }: Traded): string | null {
   if (currency !== USD) return currency
   return market === 'FOREX' && readPair(symbol)?.quote !== USD ? 'currency not stated' : null

@@ -1,9 +1,9 @@
 import createBig from 'big.js'
 
-/** Decimal places of a division. Postgres carries at least 30; results are rounded far above both. */
+/** Decimal places of a division. Postgres carries at least 30, and results are rounded to far fewer than either. */
 const DIVISION_DECIMALS = 40
 
-/** A trade's return is rounded once, to this many decimals, so that sums of returns stay exact. */
+/** A trade's return is rounded once, to this many decimals, so that sums of returns are exact. */
 export const RETURN_DECIMALS = 10
 
 /** A constructor of our own: other modules that change big.js settings do not affect it. */
@@ -54,10 +54,9 @@ const COMMA_AFTER_POINTS = /^([+-]?)(\d{1,3}(?:[. ]\d{3})+),(\d+)$/
 const GROUPED = /^[+-]?\d{1,3}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\1\d{3})*(\.\d+)?$/
 
 /**
- * Reads a number as people type it and as spreadsheets export it.
- * Thousands separators are removed where the text is unambiguous ("1,234.50", "1 234", "1,234,567"), and "12,5" is 12.5.
- * "1,234" is refused because half the world reads it as 1.234. Any other comma is a decimal one: keypads of phones offer no point where
- * people write commas.
+ * Reads a number as people type it and as spreadsheets export it. Thousands separators are removed where the text is unambiguous
+ * ("1,234.50", "1 234", "1,234,567"), and "12,5" is 12.5. "1,234" is refused because half the world reads it as 1.234. Any other comma
+ * is a decimal comma, since phone keypads have no point in countries that use one.
  */
 export function readDecimal(text: string): ReadDecimal {
   const typed = text.trim()

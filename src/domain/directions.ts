@@ -1,9 +1,9 @@
-/** At least this share of the trades. strategy_metrics.key_direction in SQL. */
+/** The share of the trades from which a direction prevails. strategy_metrics.key_direction in SQL. */
 const MOSTLY_PERCENT = 80
 
 /**
- * Whether a strategy's trades, by number, are long or short: a trade is long if its first action is a BUY. A place in this order is
- * strategy_metrics.key_direction in SQL.
+ * Whether most of a strategy's trades are long or short. A trade is long if its first action is a BUY. strategy_metrics.key_direction
+ * is an index into this order.
  */
 export const DIRECTIONS = {
   long: { label: 'Mostly long', meaning: `at least ${MOSTLY_PERCENT}% of the trades begin with a purchase` },

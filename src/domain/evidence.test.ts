@@ -3,7 +3,10 @@ import { Decimal } from './decimal'
 import { EVIDENCE_LEVELS } from './evidence'
 import { conditionsOf, evidenceOf, type Said, type Weights } from './evidenceRule'
 
-/** The sums of some round trips, each of what was put in and what it made, recorded on so many days over so many. */
+/**
+ * The sums of some round trips, given each one's cost and result, the number of days with a recording, and the days from first to
+ * last.
+ */
 function weigh(rounds: readonly (readonly [cost: number, pnl: number])[], days = 20, span = 60) {
   const add = (of: (round: readonly [number, number]) => number) =>
     rounds.reduce((total, round) => total + of(round), 0)

@@ -53,5 +53,5 @@ export type EvidenceSign = EvidenceLevel['mark']
 // Object.keys keeps the written order, since no key is a number.
 export const EVIDENCE = Object.keys(EVIDENCE_LEVELS) as Evidence[]
 
-/** A strategy's stored evidence. A level that this version of the page does not know is read as the weakest. */
+/** A strategy's stored evidence. A level that this version of the page does not know counts as the weakest. */
 export const storedEvidence = ({ evidence }: { evidence: number }): Evidence => EVIDENCE[evidence] ?? 'thin'

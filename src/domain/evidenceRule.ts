@@ -14,7 +14,7 @@ import type { Decimal } from './decimal'
 import type { Evidence } from './evidence'
 import type { StrategyMetrics } from './figureValues'
 
-/** Sums over everything that a trader ever said. Money in USD; losses are 0 or below. */
+/** Sums over everything that a trader ever entered. Money in USD; losses are 0 or below. */
 export interface Said<Money> {
   rounds: number
   cost: Money
@@ -27,13 +27,13 @@ export interface Weights<Money> extends Said<Money> {
   costSquares: Money
   pnlSquares: Money
   days: number
-  /** From the first of these days to the last. */
+  /** The number of days from the first of these to the last. */
   span: number
 }
 
 /**
- * The money of the actions whose price was compared with the market's, and of those outside its range; and the gains of trades with
- * such a price, which can be large for little money. USD.
+ * The money of actions whose price was compared with the market's, and of those outside its range. Also the gains of trades with such
+ * a price, which can be large for little money. USD.
  */
 export interface CheckedMoney<Money> {
   checked: Money
@@ -63,7 +63,7 @@ const APPROXIMATE: Arithmetic<number> = {
 
 const PERCENT = 100
 
-/** Whether a part is at least 80% of everything that was ever said, in each respect. private.is_most() in SQL. */
+/** Whether a part is at least 80% of everything ever entered, in every respect. private.is_most() in SQL. */
 function shares<Money>(part: Said<Money>, said: Said<Money>, { times, isAtLeast }: Arithmetic<Money>) {
   const isMost = (one: Money, all: Money) => isAtLeast(times(one, PERCENT), times(all, ENOUGH_PERCENT))
   return {
@@ -76,9 +76,9 @@ function shares<Money>(part: Said<Money>, said: Said<Money>, { times, isAtLeast 
 }
 
 /**
- * Whether round trips are enough to be a record, in each respect. Their effective number, (Σx)² ÷ Σx² (L. Kish, Survey
- * Sampling, 1965), is what their number would be worth if all were of one size: neither dust nor one large trade makes a
- * record. private.is_enough() in SQL.
+ * Whether round trips are enough for a record, in every respect. The effective number, (Σx)² ÷ Σx² (L. Kish, Survey Sampling, 1965),
+ * is how many round trips of equal size they are worth, so that neither dust nor a single large trade makes a record.
+ * private.is_enough() in SQL.
  */
 function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero }: Arithmetic<Money>) {
   const isSpread = (total: Money, squares: Money, least: number) =>
@@ -92,11 +92,14 @@ function amounts<Money>(part: Weights<Money>, { times, minus, isAtLeast, isZero 
   }
 }
 
-/** Whether a part is at most so many percent of all. */
+/** Whether a part is at most this percentage of the whole. */
 const isAtMost = <Money>(part: Money, all: Money, percent: number, { times, isAtLeast }: Arithmetic<Money>) =>
   isAtLeast(times(all, percent), times(part, PERCENT))
 
-/** Whether prices outside the market's range are at most so many percent of the checked money, and their trades of all gains. */
+/**
+ * Whether prices outside the market's range are at most this percentage of the checked money, and gains of their trades at most this
+ * percentage of all gains.
+ */
 const outsideAtMost = <Money>(
   { checked, outside, outsideGains }: CheckedMoney<Money>,
   { wonPnl }: Said<Money>,
@@ -115,9 +118,9 @@ const allHold = (conditions: Record<string, boolean>) => Object.values(condition
 export interface EvidenceInput {
   /** The completed round trips. */
   rounds: number
-  /** All that the trader ever said: the round trips of the present trades and those that were withdrawn. */
+  /** Everything that the trader ever entered: the round trips of the present trades and those that were withdrawn. */
   said: Said<Decimal>
-  /** The present round trips that were logged live and stand as first recorded, and those of them logged in public. */
+  /** The present round trips that were logged live and never changed, and those among them that were logged in public. */
   live: Weights<Decimal>
   sound: Weights<Decimal>
   prices: CheckedMoney<Decimal>
@@ -157,14 +160,14 @@ export type EvidenceSums = Pick<
   | 'outside_gains'
 >
 
-/** What the conditions of "Well recorded" are about: what is sound, all that was ever said, and what was checked. */
+/** The input of the conditions of "Well recorded": what is sound, everything ever entered, and what was checked. */
 interface Judged {
   sound: Weights<number>
   said: Said<number>
   prices: CheckedMoney<number>
 }
 
-/** The same of a strategy, from its stored figures. */
+/** The same for a strategy, from its stored figures. */
 export const judgedOf = (values: EvidenceSums): Judged => ({
   sound: {
     rounds: values.sound_rounds,
@@ -189,17 +192,17 @@ export const judgedOf = (values: EvidenceSums): Judged => ({
   },
 })
 
-/** What a condition of "Well recorded" asks for, and whether it holds. */
+/** A condition of "Well recorded", and whether it holds. */
 export interface Condition {
   key: keyof ReturnType<typeof shares> | keyof ReturnType<typeof amounts> | keyof ReturnType<typeof outsideAtMost>
   holds: boolean
-  /** What there is, in percent for shares and prices; null if there is nothing to compute it from. */
+  /** The present value, in percent for shares and prices; null if it is undefined. */
   has: number | null
-  /** At least, but for what is outside at most. */
+  /** The required minimum; for prices outside, the maximum. */
   needs: number
 }
 
-/** The conditions of "Well recorded", with what there is of each. */
+/** The conditions of "Well recorded", with the present value of each. */
 export function conditionsOf({ sound, said, prices }: Judged): Condition[] {
   const share = shares(sound, said, APPROXIMATE)
   const amount = amounts(sound, APPROXIMATE)

@@ -8,14 +8,14 @@ const EXPIRY_DAYS = 2
 /** Exchanges in the United States close at 20:00 UTC in summer and at 21:00 in winter. */
 const CLOSE_MICROS = 21 * 60 * 60 * 1_000_000
 
-/** What is held before an action, above 0 if bought and below 0 if sold, and the side on which the action is matched. */
+/** The position held before an action, above 0 if long and below 0 if short, and the side on which the action is matched. */
 export interface Held {
   held: Decimal
   counted: TradedSide
 }
 
 /**
- * Adds to each action what is held before it. An expiry counts as an action of the side that closes what is held.
+ * Adds the position held before it to each action. An expiry counts as an action on the side that closes that position.
  * @param ordered the actions of a trade in order of time.
  */
 export function withHeld<Action extends { side: Side; quantity: Decimal | string }>(
@@ -30,19 +30,19 @@ export function withHeld<Action extends { side: Side; quantity: Decimal | string
   })
 }
 
-/** What is held after some actions in order of time, above 0 if bought and below 0 if sold. */
+/** The position held after some actions in order of time, above 0 if long and below 0 if short. */
 export function heldAfter(ordered: readonly { side: Side; quantity: Decimal | string }[]): Decimal {
   const end = { side: 'BUY', quantity: ZERO } as const
   return withHeld([...ordered, end]).at(-1)?.held ?? ZERO
 }
 
-/** Whether an option of this expiration date (YYYY-MM-DD) can have expired at that time (ISO 8601). */
+/** Whether an option with this expiration date (YYYY-MM-DD) can have expired at that time (ISO 8601). */
 export function canExpireAt(date: string, expiration: string): boolean {
   const after = instantOf(date) - instantOf(expiration)
   return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
 }
 
-/** When all exchanges in America have closed, in New York's time. */
+/** When all American exchanges have closed, in New York time. */
 const LAST_TRADE = '17:00:00'
 const newYork = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
@@ -66,12 +66,12 @@ export function canTradeAt(date: string, expiration: string): boolean {
   return newYork.format(Math.ceil(micros / 1_000_000) * 1000).replace(', ', ' ') <= `${expiration} ${LAST_TRADE}`
 }
 
-/** From when on an expiry on this date (YYYY-MM-DD) can no longer be recorded, ISO 8601. */
+/** From when an expiry on this date (YYYY-MM-DD) can no longer be recorded, ISO 8601. */
 export const lapsesAt = (expiration: string): string => isoOfInstant(instantOf(expiration) + EXPIRY_DAYS * DAY_MICROS)
 
-/** When an option of this expiration date (YYYY-MM-DD) has expired at the latest: 21:00 UTC, ISO 8601. */
+/** The latest time at which an option with this expiration date (YYYY-MM-DD) expires: 21:00 UTC, ISO 8601. */
 export const closeOf = (expiration: string): string => isoOfInstant(instantOf(expiration) + CLOSE_MICROS)
 
-/** The date to state for an expiry, ISO 8601: null for now, as long as that is possible, else {@link closeOf}. */
+/** The date to state for an expiry, ISO 8601: null for now if that is still possible, else {@link closeOf}. */
 export const expiryDate = (expiration: string, now: Date): string | null =>
   canExpireAt(now.toISOString(), expiration) ? null : closeOf(expiration)

@@ -12,12 +12,12 @@ import {
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { type Verdict, verdictOf } from './verdict'
 
-/** The values of figures as a page has them: read from strategy_metrics, or derived from its sums here. */
+/** The values of figures on a page: read from strategy_metrics, or derived here from its sums. */
 
-/** When the account was derived and on what: the ranking does not read it. */
+/** When the account was derived and from what. The ranking does not read these. */
 type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns'
 type TradedDays = 'first_traded' | 'last_traded'
-/** What only a strategy's own page reads. */
+/** Columns that only a strategy's own page reads. */
 type OtherSums =
   | 'gross_win'
   | 'gross_loss'
@@ -34,15 +34,15 @@ type OtherSums =
 export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, number> &
   Record<AccountColumn, number | null>
 
-/** The values of figures, from strategy_metrics and from other reads. null: undefined. */
+/** The values of figures, from strategy_metrics and from other reads. null stands for undefined. */
 export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
 
 const over = (part: number, whole: number | null) => (whole ? part / whole : null)
 
-/** Each derived figure; null where it is undefined. */
+/** Each derived figure; null if it is undefined. */
 const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
-  // The mean ÷ how far its interval reaches to each side. private.certainty() in SQL.
+  // The mean ÷ half the width of its interval. private.certainty() in SQL.
   verdict: (values) => {
     const interval = hasTooFewRoundTrips(values) ? null : INTERVALS.expectancy(values)
     const mean = DERIVED.expectancy(values)
@@ -64,7 +64,7 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
 
 /** Each 95% confidence interval, in the figure's unit; null with too few round trips. */
 const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
-  // E. B. Wilson's score interval, of round trips, since an owner can split or merge trades at will.
+  // E. B. Wilson's score interval, over round trips, since an owner can split or merge trades at will.
   win_rate: ({ rounds_won, rounds }) => {
     const share = wilsonInterval(rounds_won, rounds)
     return share && { low: share.low * 100, high: share.high * 100 }
@@ -73,10 +73,10 @@ const INTERVALS: Record<IntervalKey, (values: Metrics) => Interval | null> = {
   expectancy: ({ rounds, rounds_pnl, rounds_squares }) => meanInterval(rounds, rounds_pnl, rounds_squares),
 }
 
-/** A period of 0 is one in which nothing moved the account. */
+/** A period of 0 means that nothing moved the account. */
 const isEmptyPeriod = () => true
 
-/** Whether a stored 0 says that there is nothing to compute the figure from. */
+/** Whether a stored 0 means that there is nothing to compute the figure from. */
 const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   win_rate: ({ closed_trades }) => closed_trades === 0,
   avg_win: ({ winning_trades }) => winning_trades === 0,
@@ -95,7 +95,7 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   y1: isEmptyPeriod,
 }
 
-/** null where the figure is undefined or was not read. */
+/** null if the figure is undefined or was not read. */
 export function figureValue({ key }: Figure, values: FigureValues): number | null {
   const value = isIn(DERIVED, key) ? DERIVED[key](values) : (values[key] ?? null)
   return value === 0 && EMPTY[key]?.(values) ? null : value
@@ -122,11 +122,11 @@ export const hasTooFewRoundTrips = ({ rounds }: Pick<Metrics, 'rounds'>) => roun
 export const roundWinRate = ({ rounds_won, rounds }: Pick<Metrics, 'rounds' | 'rounds_won'>) =>
   over(rounds_won * 100, rounds)
 
-/** Whether its returns and risk are those before its last write: they follow within a minute. */
+/** Whether its returns and risk are older than its last write, which they follow within a minute. */
 export const awaitsReturns = ({ trades, prices_revision }: Pick<Metrics, 'trades' | 'prices_revision'>) =>
   trades > 0 && prices_revision === 0
 
-/** The columns whose null says that there is nothing to tell yet. */
+/** The columns in which null means that there is nothing to tell yet. */
 const ACCOUNT_COLUMNS = {
   capital: 1,
   return_on_capital: 1,
@@ -170,7 +170,10 @@ type Unranked = OtherSums | AccountState | TradedDays
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, Unranked>
 
-/** Missing values become 0, except those of the account. PGlite sends a sum that no double can hold as text; it becomes the nearest double. */
+/**
+ * Missing values become 0, except those of the account. PGlite sends a sum that a double cannot hold as text; it becomes the nearest
+ * double.
+ */
 export function toMetrics(row: MetricsRow): StrategyMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics
 export function toMetrics(row: Omit<MetricsRow, Unranked>): RankedMetrics {

@@ -75,7 +75,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
   rounds: ({ rounds_won, rounds_lost }) => `${formatCount(rounds_won)} won, ${formatCount(rounds_lost)} lost`,
 }
 
-/** What the figures prove, in one or two sentences. */
+/** Says what the figures prove, in one or two sentences. */
 export function resultSentence(values: FigureValues): string {
   if (values.rounds === 0) return 'No round trip is complete yet, so there is nothing to be sure of.'
   if (hasTooFewRoundTrips(values)) {
@@ -85,5 +85,5 @@ export function resultSentence(values: FigureValues): string {
   return verdict ? verdictSentence(verdict, values.rounds) : `${counted(values.rounds, 'round trip')} completed.`
 }
 
-/** The sample behind a figure, in words: "204 winners"; null where it needs none. */
+/** The sample behind a figure, in words: "204 winners"; null if it needs none. */
 export const figureBasis = ({ key }: Figure, values: FigureValues): string | null => BASES[key]?.(values) ?? null

@@ -13,7 +13,7 @@ import type { Period } from './periods'
 /** Without the ranking's sort keys. */
 export type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
 
-/** The columns of the account behind a record: null where it says nothing yet. */
+/** The columns of the account behind a record, which are null while there is nothing to tell. */
 export type AccountColumn =
   | 'capital'
   | 'return_on_capital'
@@ -56,15 +56,15 @@ export type FigureKind =
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
-/** Columns that a reader of the ranking can choose instead of the first ones. */
+/** Sets of columns that a reader of the ranking can choose instead of the default ones. */
 export type ChosenSet = 'returns' | 'risk'
 
 interface FigureBase {
   label: string
   kind: FigureKind
-  /** What it is, if its label does not say: the tooltip of its column. */
+  /** The tooltip of its column, if its label is not enough. */
   meaning?: string
-  /** The label already tells the sign, so the value is drawn in neutral colours. */
+  /** The label already implies the sign, so the value is drawn in neutral colours. */
   quiet?: boolean
   /** It has a 95% confidence interval (figureValues.ts). */
   hasInterval?: boolean
@@ -644,6 +644,6 @@ export function figureOf(key: FigureKey): Figure {
   return figure
 }
 
-/** The anchor of a figure's place on /docs; undefined where it has none. The periods share one. */
+/** The anchor of a figure on /docs; undefined if it has none. The periods share one. */
 export const docsAnchor = ({ key, kind, documented }: Figure): string | undefined =>
   documented ? key.replaceAll('_', '-') : kind === 'gain' ? 'd7' : undefined

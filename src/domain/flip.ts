@@ -6,7 +6,7 @@ import type { Position } from './trades'
 /** An action that closes all that is held and opens a position on the other side. */
 export interface Flip<Action> {
   action: Action
-  /** Units that it closes: all that is held before it, which may be none. */
+  /** Units that it closes: everything held before it, which may be nothing. */
   closing: Decimal
   /** Units that it opens on the other side. */
   opening: Decimal

@@ -2,18 +2,18 @@ import { ENOUGH_KEPT_PERCENT, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS } from '@/lib/c
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import type { StrategyMetrics } from './figureValues'
 
-/** What following a strategy would have made, in words. */
+/** The words for what following a strategy would have made. */
 
-/** Over how many trades and round trips, and USD: a follower's result, and the trader's own over exactly these. */
+/** The number of trades and round trips, and in USD a follower's result and the trader's own on the same trades. */
 export type FollowerFigures = Pick<
   StrategyMetrics,
   'follower_trades' | 'follower_rounds' | 'follower_pnl' | 'followed_pnl'
 >
 
 /**
- * "no gain for followers" of a strategy whose trader gained where followers keep less than {@link ENOUGH_KEPT_PERCENT}% of it, over as
- * many round trips as it takes to judge anything on this site; "hardly a gain for followers" if something is left. null of any other.
- * Short, so that it fits under a name in the ranking.
+ * "no gain for followers" if the trader gained and followers keep less than {@link ENOUGH_KEPT_PERCENT}% of it, over as many round
+ * trips as it takes to judge anything on this site; "hardly a gain for followers" if something is left; otherwise null. Short, so that
+ * it fits under a name in the ranking.
  */
 export function noGainWords({
   follower_rounds,
@@ -25,7 +25,7 @@ export function noGainWords({
   return follower_pnl > 0 ? 'hardly a gain for followers' : 'no gain for followers'
 }
 
-/** The same with its cause, as far as the recording times show it: late records can be honest and still be impossible to follow. */
+/** The same with its cause, as far as the recording times show it: late records can be honest and yet impossible to follow. */
 export function noGainSentence({
   trades,
   live_trades,

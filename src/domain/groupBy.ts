@@ -1,6 +1,6 @@
 /**
- * The items by a key, in the order in which each key first occurs. `Map.groupBy` does the same, but Node has it only from
- * version 21 on.
+ * Groups items by a key, in the order in which each key first occurs. `Map.groupBy` does the same, but Node has it only from version
+ * 21 on.
  */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

@@ -1,8 +1,8 @@
-/** How long something typically lasted. */
+/** A range of holding times. */
 interface Hold {
   label: string
   meaning: string
-  /** Seconds below which a round trip belongs to it, unless it belongs to an earlier one. */
+  /** Its upper limit in seconds, exclusive. */
   below: number
 }
 
@@ -12,8 +12,8 @@ const DAY_S = 24 * HOUR_S
 const median = (range: string) => `the median round trip lasted ${range}`
 
 /**
- * The ranges of a strategy's typical holding time, the shortest first: the one with the median round trip, of an even number the
- * lower of the two in the middle. A place in this order is strategy_metrics.key_hold in SQL.
+ * The ranges of a strategy's typical holding time, shortest first. A strategy is in the range of its median round trip (the lower of
+ * the two middle ones for an even number). strategy_metrics.key_hold is an index into this order.
  */
 export const HOLDS = {
   minutes: { label: 'Minutes', meaning: median('less than an hour'), below: HOUR_S },

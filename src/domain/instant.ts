@@ -50,7 +50,7 @@ export function utcDay(micros: number): string {
   return isoOfInstant(micros).slice(0, 10)
 }
 
-/** The present UTC day, YYYY-MM-DD. */
+/** Today's UTC day, YYYY-MM-DD. */
 export const utcToday = (): string => new Date().toISOString().slice(0, 10)
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -58,7 +58,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The days from one UTC day to a later one (YYYY-MM-DD). */
 export const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS
 
-/** The UTC days of a curve that begins at 0: the day before the first one, then each until the last (YYYY-MM-DD). */
+/** The UTC days of a curve that begins at 0: the day before the first one, then each day up to the last (YYYY-MM-DD). */
 export function curveDays(first: string, last: string): string[] {
   const days: string[] = []
   // A day alone is parsed as midnight UTC.

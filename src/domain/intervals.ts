@@ -7,7 +7,7 @@ export interface Interval {
 /** The 97.5% quantile of the normal distribution: 95% of it is between −z and +z (OEIS A220510). */
 const Z_95 = 1.959963984540054
 
-/** The share of a distribution below the upper end of a 95% interval. */
+/** The share of a distribution that lies below the upper end of a 95% interval. */
 const UPPER_TAIL_AT = 0.975
 
 /**
@@ -56,7 +56,7 @@ export function sampleDeviation(n: number, sum: number, sumSquares: number): num
   return Math.sqrt(Math.max(0, sumSquares - (sum * sum) / n) / (n - 1))
 }
 
-/** From here on the expansion is right to ten digits, and the exact sum has too many terms. */
+/** From here up, the expansion is right to ten digits and the exact sum has too many terms. */
 const EXPANDED_FROM = 200
 const quantiles = new Map<number, number>()
 

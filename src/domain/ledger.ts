@@ -44,9 +44,9 @@ export interface LedgerInput {
   key: LedgerKey
   /** By the reader's clock. */
   now: Date
-  /** From an earlier visit; null on the first. */
+  /** What this browser saw on an earlier visit; null on the first. */
   seen: SeenBefore | null
-  /** Read before `record`; or why it could not be read. */
+  /** Read before `record`, or the reason why it could not be. */
   published: PublishedCopy | { problem: string }
 }
 
@@ -54,22 +54,22 @@ export interface CheckResult extends Verdict {
   check: LedgerCheck
 }
 
-/** What a strategy's part of the ledger shows. */
+/** The result of checking a strategy's part of the ledger. */
 export interface LedgerFindings {
   /** One for each check, in the order of docs/ledger.md. */
   checks: CheckResult[]
   entries: number
   sealed: number
   /**
-   * Entries that are not sealed yet, the time of the oldest, ISO 8601, and the strategy's Total PNL without them, USD, which is
-   * null if they do not change its actions or cannot be replayed; null if all are sealed.
+   * The entries that are not sealed yet, the time of the oldest (ISO 8601), and the strategy's Total PNL without them (USD; null if
+   * they do not change its actions or cannot be replayed). null if all are sealed.
    */
   unsealed: { entries: number; since: string; sealedPnl: string | null } | null
-  /** Imported entries, and the time of the first, ISO 8601; null without any. */
+  /** The imported entries, and the time of the first, ISO 8601; null if there are none. */
   imported: { entries: number; at: string } | null
   /** The newest checkpoint; null before the first. */
   checkpoint: { size: number; at: string } | null
-  /** Whether the site has another key than on the last visit, which the reader has not accepted. */
+  /** Whether the site's key has changed since the last visit, and the reader has not accepted that. */
   hasOtherKey: boolean
   /** What to keep for the next visit; null if a check failed or nothing is signed. */
   seen: SeenLedger | null
@@ -130,7 +130,7 @@ export async function checkLedger(
   }
 }
 
-/** How many entries there are, sealed, not sealed yet, and imported. */
+/** Counts the entries that are sealed, not sealed yet, and imported. */
 function countsOf(
   record: StrategyLedger,
   entries: readonly LedgerEntry[],
@@ -150,7 +150,7 @@ function countsOf(
   }
 }
 
-/** The Total PNL of the actions as the first `sealed` entries leave them; null if the others do not change them. */
+/** The Total PNL of the actions after the first `sealed` entries; null if the other entries do not change them. */
 function pnlOf(entries: readonly LedgerEntry[], sealed: number): string | null {
   if (!entries.slice(sealed).some((entry) => 'action' in entry)) return null
   const { states } = replay(entries.slice(0, sealed))

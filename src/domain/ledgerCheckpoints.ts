@@ -28,9 +28,9 @@ import { type LedgerRun, type StrategyLedger, sealedEntries } from './strategyLe
 
 const MINUTE_MICROS = 60_000_000
 const HOUR_MICROS = 60 * MINUTE_MICROS
-/** How far apart the clocks of a reader and of the ledger may be, and how long a write may take. */
+/** How far the reader's clock may be from the ledger's, and how long a write may take. */
 const TOLERANCE_MICROS = 10 * MINUTE_MICROS
-/** The longest time without a checkpoint. */
+/** The longest permitted time without a checkpoint. */
 const MOST_SILENCE_MICROS = 2 * HOUR_MICROS
 
 const microsOf = (date: Date) => date.getTime() * 1000
@@ -38,7 +38,7 @@ const microsOf = (date: Date) => date.getTime() * 1000
 /** The checkpoints that the sealed entries are checked against. */
 interface Sealed {
   newest: Checkpoint | null
-  /** The checkpoints that first covered each run, and their trees as the proof gives them. */
+  /** The checkpoints that first covered each run, and their trees as computed from the proof. */
   covering: readonly Checkpoint[]
   trees: readonly Tree[]
 }
@@ -78,7 +78,7 @@ export function checkInclusion(
   return { verdict: passed(), sealed: { newest: tip, covering: covering.value, trees: proven.value.slice(0, -1) } }
 }
 
-/** The hashes of the sealed entries with their places in the tree. */
+/** The hashes of the sealed entries, with their places in the tree. */
 function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Result<PlacedHash[]> {
   const problem = (text: string) => ({ ok: false as const, problem: text })
   const placed: PlacedHash[] = []
@@ -100,13 +100,13 @@ function placedHashes(runs: readonly LedgerRun[], hashes: readonly Hash[]): Resu
   return { ok: true, value: placed }
 }
 
-/** The keys that the announcements in a record join to the trusted one; null if they do not. */
+/** The keys that a record's announcements link to the trusted one; null if they do not link up. */
 export async function keysOf({ keys }: Pick<StrategyLedger, 'keys'>, trusted: LedgerKey): Promise<Keys | null> {
   const changes = resultOf(() => keys.map(parseCheckpoint))
   return changes.ok ? joinKeys(trusted, changes.value) : null
 }
 
-/** Whether the site's keys signed the checkpoints, and they state the trees that the entries and the proof give. */
+/** Whether the checkpoints are signed by the site's keys and state the trees that follow from the entries and the proof. */
 export async function checkSignature(
   { newest, covering, trees }: Sealed,
   runs: readonly LedgerRun[],
@@ -141,7 +141,7 @@ async function unsigned(checkpoints: readonly Checkpoint[], verify: Verify): Pro
 }
 
 /**
- * Whether each sealed entry was written between its checkpoint and the one before, and what is not sealed is new.
+ * Whether each sealed entry was written between its checkpoint and the previous one, and entries that are not sealed are new.
  * @param now by the reader's clock.
  */
 export function checkTimes(
@@ -217,34 +217,36 @@ export function checkAge(newest: Checkpoint | null, published: Checkpoint | null
   return passed(ages.join(', '))
 }
 
-/** What a browser keeps of a strategy's part of the ledger. */
+/** What a browser remembers of a strategy's part of the ledger. */
 export interface SeenStrategy {
-  /** Number of entries, and the Base64 hash of the last one. */
+  /** The number of entries, and the Base64 hash of the last one. */
   entries: number
   head: string
-  /** Number of runs, and the Base64 hash of all of them. */
+  /** The number of runs, and the Base64 hash of all of them. */
   runs: number
   runsHash: string
 }
 
-/** What a browser keeps of the ledger from an earlier visit. */
+/** What a browser remembers of the ledger from an earlier visit. */
 export interface SeenLedger {
   /** A signed note. */
   checkpoint: string
-  /** null if this strategy was not looked at then. */
+  /** null if this strategy was not checked then. */
   record: SeenStrategy | null
 }
 
-/** What a browser kept, and by which key of the site. */
+/** What a browser remembers, and under which key of the site. */
 export interface SeenBefore {
   ledger: SeenLedger
   /** Joined hashes: the proof that the newest checkpoint extends the one that was seen. */
   extension: Uint8Array | null
-  /** If the site had another key then: that key, when it was (ISO 8601), and whether the reader has accepted the change. */
+  /**
+   * If the site had a different key then: that key, the time of the visit (ISO 8601), and whether the reader has accepted the change.
+   */
   otherKey: { text: string; visitedAt: string; isAccepted: boolean } | null
 }
 
-/** What to keep of a strategy's part of the ledger; null before anything is signed. */
+/** What to remember of a strategy's part of the ledger; null before anything is signed. */
 export function seenOf({ checkpoint, contents, runs }: StrategyLedger, hashes: readonly Hash[]): SeenLedger | null {
   const head = hashes.at(-1)
   if (checkpoint === null || !head) return null
@@ -259,7 +261,7 @@ const hashOfRuns = (runs: readonly LedgerRun[]) =>
 const runLine = ({ firstNumber, entries, firstPlace, size }: LedgerRun) => [firstNumber, entries, firstPlace, size]
 
 /**
- * Whether the ledger continues what this browser saw before, and the site has the key that it had then.
+ * Whether the ledger continues what this browser saw before, and the site still has the same key.
  * @param keys those of the ledger now; null if its announcements are wrong.
  */
 export function compareSeen(
@@ -318,7 +320,7 @@ export interface PublishedCopy {
 export const readCopies = (text: string): Result<Checkpoint[]> =>
   resultOf(() => text.split('\n').flatMap((line) => (line === '' ? [] : [parsePublishedLine(line)])))
 
-/** Whether the checkpoints are those of the copy that everybody can read. */
+/** Whether the checkpoints agree with the copy that everybody can read. */
 export async function comparePublished(
   { copies, extension }: { copies: Result<Checkpoint[]>; extension: Uint8Array | null },
   { newest, covering }: Sealed,
@@ -355,12 +357,12 @@ export async function comparePublished(
   return passed(own.verify ? null : 'The copy agrees, but this browser cannot check its signatures')
 }
 
-/** The signed lines of those that are dated before an earlier one, or why the published checkpoints are no ledger. */
+/** The signed lines of checkpoints that are dated before an earlier one, or why the published checkpoints are not a ledger. */
 function orderOf(copies: readonly Checkpoint[], now: Date): Result<ReadonlySet<string>> {
   const problem = (text: string) => ({ ok: false as const, problem: text })
   const limit = microsOf(now) + TOLERANCE_MICROS
   const misdated = new Set<string>()
-  // Of the copies so far: the latest time, and the latest that is not in the reader's future.
+  // Over the copies so far: the latest time, and the latest time that is not in the reader's future.
   let latest: number | null = null
   let trusted = Number.NEGATIVE_INFINITY
   for (const [at, { size, root, instant, after, signed }] of copies.entries()) {

@@ -6,13 +6,13 @@ import type { StrategyLedger } from './strategyLedger'
 
 /** What a strategy's entries prove by themselves: the checks `chain` and `replay` of docs/ledger.md. */
 
-/** Entries between two reports of progress. */
+/** Progress is reported once per this many entries. */
 const ENTRIES_PER_REPORT = 500
 const NO_HASH = new Uint8Array(32)
 
 const encoder = new TextEncoder()
 
-/** When an entry says that it was appended. */
+/** The time at which an entry claims to have been appended. */
 export const recordedAt = (entry: LedgerEntry) => entry.imported_at ?? entry.at
 
 /** The hash of each entry, which includes the hash of the entry before it. */
@@ -25,7 +25,7 @@ export function hashChain(contents: readonly string[]): Hash[] {
 }
 
 /**
- * Reads the entries, which have to be those of one strategy from its creation on, without a gap.
+ * Reads the entries, which must be those of one strategy since its creation, without a gap.
  * @param onProgress called with the number of entries that are read.
  * @returns the entries up to the first wrong one
  */
@@ -56,11 +56,11 @@ function misplaced(entry: LedgerEntry, number: number, strategyId: string): stri
   return number === 1 ? 'The first entry is not the creation of the strategy' : 'The strategy is created twice'
 }
 
-/** An action after all entries about it. */
+/** An action as it is after all entries about it. */
 export interface ActionState {
   fields: ActionFields
   trade: string
-  /** When it was recorded, last and first. */
+  /** When it was last recorded, and when first. */
   at: string
   firstAt: string
   edits: number
@@ -72,7 +72,7 @@ export interface ActionState {
 /** Actions by their ids. */
 export type ActionStates = ReadonlyMap<string, ActionState>
 
-/** Replays all changes. Each has to start from what its action said before. */
+/** Replays all changes. Each must start from the previous content of its action. */
 export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; states: ActionStates } {
   const states = new Map<string, ActionState>()
   let isPublic = false
@@ -92,7 +92,7 @@ export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; sta
 
 type ActionEntry = Extract<LedgerEntry, { action: string }>
 
-/** What an entry contradicts; null if it fits. */
+/** What an entry contradicts; null if nothing. */
 function contradiction(entry: ActionEntry, before: ActionState | undefined, isPublic: boolean): string | null {
   if (entry.event === 'action_recorded') {
     if (before) return 'An action is recorded twice'

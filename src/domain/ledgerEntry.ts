@@ -45,7 +45,7 @@ const common = { at: time, imported_at: z.optional(time), number: integer, salt:
 const ofStrategy = { ...common, name: text, total_pnl: decimal, trades: integer, user: text }
 const ofAction = { ...common, action: text, trade: text }
 
-/** Missing where the trader had no name, and in entries from before it existed. */
+/** Absent if the trader had no name, and in entries from before the member existed. */
 const ofNamed = { ...ofStrategy, username: z.optional(text) }
 
 const entry = z.discriminatedUnion('event', [
@@ -125,12 +125,12 @@ const HAPPENED = {
 export const actionSentence = ({ side, quantity, price, date, ...of }: ActionFields): string =>
   `${PAST[side] ?? side} ${quantity} ${contractName({ ...of, expiration: of.expiration ?? null })}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
 
-/** An entry that says how the trader is called. */
+/** An entry that contains the trader's name. */
 export type NamedEntry = Extract<LedgerEntry, { event: 'strategy_created' | 'strategy_renamed' }>
 export const isNamedEntry = (of: LedgerEntry): of is NamedEntry =>
   of.event === 'strategy_created' || of.event === 'strategy_renamed'
 
-/** What an entry says, in words: "Entry 17: sold 5 AAPL at 10.2 on 2026-05-03 14:30, recorded 2026-05-03 14:31". */
+/** An entry in words: "Entry 17: sold 5 AAPL at 10.2 on 2026-05-03 14:30, recorded 2026-05-03 14:31". */
 export function entryWords(of: LedgerEntry): string {
   const when = formatDateTime(of.at)
   switch (of.event) {

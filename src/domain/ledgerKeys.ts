@@ -2,7 +2,7 @@ import { type Checkpoint, type LedgerKey, type Verify, verifierOf } from './ledg
 
 /** The keys of a ledger, in the order in which their announcements link them to the one that the reader trusts. */
 export interface Keys {
-  /** Whether the key of its time signed a checkpoint; null if this browser has no Ed25519. */
+  /** Whether a checkpoint is signed by the key of its time; null if this browser has no Ed25519. */
   verify: Verify | null
   /** The texts of the keys, oldest first, and when each but the first took over. */
   texts: readonly string[]
@@ -16,7 +16,7 @@ export const isBefore = (one: Checkpoint, other: Checkpoint): boolean =>
 /**
  * The keys of a ledger ("A change of key" of docs/ledger.md).
  * @param changes the checkpoints that announce another key, oldest first.
- * @returns null if they do not join their keys to the trusted one, or are not signed by both of theirs.
+ * @returns null if they do not link their keys to the trusted one, or are not signed by both the old and the new key.
  */
 export async function joinKeys(trusted: LedgerKey, changes: readonly Checkpoint[]): Promise<Keys | null> {
   const pairs = changes.flatMap(({ keys }) => (keys ? [keys] : []))

@@ -15,7 +15,7 @@ export const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => 
 
 /** The public key that checkpoints are signed with. */
 export interface LedgerKey {
-  /** As it was read. */
+  /** The text that was read. */
   text: string
   name: string
   /** Base64. */
@@ -44,7 +44,7 @@ export interface Checkpoint extends Tree {
   instant: number
   /** The time of the checkpoint before it, in microseconds since 1970; null for the first. */
   after: number | null
-  /** The old and the new key, if it announces a change. */
+  /** The old and the new key, if the checkpoint announces a change. */
   keys: readonly [LedgerKey, LedgerKey] | null
   /** The lines that are signed. */
   signed: string
@@ -81,13 +81,13 @@ export function parseCheckpoint(note: string): Checkpoint {
   }
 }
 
-/** The checkpoint in a line of the published copy: a note as a JSON string. Throws RangeError if it is none. */
+/** The checkpoint in a line of the published copy: a note as a JSON string. Throws RangeError for anything else. */
 export function parsePublishedLine(line: string): Checkpoint {
   let note: unknown
   try {
     note = JSON.parse(line)
   } catch {
-    // A line that is not JSON is refused below.
+    // A line that is not JSON is rejected below.
   }
   if (typeof note !== 'string') throw new RangeError('The published copy has a line that is not a checkpoint')
   return parseCheckpoint(note)
@@ -96,7 +96,7 @@ export function parsePublishedLine(line: string): Checkpoint {
 /** Checks a checkpoint's signature. */
 export type Verify = (checkpoint: Checkpoint) => Promise<boolean>
 
-/** The check by a key; null if this browser has no Ed25519. */
+/** A function that checks signatures by a key; null if this browser has no Ed25519. */
 export async function verifierOf(key: LedgerKey): Promise<Verify | null> {
   const imported = await crypto.subtle.importKey('raw', key.bytes, 'Ed25519', false, ['verify']).catch(() => null)
   if (!imported) return null

@@ -7,7 +7,7 @@ import type { ActionStates } from './ledgerEntries'
 import { type ActionFields, isNamedEntry, type LedgerEntry } from './ledgerEntry'
 import { failed, passed, type Verdict } from './ledgerVerdict'
 
-/** Whether the site shows what the entries say: the check `page` of docs/ledger.md. */
+/** Checks that the site shows what the entries say: the check `page` of docs/ledger.md. */
 
 /** An event of a strategy as the site shows it. */
 interface ShownEvent {
@@ -21,7 +21,7 @@ interface ShownEvent {
   total_pnl: string
 }
 
-/** What the site shows of a strategy, which the entries have to agree with. */
+/** What the site shows of a strategy, with which the entries must agree. */
 export interface ShownStrategy {
   name: string
   ownerId: string
@@ -31,7 +31,7 @@ export interface ShownStrategy {
   actions: readonly ActionRow[]
   /** In the order of the changes. */
   changes: readonly ActionChange[]
-  /** In their order. Of a strategy that was never public, only its owner is shown any. */
+  /** In order. If the strategy was never public, only its owner is shown any. */
   events: readonly ShownEvent[]
 }
 
@@ -113,11 +113,11 @@ function isSameChange(change: ActionChange, entry: ChangeEntry): boolean {
 type EventEntry = Exclude<LedgerEntry, { action: string }>
 const isEvent = (entry: LedgerEntry): entry is EventEntry => !('action' in entry)
 
-/** The last entry that says whether the strategy is public; undefined if it never was. */
+/** The last entry that says whether the strategy is public; undefined if it never was public. */
 const lastPublication = (entries: readonly LedgerEntry[]) =>
   entries.findLast(({ event }) => event === 'strategy_published' || event === 'strategy_hidden')
 
-/** Fails if the strategy has another name, owner or privacy than its last events say, or its trader another name; null if not. */
+/** Fails if the strategy's name, owner or privacy, or its trader's name, differs from its last events; null if not. */
 function wrongStrategy(
   entries: readonly LedgerEntry[],
   { name, ownerId, username, isPublic }: ShownStrategy,

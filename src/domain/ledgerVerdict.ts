@@ -6,7 +6,7 @@ export interface About {
   trade: string | null
 }
 
-/** What a check found. */
+/** The finding of a check. */
 export interface Verdict {
   outcome: 'passed' | 'failed' | 'skipped'
   /** Why it failed or was skipped, or what a reader should know although it passed. */
@@ -30,7 +30,7 @@ export const failed = (reason: string, about: LedgerEntry | About | null = null)
 /** A value, or why there is none. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; problem: string }
 
-/** What a function returns, or the message of its RangeError: the functions of entries, notes and trees throw those. */
+/** A function's result, or the message of its RangeError, which the functions for entries, notes and trees throw. */
 export function resultOf<Value>(run: () => Value): Result<Value> {
   try {
     return { ok: true, value: run() }

@@ -2,13 +2,13 @@
 export const MARKETS = ['STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE'] as const
 export type Market = (typeof MARKETS)[number]
 
-/** EXPIRE: an option expired worthless, with all that was open, long or short. */
+/** EXPIRE: an option expired worthless, with everything that was open, long or short. */
 export const SIDES = ['BUY', 'SELL', 'EXPIRE'] as const
 export type Side = (typeof SIDES)[number]
 /** The sides that are matched with each other. */
 export type TradedSide = Exclude<Side, 'EXPIRE'>
 
-/** What an option gives its holder: to buy at the strike, or to sell. */
+/** An option's right: to buy at the strike, or to sell. */
 export const RIGHTS = ['CALL', 'PUT'] as const
 export type OptionRight = (typeof RIGHTS)[number]
 export const isRight = (text: string): text is OptionRight => RIGHTS.some((right) => right === text)

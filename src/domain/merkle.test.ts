@@ -7,8 +7,8 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const hex = (hash: Hash) => Buffer.from(hash).toString('hex')
 const text = new TextEncoder()
 
-// The vectors of the reference implementation of certificate transparency (merkle_tree_test.cc), which others of
-// RFC 6962 and 9162 are tested with.
+// The vectors of Certificate Transparency's reference implementation (merkle_tree_test.cc), which other implementations of RFC 6962
+// and 9162 are tested with.
 const INPUTS = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const EMPTY_ROOT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const ROOTS = [

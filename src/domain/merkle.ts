@@ -5,11 +5,11 @@ export type Hash = Uint8Array
 
 const HASH_BYTES = 32
 
-// The first byte keeps a leaf from being taken for an inner node (RFC 6962, section 2.1).
+// The first byte keeps a leaf from being mistaken for an inner node (RFC 6962, section 2.1).
 const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 
-/** The leaf hash of RFC 6962 for the data `parts` joined. */
+/** The leaf hash of RFC 6962 for the joined `parts`. */
 export function leafHash(...parts: Uint8Array[]): Hash {
   const hashing = sha256.create().update(LEAF)
   for (const part of parts) hashing.update(part)
@@ -25,7 +25,7 @@ export function sameHash(a: Hash, b: Hash): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
 
-/** Splits joined hashes. Throws RangeError if the last one is cut off. */
+/** Splits joined hashes. Throws RangeError if the last one is incomplete. */
 export function splitHashes(joined: Uint8Array): Hash[] {
   if (joined.length % HASH_BYTES !== 0) throw new RangeError('The proof is cut off within a hash')
   return Array.from({ length: joined.length / HASH_BYTES }, (_, at) =>
@@ -33,7 +33,7 @@ export function splitHashes(joined: Uint8Array): Hash[] {
   )
 }
 
-/** The largest power of two less than `count`, which is at least 2. Not by bits, which end at 2^31. */
+/** The largest power of two less than `count`, which is at least 2. Not computed with bit operations, which stop at 2^31. */
 function splitOf(count: number): number {
   let split = 1
   while (split * 2 < count) split *= 2
@@ -62,7 +62,7 @@ export interface Tree {
 }
 
 /**
- * The root of a tree of `size` leaves, and of smaller trees that it begins with, from some of its leaves and a proof
+ * The root of a tree of `size` leaves, and those of smaller trees that it starts with, from some of its leaves and a proof
  * (docs/ledger.md, "Inclusion of a record").
  * @param own in the order of their places.
  * @param sizes of the smaller trees, ascending; at most `size`.

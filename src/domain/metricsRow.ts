@@ -24,10 +24,10 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     period_returns: [],
     ...Object.fromEntries(STORED),
     ...given,
-    // All columns: those above and the registry's.
+    // All columns: those above, and the registry's.
   }) as Tables<'strategy_metrics'>
 
-/** The same as the pages read it. */
+/** The same in the form that pages read. */
 export const metricsOf = (given: Partial<StrategyMetrics> = {}): StrategyMetrics => ({
   ...toMetrics(metricsRow()),
   ...given,

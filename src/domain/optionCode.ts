@@ -1,7 +1,7 @@
-/** What a code of an option names. */
+/** What an option's code says. */
 export interface OptionCode {
   underlying: string
-  /** YYYY-MM-DD; null where the code does not say it. */
+  /** YYYY-MM-DD; null if the code does not contain it. */
   expiration: string | null
   right: 'CALL' | 'PUT'
   /** In the contract's currency, without trailing zeros. */
@@ -14,8 +14,8 @@ const SHORT = /^([A-Z.]{1,6})\s*(\d{1,5}(?:\.\d{1,3})?)\s*([CP])$/
 const rightOf = (letter = '') => (letter === 'C' ? 'CALL' : 'PUT')
 
 /**
- * Reads the codes that stored symbols have: those of the Options Clearing Corporation (underlying, YYMMDD, C or P, strike × 1000, such
- * as `AAPL 261218C00200000`) and `AAPL 200 C`. codes.ts reads all that people type.
+ * Reads the codes in stored symbols: those of the Options Clearing Corporation (underlying, YYMMDD, C or P, strike × 1000, such as
+ * `AAPL 261218C00200000`) and `AAPL 200 C`. codes.ts reads everything that people type.
  * @returns null for any other symbol.
  */
 export function parseOptionCode(symbol: string): OptionCode | null {

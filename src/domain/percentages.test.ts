@@ -4,7 +4,10 @@ import { weightyFacts } from './percentages'
 
 const YEAR = 365
 
-/** What weighs in an account of a year that began with a dollar and got more for its last days, where all of it gained some percent. */
+/**
+ * The reservations about an account that began the year with a dollar, got more money for the last days, and gained this percentage on
+ * all of it.
+ */
 function factsOf(more: number, days: number, percent = 1) {
   const capital = 1 + more
   const weighted = 1 + (more * days) / YEAR

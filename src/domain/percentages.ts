@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 import { type FollowerFigures, noGainWords } from './followerWords'
 
-/** The shares of a strategy's trades that were logged live and made in public, and its evidence, in words. */
+/** The shares of a strategy's trades that were logged live and made in public, and the words for its evidence. */
 
 const SECOND_MS = 1_000
 const PERCENT = 100
@@ -16,17 +16,17 @@ export const LIVE_WINDOW_WORDS = `${LIVE_WINDOW_MS / SECOND_MS} seconds`
 export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${LIVE_WINDOW_WORDS} after the time it states and never before it, before any later action on the other side had happened, and was never edited. The database sets the time of recording, and no user can change it.`
 export const LIVE_SHORT = `recorded at most ${LIVE_WINDOW_WORDS} after its stated time, before its outcome, and never edited`
 
-/** How many of a strategy's trades were logged live, and what was put into them, USD. */
+/** How many of a strategy's trades were logged live, and the money put into them, USD. */
 type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
 
 /**
- * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only when all is
- * live, 0 only when nothing is. null without trades. By money, because many small trades can hide a large one.
+ * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only if all of it was, 0 only if
+ * none was. null without trades. Measured by money, because many small trades can hide a large one.
  */
 export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
   trades === 0 ? null : wholePercent(live_cost, entry_cost)
 
-/** A part of a whole as a whole percentage, rounded down, but 0 only for nothing. */
+/** A part as a whole percentage, rounded down, but 0 only for nothing. */
 function wholePercent(part: number, whole: number): number {
   if (part === 0) return 0
   return Math.max(1, Math.floor((part / whole) * PERCENT))
@@ -39,14 +39,14 @@ export function liveSentence(count: LiveCount): string {
   return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
 }
 
-/** A strategy's trades that were made in public, as counted in strategy_metrics. */
+/** The number of a strategy's trades that were made in public, from strategy_metrics. */
 type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 
 /** The share of trades made in public as a whole percentage, 100 only for all and 0 only for none; null without trades. */
 export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
   trades === 0 ? null : wholePercent(public_trades, trades)
 
-/** What the text about a strategy's evidence needs. */
+/** The input of the text about a strategy's evidence. */
 export type EvidenceFigures = LiveCount &
   PublicCount &
   Pick<
@@ -66,12 +66,12 @@ export type EvidenceFigures = LiveCount &
   FollowerFigures &
   Returns
 
-/** In percent of all deposits, and of each weighted by the share of the time it was in the account. */
+/** The gain in percent of all deposits, and of deposits weighted by the share of the time they were in the account. */
 type Returns = Pick<Tables<'strategy_metrics'>, 'return_on_capital' | 'mwr'>
 
 /**
- * The money of a strategy's actions whose price was compared with the market's, and of those outside its range; what trades with such a
- * price gained, and all gains of round trips.
+ * The money of actions whose price was compared with the market's, and of those outside its range; the gains of trades with such a
+ * price, and all gains of round trips.
  */
 type CheckedCount = Pick<
   Tables<'strategy_metrics'>,
@@ -91,8 +91,8 @@ export function evidenceWords(strategy: EvidenceFigures): string {
 }
 
 /**
- * Whether enough could be compared with the market's prices to say anything: of the money, and of what was made in all, because
- * otherwise money that goes back and forth at the market's price would vouch for gains at any other price.
+ * Whether enough of the money, and of the total made, could be compared with the market's prices to say anything. Without the second,
+ * money that goes back and forth at the market's price would vouch for gains at any other price.
  */
 export const arePricesChecked = ({
   checked_notional,
@@ -114,23 +114,26 @@ export function evidenceSentence({
   return `${present}, ${formatCount(sound_rounds)} of ${formatCount(rounds + withdrawn_rounds)} ever entered are sound: logged live, in public, never edited`
 }
 
-/** From this share on, in percent, something weighs enough to be named. */
+/** The share, in percent, from which something weighs enough to be mentioned. */
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
-/** Money that was in the account for less of the time than this, in percent and on average, came late: with even monthly deposits it is 50%. */
+/**
+ * If money was in the account for less than this percentage of the time, on average, it came late. With equal monthly deposits it is
+ * 50%.
+ */
 const LATE_PERCENT = 25
 
 /**
- * The share of the time that an account's money was in it, on average, in percent: the gain on all deposits ÷ the gain on deposits
- * weighted by that share. null where nothing was gained, since a loss flatters nobody.
+ * The average share of the time that an account's money was in it, in percent: the gain on all deposits ÷ the gain on deposits
+ * weighted by that share. null if nothing was gained, since a loss flatters nobody.
  */
 function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | null {
   return onCapital === null || mwr === null || mwr <= 0 ? null : (PERCENT * onCapital) / mwr
 }
 
 /**
- * What a reader should know before believing the total, most serious first: "33% of the checked money at prices outside the market’s",
- * "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the account 11%
- * of the time" (so that the money-weighted return of a day looks like that of years). Empty if nothing is serious.
+ * What a reader should know before believing the total, the most serious first: "33% of the checked money at prices outside the
+ * market’s", "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the
+ * account 11% of the time" (so that the money-weighted return of a day looks like that of years). Empty if there is nothing serious.
  */
 export function weightyFacts(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &

@@ -5,8 +5,7 @@ export type Period = (typeof PERIODS)[number]
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The day before which a period begins: at its end the period has not begun. Months and years follow the UTC calendar like Postgres:
- * 31 March less a month is 28 February.
+ * The last day before a period begins. Months and years follow the UTC calendar as in Postgres: 31 March less a month is 28 February.
  * @param today YYYY-MM-DD
  * @returns YYYY-MM-DD
  */
@@ -41,8 +40,8 @@ function monthsBefore(now: Date, months: number): Date {
 const PERCENT = 100
 
 /**
- * What an account made in each period: its index today ÷ its index when the period began, in percent; before its first day the index is
- * 1. 0 where nothing moved it, and where nothing was left to move.
+ * An account's return in each period, in percent: its index today ÷ its index when the period began. Before the first day the index is 1.
+ * 0 if nothing moved it, or if nothing was left to move.
  * @param days of accountDays()
  * @param today YYYY-MM-DD, UTC, not before the last of them
  */

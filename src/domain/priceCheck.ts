@@ -1,9 +1,9 @@
 import { multiplierOf } from './contract'
 import { Decimal } from './decimal'
 
-/** A stated price may be outside the market's range by this share of itself. */
+/** A stated price may be outside the market's range by this fraction of itself. */
 const ALLOWED_SHARE = '0.001'
-/** In markets quoted in cents, by a cent if that is more, but at most by this share. */
+/** In markets quoted in cents, by a cent if that is more, but at most by this fraction. */
 const CENT = '0.01'
 const MOST_ALLOWED_SHARE = '0.01'
 const IN_CENTS = ['STOCK', 'OPTIONS']
@@ -17,23 +17,23 @@ export interface PriceRange {
   high: string
 }
 
-/** What the operator says about an action's stated price. */
+/** The operator's verdict on an action's stated price. */
 export interface PriceVerdict {
   inside: boolean
-  /** Whether the range is that of the minute of the action's time and the one after it, or of its day. */
+  /** Whether the range covers the minute of the action's time and the next one, or the day. */
   span: 'minute' | 'day'
   /** The beginning of that minute or UTC day, ISO 8601. */
   barAt: string
-  /** Whose prices they are. */
+  /** The source of the prices. */
   source: string
-  /** null where the source's prices may not be shown. */
+  /** null if the source's prices may not be shown. */
   range: PriceRange | null
 }
 
-/** The verdicts on actions by their ids; an action without one was not checked. */
+/** The verdicts by the actions' ids. An action without one was not checked. */
 export type PriceVerdicts = ReadonlyMap<number, PriceVerdict>
 
-/** What an action states about its price. Price (per unit) and fee are decimal text in the trade's currency. */
+/** The parts of an action that concern its price. Price (per unit) and fee are decimal text in the trade's currency. */
 export interface StatedPrice {
   market: string
   multiplier?: string | null
@@ -44,9 +44,9 @@ export interface StatedPrice {
 }
 
 /**
- * Whether a stated price lies within the market's range of the time that it states, or not further outside than venues differ. A
- * rebate counts as part of the price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0.
- * private.is_inside() in SQL.
+ * Whether a stated price lies within the market's range at its stated time, or no further outside than venues differ. A rebate counts
+ * as part of the price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0. private.is_inside() in
+ * SQL.
  */
 export function isInside(
   { market, multiplier, side, quantity, price, fee }: StatedPrice,
@@ -70,18 +70,18 @@ function allowedOf(market: string, price: Decimal): Decimal {
   return share.gt(cents) ? share : cents
 }
 
-/** How the verdicts on a strategy's actions compare with what this browser finds. */
+/** How the verdicts on a strategy's actions compare with this browser's own. */
 export interface RepeatedVerdicts {
   agreeing: number
-  /** The trades of the actions whose verdict differs here, once for each action. */
+  /** The trades of actions whose verdict differs here, once per action. */
   differing: string[]
-  /** Verdicts based on prices that may not be shown, so that they cannot be repeated. */
+  /** Verdicts that rest on prices which may not be shown, and so cannot be repeated. */
   unshown: number
-  /** Actions without a verdict, expiries apart, whose stock may have no bar. */
+  /** Actions without a verdict, except expiries, whose stock may have no bar. */
   unchecked: number
 }
 
-/** Repeats each verdict whose range may be shown. */
+/** Repeats every verdict whose range may be shown. */
 export function repeatVerdicts(
   actions: readonly (StatedPrice & { id: number; bet_id: string })[],
   verdicts: PriceVerdicts,

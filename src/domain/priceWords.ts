@@ -3,11 +3,11 @@ import type { StrategyMetrics } from './figureValues'
 import { formatFigure } from './figureWords'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
-/** What the market's prices say about a strategy and its trades, in words. */
+/** Words for how a strategy and its trades compare with the market's prices. */
 
 const PERCENT = 100
 
-/** Money by what is known about its prices. USD. */
+/** Money, grouped by what is known about its prices. USD. */
 type CheckedMoney = Pick<StrategyMetrics, 'notional' | 'checked_notional' | 'outside_notional'>
 
 /** The shares of the money inside the market's range, outside, and not checked. */
@@ -18,7 +18,7 @@ export interface PriceShares {
 }
 
 /**
- * The shares in whole percent, which add up to 100: 0 only for nothing, so that 100 is only for all. null where nothing was
+ * The shares in whole percent, which add up to 100. 0 stands only for nothing, so 100 stands only for everything. null if nothing was
  * bought or sold.
  */
 export function priceShares({ notional, checked_notional, outside_notional }: CheckedMoney): PriceShares | null {
@@ -39,8 +39,8 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
 }
 
 /**
- * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, according to alpaca" where it may not be
- * shown. Of an expiry: "worthless at its stock’s close that day", "outside: worth 15.20 at its stock’s close that day".
+ * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, according to alpaca" if it may not be shown.
+ * For an expiry: "worthless at its stock’s close that day", "outside: worth 15.20 at its stock’s close that day".
  */
 export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
   if (side === 'EXPIRE') {
@@ -69,17 +69,17 @@ export function tradePricesSentence(actions: readonly { id: number; side: string
   return unchecked > 0 ? `${found}, ${formatCount(unchecked)} not checked` : found
 }
 
-/** What a strategy has open, and what closing it at the last closes would add. USD. */
+/** A strategy's open positions, and what closing them at the last closes would add. USD. */
 export type OpenFigures = Pick<StrategyMetrics, 'open_trades' | 'unrealised' | 'valued_trades'>
 
-/** What the open trades that have a price are worth, USD, with the first and the last day of their closes, YYYY-MM-DD. */
+/** The value of the open trades that have a price, USD, with the first and the last day of their closes, YYYY-MM-DD. */
 export interface Valuation {
   worth: number
   firstDay: string
   lastDay: string
 }
 
-/** A close that is older is shown with its age. */
+/** Older closes are shown with their age. */
 const OLD_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -96,7 +96,7 @@ export const openPositionsWords = (open: OpenFigures): string =>
 
 /**
  * "5 open, worth $12,300.00 at the close of 20 Nov 2026, −$1,480.00 unrealised, 1 without a price".
- * @param valuation null while it is not known.
+ * @param valuation null while it is unknown.
  */
 export function valuedWords(open: OpenFigures, valuation: Valuation | null, now: Date): string {
   const worth = valuation && open.valued_trades > 0 ? `${worthWords(valuation, now)}, ` : ''

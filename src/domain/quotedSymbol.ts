@@ -1,6 +1,6 @@
 import type { Market } from './markets'
 
-/** A symbol as our own bars spell it (`market_bars`). */
+/** A symbol in the spelling of our own bars (`market_bars`). */
 export interface QuotedSymbol {
   market: Market
   symbol: string
@@ -11,8 +11,8 @@ const FOREX_EXCHANGES = new Set(['FX_IDC', 'OANDA'])
 const COIN_PAIR = /^(.{2,}?)(USDT|USDC|USD|EUR|GBP|JPY|BTC|ETH)$/
 
 /**
- * What our own bars call a symbol of the market chart: `CRYPTO:BTCUSD` is the coin BTC/USD, `FX_IDC:EURUSD` the pair EURUSD,
- * every other one a stock without its exchange. null for a coin without a quote currency.
+ * A market chart's symbol in the spelling of our own bars: `CRYPTO:BTCUSD` is the coin BTC/USD, `FX_IDC:EURUSD` the pair EURUSD, and
+ * any other a stock without its exchange. null for a coin without a quote currency.
  * @param chartSymbol exchange:symbol, or a symbol alone
  */
 export function quotedSymbol(chartSymbol: string): QuotedSymbol | null {

@@ -18,7 +18,7 @@ import { type Period, periodReturns } from './periods'
 import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from './record'
 import { type RealisedDay, realisedByDay, type TradeResult, type TradeRound, type TradeStatus } from './trades'
 
-/** The registry's figures computed anew from a strategy's trades, so that a reader can check what the database says. */
+/** The registry's figures, computed anew from a strategy's trades so that readers can check the database. */
 
 const MICROS_PER_SECOND = 1_000_000
 
@@ -30,7 +30,7 @@ export interface StrategyTrade {
   clock: TradeClock | null
   /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
   isPublic: boolean | null
-  /** The closes that value what it holds; absent if they are unknown, which leaves the account unknown too. */
+  /** The closes that value what the trade holds; absent if unknown, in which case the account is unknown too. */
   quotes?: Pick<PricedTrade, 'instrument' | 'closes' | 'expiration'>
   /** The trade as a follower would have had it, null if it has no such result; absent if that is unknown (followedTrade). */
   followed?: TradeResult | null
@@ -38,7 +38,7 @@ export interface StrategyTrade {
   delays?: readonly number[]
 }
 
-/** A round trip that was taken back, USD as decimal text (see withdrawnRounds). */
+/** A withdrawn round trip, USD as decimal text (see withdrawnRounds). */
 export type WithdrawnRound = Pick<TradeRound, 'pnl' | 'cost'>
 
 /** What figures are computed from. Money is decimal text in USD. */
@@ -46,26 +46,26 @@ interface Results {
   trades: readonly StrategyTrade[]
   /** The completed round trips of all trades. */
   rounds: readonly Round[]
-  /** Those of them that were logged live and stand as first recorded, and those of these logged in public. */
+  /** Those that were logged live and never changed, and those among them that were logged in public. */
   live: Weights<Decimal> | undefined
   sound: Weights<Decimal> | undefined
-  /** Those that were taken back. */
+  /** Those that were withdrawn. */
   withdrawn: Said<Decimal> | undefined
-  /** How its prices compare with the market's, which the operator says. */
+  /** How its prices compare with the market's, according to the operator. */
   prices: CheckedMoney<Decimal>
-  /** What was realised by UTC day. */
+  /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   /** The account behind the record; null without trades, undefined if the prices are unknown. */
   account: AccountFigures | null | undefined
-  /** In percent: the money-weighted return of its deposits in the benchmark; null without one, undefined if that is unknown. */
+  /** The money-weighted return of its deposits in the benchmark, in percent; null without a benchmark, undefined if unknown. */
   benchmarkReturn: number | null | undefined
-  /** In percent: what the account made in each period; undefined if the prices are unknown. */
+  /** The account's return in each period, in percent; undefined if the prices are unknown. */
   periods: Record<Period, number> | undefined
 }
 
 type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'>
 
-/** null: there is nothing to compute it from; undefined: these trades do not determine it. */
+/** null if there is nothing to compute it from; undefined if these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
 
 const ofAccount =
@@ -152,7 +152,7 @@ const EXACT = {
   days: ({ days }) => daysText(days),
 } satisfies Partial<Record<FigureKey, Compute>>
 
-/** Ratios and what is read as a JSON number: the database gives the nearest double, and is compared with that. */
+/** Ratios, and values read as JSON numbers: the database gives the nearest double, so doubles are compared. */
 const NEAREST_DOUBLE = {
   win_rate: ({ trades }) => ratio(trades.filter(is('WIN')).length * 100, trades.filter(isClosed).length),
   avg_win: ({ trades }) => meanReturnOf(trades.filter(is('WIN'))),
@@ -227,10 +227,10 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 /**
  * Every figure of the registry that trades determine, as of `asOf` (ISO 8601).
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
- * @param withdrawn the round trips that were taken back; null if the history is unknown.
+ * @param withdrawn the withdrawn round trips; null if the history is unknown.
  * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures, with which the periods end.
- * @param benchmark what the strategy is compared with; null for nothing, undefined if it is unknown.
- * @param prices what the operator says of the money at checked prices; without it nothing is checked.
+ * @param benchmark the strategy's benchmark; null for none, undefined if unknown.
+ * @param prices the operator's figures on money at checked prices; without them nothing counts as checked.
  */
 export function computeFigures(
   trades: readonly StrategyTrade[],
@@ -300,7 +300,7 @@ function accountOf(
   }
 }
 
-/** The sums of round trips that evidence rests on. */
+/** The sums of round trips on which evidence rests. */
 function saidOf(rounds: readonly WithdrawnRound[]): Said<Decimal> {
   return {
     rounds: rounds.length,
@@ -336,17 +336,17 @@ const isHeld =
     holdOf((instantOf(endedAt) - instantOf(begunAt)) / MICROS_PER_SECOND) === range
 const isLost = ({ pnl }: { pnl: string }) => new Decimal(pnl).lt(ZERO)
 
-/** The trades logged live, and those made in public; undefined if that is unknown of a trade. */
+/** The trades logged live, and those made in public; undefined if unknown for any trade. */
 const liveOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ clock }) => clock === null) ? undefined : trades.filter(({ clock }) => clock === 'live')
 const publicOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ isPublic }) => isPublic === null) ? undefined : trades.filter(({ isPublic }) => isPublic)
 
-/** The trades that have a follower's result; undefined if that is unknown of one. */
+/** The trades that have a follower's result; undefined if unknown for any trade. */
 const followedOf = ({ trades }: Pick<Results, 'trades'>) =>
   trades.some(({ followed }) => followed === undefined) ? undefined : trades.filter(({ followed }) => followed)
 
-/** USD: what a follower would have made of them. */
+/** What a follower would have made on them, USD. */
 function followerPnlOf(results: Pick<Results, 'trades'>): Decimal | undefined {
   const trades = followedOf(results)
   return trades && add(trades.map(({ followed }) => followed?.return ?? '0'))

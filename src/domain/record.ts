@@ -4,17 +4,17 @@ import { Decimal, ZERO } from './decimal'
 export interface MaxDrawdown {
   /** USD, below 0. */
   amount: number
-  /** The same in percent of that high; null if the high is the beginning, at 0. */
+  /** The same in percent of that high; null if the high is the start, at 0. */
   percentOfPeak: number | null
-  /** YYYY-MM-DD, UTC: the day of the high (null: the beginning), and the day of the low. */
+  /** YYYY-MM-DD, UTC: the day of the high (null for the start), and the day of the low. */
   peakDay: string | null
   day: string
 }
 
 /**
- * The maximum drawdown of the realised curve by UTC day: the largest fall from a high to a later low, counting the
- * beginning at 0 as a high (M. Magdon-Ismail, A. Atiya, "Maximum drawdown", Risk Magazine 17 (2004), 99–102).
- * Open positions do not count, so an unrealised loss does not show here.
+ * The maximum drawdown of the realised curve by UTC day: the largest fall from a high to a later low, counting the start at 0 as a
+ * high (M. Magdon-Ismail, A. Atiya, "Maximum drawdown", Risk Magazine 17 (2004), 99–102). Open positions do not count, so an
+ * unrealised loss does not show here.
  * @param days each with its realised USD as decimal text, oldest first.
  * @returns the earliest of equally deep ones; null if the curve never fell.
  */
@@ -41,7 +41,7 @@ export function maxDrawdown(days: readonly { day: string; pnl: string }[]): MaxD
   }
 }
 
-/** The median; the mean of the two middle values of an even number. null without any. */
+/** The median, which for an even number of values is the mean of the two middle ones. null without values. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
@@ -73,7 +73,7 @@ export function longestLosingRun(rounds: readonly CompletedRound[]): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The number of results in each of some equally wide ranges. */
+/** The number of results in each of several equally wide ranges. */
 export interface Histogram {
   /**
    * USD: the lower end of the first range, a multiple of `width`. A range includes its lower end, not its upper one.
@@ -83,7 +83,7 @@ export interface Histogram {
   counts: number[]
 }
 
-/** The maximum number of ranges; one more where neither end is round. */
+/** The maximum number of ranges, plus one if neither end is round. */
 const MAX_RANGES = 40
 
 /**

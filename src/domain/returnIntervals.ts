@@ -5,25 +5,25 @@ import { LEAST_DEVIATION, spreadOf } from './account'
 import { accountCurve, type EquityDay } from './accountCurve'
 import { type Interval, sampleDeviation } from './intervals'
 
-/** The 95% intervals of an account's return a year and of its Sharpe ratio. */
+/** The 95% intervals of an account's annual return and of its Sharpe ratio. */
 export interface ReturnIntervals {
   /** In percent. */
   twrYear: Interval
-  /** null if the returns do not differ, or a draw's: too few days with a return. */
+  /** null if the returns, or those of a draw, do not vary: too few days with a return. */
   sharpe: Interval | null
 }
 
 const DRAWS = 1_000
-/** Of the mean: deviations of draws are computed from sums of squares, which are rounded by about as much. */
+/** A fraction of the mean: deviations of draws are computed from sums of squares, which have rounding errors of about that size. */
 const ROUNDING = 1e-6
 const DAYS_OF_YEAR = 365
-/** The same for everybody, so that the same days have the same intervals. */
+/** The same for everybody, so that the same days always have the same intervals. */
 const SEED = 1994
 const ENDS = [0.025, 0.975]
 
 /**
- * The returns of all calendar days of an account, from its first until `today`: 0 on a day on which nothing changed.
- * @param days every day on which something changed, oldest first: the ends of months do not tell daily returns
+ * The returns of all calendar days of an account, from its first to `today`: 0 on days without a change.
+ * @param days every day with a change, oldest first: month ends do not tell daily returns
  * @param today YYYY-MM-DD, UTC
  */
 export function dailyReturns(days: readonly EquityDay[], today: string): number[] {
@@ -35,17 +35,18 @@ export function dailyReturns(days: readonly EquityDay[], today: string): number[
   })
 }
 
-/** The mean length of a block, in days: n^(1/3). From a year on it is longer than a week, whose days differ. */
+/** The mean length of a block, in days: n^(1/3). From a year of data it is longer than a week, within which days differ. */
 export const blockDays = (n: number): number => Math.ceil(Math.cbrt(n))
 
 /**
- * The 95% percentile intervals of the return a year and of the Sharpe ratio, by the stationary bootstrap: the days are drawn
- * again in blocks of random length, so that what depends on the days before stays together (D. Politis, J. Romano, "The
- * Stationary Bootstrap", JASA 89 (1994), 1303–1313). The mean length grows with n^(1/3) (P. Hall, J. Horowitz, B.-Y. Jing, "On
- * blocking rules for the bootstrap with dependent data", Biometrika 82 (1995), 561–574: the longest that they find, which is
- * the careful choice). They say what chance alone can do to such days, not that the next ones will be like them.
+ * The 95% percentile intervals of the annual return and of the Sharpe ratio, by the stationary bootstrap: days are resampled in blocks
+ * of random length, so that dependence on previous days is preserved (D. Politis, J. Romano, "The Stationary Bootstrap", JASA 89
+ * (1994), 1303–1313). The mean length grows with n^(1/3) (P. Hall, J. Horowitz, B.-Y. Jing, "On blocking rules for the bootstrap with
+ * dependent data", Biometrika 82 (1995), 561–574: the longest that they find, which is the careful choice). They show what chance
+ * alone can do to such days, not that future days will be like them.
  * @param returns of each day, oldest first
- * @returns null under a year, which is too short to tell, and where one day lost everything: a draw without it tells nothing
+ * @returns null for less than a year, which is too short to tell, and if one day lost everything, since a draw without that day tells
+ *   nothing
  */
 export function returnIntervals(returns: readonly number[]): ReturnIntervals | null {
   const n = returns.length
@@ -70,18 +71,18 @@ function middleOf(values: number[]): Interval {
   return { low, high }
 }
 
-/** What a draw is judged by: the sums of its days' log(1 + return), return and return². */
+/** The sums that describe a draw: of its days' log(1 + return), return and return². */
 interface DrawnSums {
   logarithms: number
   total: number
   squares: number
 }
 
-/** Draws as many days again, in blocks that begin anywhere and go on at the beginning after the last day. */
+/** Draws the same number of days, in blocks that start anywhere and wrap around after the last day. */
 function drawsOf(returns: readonly number[]): () => DrawnSums {
   const n = returns.length
   const random = xoroshiro128plus(SEED)
-  // A block is summed as a difference, over the days twice in a row.
+  // A block's sum is a difference of prefix sums over the days, repeated twice.
   const twice = [...returns, ...returns]
   const logarithms = runningSums(twice, Math.log1p)
   const totals = runningSums(twice, (made) => made)
@@ -91,7 +92,7 @@ function drawsOf(returns: readonly number[]): () => DrawnSums {
     const drawn: DrawnSums = { logarithms: 0, total: 0, squares: 0 }
     for (let left = n; left > 0; ) {
       const from = Math.floor(uniformFloat64(random) * n)
-      // Of geometric length: after each day it ends with the same chance.
+      // The length is geometric: a block ends after each day with the same probability.
       const length = Math.min(left, 1 + Math.floor(Math.log(1 - uniformFloat64(random)) / goesOn))
       const sumOf = (sums: Float64Array) => (sums[from + length] ?? 0) - (sums[from] ?? 0)
       drawn.logarithms += sumOf(logarithms)

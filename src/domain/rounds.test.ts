@@ -82,7 +82,7 @@ describe('where a round trip ends', () => {
 })
 
 describe('how a round trip was logged', () => {
-  /** "BUY 1 0 0.5": bought one unit at minute 0, recorded at minute 0.5; "edited" and "private" as they say. */
+  /** "BUY 1 0 0.5" means one unit bought at minute 0 and recorded at minute 0.5. It can be followed by "edited" and "private". */
   const flagsOf = (...lines: string[]) => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString()
     const actions = lines.map((line): TradeAction => {

@@ -6,9 +6,9 @@ import type { TradedSide } from './markets'
 export interface Recording {
   /** ISO 8601. */
   recordedAt: string
-  /** Logged live and as first recorded. */
+  /** Whether it was logged live and never changed. */
   isLive: boolean
-  /** The strategy was public then. */
+  /** Whether the strategy was public then. */
   inPublic: boolean
 }
 
@@ -17,12 +17,12 @@ export interface RoundStep {
   /** ISO 8601. */
   date: string
   side: TradedSide
-  /** Units, above 0, and those of them that close what was held. */
+  /** Units, above 0, and how many of them close what was held. */
   quantity: Decimal
   closes: Decimal
   /** What the action realised, USD after fees; 0 if it only opened. */
   pnl: Decimal
-  /** USD: what the units that it closes had cost to open, and what those that it opens cost. */
+  /** USD: the opening cost of the units that it closes, and of those that it opens. */
   closedCost: Decimal
   openedCost: Decimal
   /** null if unknown. */
@@ -33,7 +33,7 @@ export interface RoundStep {
 export interface Round {
   /** USD, after fees. */
   pnl: Decimal
-  /** USD: what the units that it closed had cost to open, and what all its units had. */
+  /** USD: the opening cost of the units that it closed, and of all its units. */
   cost: Decimal
   openedCost: Decimal
   /** Date of the action that began it, as given. */
@@ -44,8 +44,8 @@ export interface Round {
   firstRecordedAt: string | null
   recordedAt: string | null
   /**
-   * Whether each of its actions, and of those whose units it took over, was logged live, before its outcome, and stands as
-   * first recorded; and whether each was recorded in public. null if unknown.
+   * Whether each of its actions, and of those whose units it took over, was logged live, before its outcome, and never changed; and
+   * whether each was recorded in public. null if unknown.
    */
   isLive: boolean | null
   isPublic: boolean | null
@@ -53,9 +53,9 @@ export interface Round {
 
 /** The round trips of a trade. */
 export interface Rounds {
-  /** Those that are complete, oldest first. */
+  /** The complete ones, oldest first. */
   complete: Round[]
-  /** The one that is not, without an end. */
+  /** The one that has not ended. */
   unfinished: Omit<Round, 'endedAt'> | null
 }
 
@@ -63,11 +63,11 @@ export interface Rounds {
 interface Lapse {
   /** ISO 8601. */
   at: string
-  /** USD: fees of the actions that opened it, in proportion to what is held. */
+  /** USD: the opening actions' fees, in proportion to what is still held. */
   openFees: Decimal
 }
 
-/** More than this part of the most that it held has to be closed: one half. */
+/** More than this fraction of the largest position held has to be closed. */
 const MOST_LEFT_DIVISOR = 2
 
 /**
@@ -137,7 +137,7 @@ export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = nu
     round.cost = round.cost.plus(heldCost)
     round.isLive = false
     if (!round.isOver) {
-      // It counts as stated from then on, or from when the trade was entered.
+      // It counts as stated from then, or from when the trade was entered.
       const recordedAt = steps.reduce(
         (at, { recording }) =>
           recording && instantOf(recording.recordedAt) > instantOf(at) ? recording.recordedAt : at,
@@ -153,7 +153,7 @@ export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = nu
 /** The latest recordings of purchases and of sales, in microseconds since 1970. */
 const NOTHING_RECORDED = { BUY: Number.NEGATIVE_INFINITY, SELL: Number.NEGATIVE_INFINITY }
 
-/** Unknown if one of them is. */
+/** Unknown if any of them is. */
 const both = (one: boolean | null, other: boolean | null) => (one === null || other === null ? null : one && other)
 
 const earlier = (one: string | null, other: string | null) =>

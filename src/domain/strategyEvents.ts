@@ -7,7 +7,7 @@ export type StrategyEvent = Pick<
   'id' | 'at' | 'event' | 'name' | 'old_name' | 'username' | 'ever_public' | 'trades' | 'total_pnl'
 >
 
-/** Another strategy that had the same name within the last year, until it was renamed or deleted. */
+/** Another strategy that had the same name, and was renamed or deleted within the last year. */
 export type FormerName = Database['public']['Functions']['name_history']['Returns'][number]
 
 /** "41 trades, +$1,204.50" */
@@ -18,8 +18,8 @@ const isFirstDay = (published: StrategyEvent, created: StrategyEvent | undefined
   published.trades === 0 && created?.at === published.at
 
 /**
- * Since when a strategy is public and what it did before, in words; and whether anything happened that a reader of its
- * figures should know: trades in private, a time in which it was hidden, another name.
+ * Since when a strategy has been public and what it did before, in words; and whether anything happened that readers of its figures
+ * should know: trades in private, a time in which it was hidden, another name.
  * @param events of one strategy that the reader may see, oldest first.
  */
 export function publicationNotes(events: readonly StrategyEvent[]): { notes: string[]; isNotable: boolean } {
@@ -56,10 +56,10 @@ function hiddenSpan(hidden: StrategyEvent, shown: StrategyEvent | undefined): st
   return `${from === to ? `on ${from}` : `from ${from} to ${to}`}${added > 0 ? `, ${counted(added, 'trade')} meanwhile` : ''}`
 }
 
-/** Whether the trader has a new name and not the strategy. */
+/** Whether the event is a new name of the trader rather than of the strategy. */
 const isOfTrader = ({ name, old_name }: StrategyEvent) => name !== null && name === old_name
 
-/** What happened at one moment: "Published, with 41 trades, +$1,204.50". */
+/** An event in words: "Published, with 41 trades, +$1,204.50". */
 export function eventWords(event: StrategyEvent): string {
   switch (event.event) {
     case 'renamed':

@@ -5,7 +5,7 @@ export interface LedgerRun {
   firstNumber: number
   entries: number
   firstPlace: number
-  /** Of the checkpoint that sealed them. */
+  /** The size of the checkpoint that sealed them. */
   size: number
 }
 
@@ -22,7 +22,7 @@ export interface StrategyLedger {
   checkpoints: readonly string[]
   /** The signed notes that announce another key, oldest first. */
   keys: readonly string[]
-  /** Joined hashes: that the sealed entries are in `checkpoint`. */
+  /** Joined hashes: the proof that the sealed entries are in `checkpoint`. */
   proof: Uint8Array
 }
 
@@ -36,7 +36,7 @@ const TIMES_BYTES = 16
 
 /**
  * The file of "Download the record" (docs/ledger.md).
- * @throws RangeError if a checkpoint is malformed, or that of a run is missing.
+ * @throws RangeError if a checkpoint is malformed, or a run's checkpoint is missing.
  */
 export function writeRecordFile({
   strategyId,

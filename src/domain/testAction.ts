@@ -14,7 +14,7 @@ const defaults = (fields: readonly ActionField[]) =>
     return empty === undefined ? [] : [[field, empty] as const]
   })
 
-/** What an action says in the fields of which a test says nothing. */
+/** Values for the fields of an action that a test does not set. */
 export const UNSAID = Object.fromEntries(defaults(ACTION_FIELDS)) as Pick<ActionContent, DefaultField>
 
 type TradeDefault = DefaultField & TradeField

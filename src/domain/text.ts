@@ -3,7 +3,10 @@
  * what it would refuse or change. tests/db/rules-agree.test.ts compares the two.
  */
 
-/** What is not drawn: all but letters, marks, numbers, punctuation, symbols and white space; and of these, what is blank by definition. */
+/**
+ * Characters that are not drawn: everything but letters, marks, numbers, punctuation, symbols and white space; and those among them
+ * that are blank by definition.
+ */
 const NOT_DRAWN = new RegExp(
   [
     '[^\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Z}\\t-\\r\\x85]',
@@ -12,7 +15,7 @@ const NOT_DRAWN = new RegExp(
   ].join('|'),
   'gu',
 )
-/** An invisible sign that stacks letters, where no letter of its script follows: Khmer, Burmese, Tai Tham, Meitei, Chakma. */
+/** An invisible sign that stacks letters, if no letter of its script follows: Khmer, Burmese, Tai Tham, Meitei, Chakma. */
 const STACKS_NOTHING = new RegExp(
   [
     '\\u17d2(?![\\u1780-\\u17b3])',
@@ -33,7 +36,7 @@ const STACK = new RegExp(`(?=[${MARKS}])([${ACCENTS}]{0,2})[${ACCENTS}]*([${AROU
 
 const SPACES = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu
 
-/** Scripts without spaces between words, beside whose letters people write Latin ones, and characters of every script. */
+/** Scripts without spaces between words, which people mix with Latin letters, and characters common to all scripts. */
 const BESIDE = ['Common', 'Inherited', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']
   .concat('Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan')
   .map((script) => `\\p{Script=${script}}`)
@@ -50,23 +53,23 @@ const MIXED = new RegExp(
   'u',
 )
 
-/** Only what is drawn, in NFC, with at most two accents and one mark around a letter. Line breaks stay. */
+/** Keeps only what is drawn, in NFC, with at most two accents and one mark around a letter. Line breaks stay. */
 const visibleText = (text: string) =>
   text.replace(NOT_DRAWN, '').normalize('NFC').replace(STACKS_NOTHING, '').replace(STACK, '$1$2')
 
-/** A text of one line as the database stores it: visible, every kind of space a plain one, none at the ends. */
+/** A one-line text as the database stores it: only visible characters, every kind of space as a plain one, none at the ends. */
 export const cleanText = (text: string) => visibleText(text).replace(SPACES, ' ').replace(/^ | $/g, '')
 
-/** A text of several lines as the database stores it: visible, without spaces and line breaks at its ends. */
+/** A text of several lines as the database stores it: only visible characters, without spaces and line breaks at its ends. */
 export const cleanLines = (text: string) => visibleText(text).replace(/^[\t-\r ]+|[\t-\r ]+$/g, '')
 
 /**
- * Whether Latin, Greek or Cyrillic letters stand beside each other or beside those of another alphabet, which may look like them.
- * "β-neutral" is no such text.
+ * Whether Latin, Greek or Cyrillic letters are next to each other, or next to those of another alphabet, which may look alike.
+ * "β-neutral" is not such a text.
  */
 export const mixesAlphabets = (text: string) => MIXED.test(text.normalize('NFKC'))
 
 export const ONE_ALPHABET = 'Write each word in one alphabet'
 
-/** Length as Postgres counts it: an emoji is one character, not the two units JavaScript sees. */
+/** Length as Postgres counts it: an emoji is one character, not two as in JavaScript. */
 export const characters = (text: string) => [...text].length

@@ -13,7 +13,7 @@ export interface Addend
   exactUnrealised: string
 }
 
-/** The sums of some strategies. Money in USD; the rate in percent, 0 without closed trades. */
+/** The sums of several strategies. Money in USD; the rate in percent, 0 without closed trades. */
 export type Together = Pick<
   Row,
   | 'total_pnl'
@@ -33,7 +33,7 @@ export type Together = Pick<
 
 const PERCENT = 100
 
-/** Adds up strategies in exact decimals. The sums are not compounded: each strategy's dollars count alike. */
+/** Adds up strategies in exact decimals. The sums are not compounded: every strategy's dollars count the same. */
 export function addStrategies(strategies: readonly Addend[]): Together {
   const money = (of: (one: Addend) => string) => sum(strategies.map((one) => new Decimal(of(one)))).toNumber()
   const count = (of: (one: Addend) => number) => strategies.reduce((total, one) => total + of(one), 0)

@@ -14,8 +14,8 @@ export interface ClockedAction {
 }
 
 /**
- * How a trade was logged: live if each of its actions was, and each was recorded before the stated time of every later
- * action on the other side, which is its outcome. Two purchases typed together may be live; a purchase and its sale may not.
+ * How a trade was logged: live if each of its actions was, and each was recorded before the stated time of every later action on the
+ * other side, which is its outcome. Two purchases typed together may be live, but not a purchase and its sale.
  * @param actions in the order in which they were recorded.
  */
 export function tradeClock(actions: readonly ClockedAction[]): TradeClock {

@@ -19,7 +19,7 @@ export interface ValueOfKind {
   count: number
   /** Seconds. */
   duration: number
-  /** Decimal text from here on, so that no digit is lost. */
+  /** The following are decimal text, so that no digit is lost. */
   quantity: string
   /** Per unit, in the trade's currency. */
   average: string
@@ -43,12 +43,12 @@ interface ColumnSpec {
   column: keyof StoredRow
   label: string
   kind: TradeColumnKind
-  /** In the table and its sort options, only on full cards, or nowhere. */
+  /** Whether it is shown in the table and its sort options, only on full cards, or nowhere. */
   shown: 'table' | 'card' | null
   /** For the tooltip and the documentation. */
   meaning?: string
   example?: WorkedExample
-  /** The same value computed from the actions, as text; present for what a recomputation checks. */
+  /** Computes the same value from the actions, as text. Present for columns that a recomputation checks. */
   compute?: (
     trade: TradeResult,
     clock: TradeClock | null,
@@ -365,6 +365,6 @@ export const RECOMPUTED_COLUMNS: readonly (TradeColumn<RecomputedColumn> & Requi
 export const isListed = (column: string | null): column is ListedColumn =>
   LISTED_COLUMNS.some((entry) => entry.column === column)
 
-/** Kinds whose values are decimals: as JSON numbers they would lose digits beyond the fifteenth. */
+/** Kinds with decimal values, which would lose digits beyond the fifteenth as JSON numbers. */
 const DECIMALS: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent']
 export const isDecimalKind = (kind: TradeColumnKind): boolean => DECIMALS.includes(kind)

@@ -1,8 +1,8 @@
 import { counted } from '@/lib/format'
 
 /**
- * What a strategy's round trips say about its result, from the 95% interval of the mean round trip. A place in this order
- * is strategy_metrics.key_verdict in SQL.
+ * What a strategy's round trips say about its result, from the 95% interval of the mean round trip. strategy_metrics.key_verdict is an
+ * index into this order.
  */
 export const VERDICTS = {
   loses: { label: 'Loses', meaning: 'the whole 95% interval of the mean round trip is below zero' },
@@ -15,7 +15,7 @@ export type Verdict = keyof typeof VERDICTS
 // Object.keys keeps the written order, since no key is a number.
 export const VERDICT_ORDER = Object.keys(VERDICTS) as Verdict[]
 
-/** @param certainty the figure `verdict`: the mean ÷ how far its interval reaches to each side. */
+/** @param certainty the figure `verdict`: the mean ÷ half the width of its interval. */
 export function verdictOf(certainty: number): Verdict {
   if (certainty > 1) return 'gains'
   return certainty < -1 ? 'loses' : 'unclear'

@@ -12,12 +12,12 @@ export interface PresentAction {
   id: number
   tradeId: string
   content: ActionText
-  /** ISO 8601, as the other times: of its present content, and of its first. */
+  /** When its present content was recorded, and its first. ISO 8601, like the other times. */
   recordedAt: string
   firstRecordedAt: string
 }
 
-/** The same of rows of the database. */
+/** The same from rows of the database. */
 export const presentActions = (rows: readonly ActionRow[]): PresentAction[] =>
   rows.map((row) => ({
     id: row.id,
@@ -27,25 +27,25 @@ export const presentActions = (rows: readonly ActionRow[]): PresentAction[] =>
     firstRecordedAt: row.first_recorded_at,
   }))
 
-/** An action's whole life. */
+/** The whole life of an action. */
 interface Life {
   id: number
   /** Microseconds since 1970, as the other times here. */
   begins: number
   /** Infinity while it is present. */
   ends: number
-  /** What it said, oldest first, each from when it was recorded until when it was changed. */
+  /** Its versions, oldest first, each from when it was recorded until it was changed. */
   versions: { content: ActionText; recordedAt: string; until: number }[]
 }
 
-/** What was taken back sooner was a slip, in microseconds. private.said_after() in SQL. */
+/** What is withdrawn sooner counts as a slip. Microseconds. private.said_after() in SQL. */
 const STOOD = 60_000_000
 
 /**
- * The round trips that a trader once stated and took back: those that were deleted or changed after they had stood for a
- * minute, each as it was then, and open positions that were deleted or made smaller. The same as
- * private.compute_withdrawn() in SQL: at each change of a trade, the trade as it was just before is compared with the trade
- * just after it. An action that is added after all others changes nothing that was said.
+ * The round trips that a trader stated and later withdrew: those that were deleted or changed after they had stood for a minute, each
+ * as it was then, and open positions that were deleted or reduced. The same as private.compute_withdrawn() in SQL: at each change of a
+ * trade, the trade as it was just before is compared with the trade just after it. An action that is added after all others changes
+ * nothing that was stated.
  * @param changes the history of the strategy's actions, oldest first.
  */
 export function withdrawnRounds(
@@ -110,7 +110,7 @@ function withdrawnAt(lives: readonly Life[], at: number, isEdit: boolean): Withd
     return others <= 0 && hasStood(round.recordedAt, at)
   })
   const open = was?.unfinished
-  // Some position that was open when it began, and has at least as much put in.
+  // Finds a position that was open when it began, with at least as much put in.
   const goesOn =
     open &&
     [...(is?.rounds ?? []), ...(is?.unfinished ? [{ ...is.unfinished, endedAt: null }] : [])].some(
@@ -137,7 +137,7 @@ function tradeOf(versions: readonly Version[], at: number): TradeResult | null {
   if (!first) return null
   const actions = versions.map(({ content: { date, side, quantity, price, fee, usd_rate }, recordedAt }) => {
     if (!isSide(side)) throw new RangeError(`No such side: ${side}`)
-    // Only the times matter here: what was taken back is not sound.
+    // Only the times matter here, since what was withdrawn is never sound.
     const recording: Recording = { recordedAt, isLive: false, inPublic: false }
     return { date, side, quantity, price, fee, usd_rate, recording }
   })

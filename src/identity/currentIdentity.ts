@@ -55,7 +55,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
       return identity
     } catch (error) {
       loading = null
-      // Reads are a visitor's until the download works, so that pages do not wait forever.
+      // Until the download works, reads are made as a visitor, so that pages do not wait forever.
       publish(SIGNED_OUT)
       throw error
     }

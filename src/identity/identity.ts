@@ -7,7 +7,7 @@ export interface IdentityUser {
   /** The provider's user id: the `sub` claim, `user_id` and `clerk_user_id` of the database. */
   id: string
   email: string | null
-  /** As entered by the user, null when not given; nothing derived is filled in. */
+  /** As entered by the user; null if not given. Nothing is derived. */
   username: string | null
   firstName: string | null
   lastName: string | null
@@ -20,7 +20,7 @@ export interface IdentityUser {
   namesEditedAt: 'provider' | 'profile'
 }
 
-/** A session that expired or was closed from another device while the user was working. */
+/** A session that expired, or was closed from another device, while the user was working. */
 export interface SessionEnd {
   /** Requests refused since then; each one prompts for the password again. */
   refusals: number

@@ -1,7 +1,7 @@
 import type { Tables } from '@/lib/database.types'
 import type { IdentityUser } from './identity'
 
-/** A user as an identity provider knows them, for tests: without names, but for those given. */
+/** A user as an identity provider knows them, for tests. Has no names except those given. */
 export const userOf = (id: string, given: Partial<IdentityUser> = {}): IdentityUser => ({
   id,
   email: `${id}@people.example`,

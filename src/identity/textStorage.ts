@@ -53,5 +53,5 @@ function forbiddenOr(storage: () => TextStorage): TextStorage {
 /** Shared by the tabs of this browser, and kept when they close. */
 export const browserStorage = forbiddenOr(() => localStorage)
 
-/** Of this tab alone. */
+/** Belongs to this tab only. */
 export const tabStorage = forbiddenOr(() => sessionStorage)

@@ -1,6 +1,6 @@
 /**
- * One question to a worker, which is terminated after the answer.
- * @param isLast tells an answer from a message on the way; without it the first message is the answer
+ * Asks a worker one question, and terminates it after the answer.
+ * @param isLast tells the answer from progress messages; without it the first message is the answer
  * @throws Error with the worker's own message
  */
 export function askWorker<Message>(

@@ -13,7 +13,7 @@ export const TOOLTIP_SKIP_DELAY_MS = 300
  * chips.rules.ts to it.
  */
 export const CHIP_COUNT = 26
-/** This many of them stay visible on small screens beside All Strategies; the rest collapse. */
+/** How many of them stay visible on small screens beside All Strategies. The rest collapse. */
 export const ALWAYS_VISIBLE_CHIPS = 7
 /** The landing page's header is transparent while the page is scrolled less than this. */
 export const HEADER_SOLID_AFTER_PX = 100
@@ -23,17 +23,17 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const MAX_ROWS_PER_READ = 1_000
 /** The market chart's symbol until the user chooses one. */
 export const DEFAULT_SYMBOL = 'CRYPTO:BTCUSD'
-/** Below this number of round trips the site says that they are too few to tell. private.enough_round_trips() in SQL. */
+/** With fewer round trips than this, the site says that there are too few to tell. private.enough_round_trips() in SQL. */
 export const ENOUGH_ROUND_TRIPS = 30
 /**
- * So many days of an account are valued at most, each instrument counted by itself from the day on which it was opened until it was
- * closed. Nobody gains by holding more: the account has no figures at all then. private.most_valued_days() in SQL.
+ * The most days of an account that are valued, counting each instrument separately from the day it was opened until it was closed.
+ * Nobody gains by holding more, since the account then has no figures at all. private.most_valued_days() in SQL.
  */
 export const MOST_VALUED_DAYS = 200_000
 /**
- * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: this share of all that was ever said, in percent; an effective
- * number of round trips by the money put in and by their results; different days on which they were recorded, and days
- * from the first to the last. private.is_most() and private.is_enough() say the same in SQL.
+ * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: the share of everything ever entered, in percent; the effective number of
+ * round trips, by the money put in and by their results; the number of different days on which they were recorded, and the number of
+ * days from the first to the last. private.is_most() and private.is_enough() say the same in SQL.
  */
 export const ENOUGH_PERCENT = 80
 export const ENOUGH_EFFECTIVE_BY_COST = 20
@@ -41,25 +41,28 @@ export const ENOUGH_EFFECTIVE_BY_PNL = 8
 export const ENOUGH_DAYS = 20
 export const ENOUGH_SPAN_DAYS = 60
 /**
- * Of the money at prices that were checked, at most this percentage may lie outside the market's range in a good record, and at most
- * this in one that is better than late. private.evidence() says the same in SQL.
+ * The highest percentage of the money at checked prices that may lie outside the market's range, in a good record and in one that is
+ * better than late. private.evidence() says the same in SQL.
  */
 export const FEW_OUTSIDE_PERCENT = 1
 export const MOST_OUTSIDE_PERCENT = 5
-/** The same of the gains: those of trades with a price outside. Little money can make much of them. */
+/** The same for gains of trades with a price outside, since little money can make large gains. */
 export const FEW_OUTSIDE_GAINS_PERCENT = 5
 export const MOST_OUTSIDE_GAINS_PERCENT = 20
-/** With less than this percentage of the money checked, or of the total made at checked prices, a record's prices count as not checked. */
+/**
+ * If less than this percentage of the money was checked, or of the total was made at checked prices, a record's prices count as not
+ * checked.
+ */
 export const ENOUGH_CHECKED_PERCENT = 50
-/** A strategy is marked if its followers keep less than this percentage of the trader's gain over the same trades. */
+/** A strategy is marked if followers keep less than this percentage of the trader's gain on the same trades. */
 export const ENOUGH_KEPT_PERCENT = 10
-/** The landing page's slides advance at this interval until the user moves them. */
+/** The interval at which the landing page's slides advance until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */
 export const ROTATING_WORD_MS = 3_000
 /** The longest name of a strategy that the database accepts, in characters. */
 export const MAX_STRATEGY_NAME = 80
-/** Strategies in one read of the ranking. */
+/** Strategies per page of the ranking. */
 export const RANKING_PAGE = 50
 /** Number of strategies on /home. */
 export const TRENDING_STRATEGIES = 7
@@ -70,13 +73,13 @@ export const SHARED_LAYOUT_S = 0.45
  * before it. private.live_window() says the same in SQL.
  */
 export const LIVE_WINDOW_MS = 60_000
-/** The code of a DataError without an answer about the request itself: a write may have arrived. */
+/** The code of a DataError if nothing is known about the request itself: a write may have arrived. */
 export const NETWORK = 'NETWORK'
-/** The code of a DataError that says that the database carried nothing out, and may do it when it is asked again. */
+/** The code of a DataError if the database did nothing, and might if asked again. */
 export const BUSY = 'BUSY'
-/** The code of a DataError that says that the database stopped the statement because it took too long. */
+/** The code of a DataError if the database stopped the statement because it took too long. */
 export const CUT_OFF = 'CUT_OFF'
-/** How many strategies a comparison shows side by side. */
+/** The maximum number of strategies in a comparison. */
 export const MIN_COMPARED = 2
 export const MAX_COMPARED = 4
 /** How many symbols /alpaca watches, for texts. The compiler holds watchedSymbols in content/quotes.ts to it. */
@@ -85,6 +88,6 @@ export const WATCHED_COUNT = 14
 export const ARTICLE_COUNT = 26
 /** Ids of imported trades have this many hex digits; those of the form have 32. */
 export const IMPORTED_ID_DIGITS = 40
-/** How many of Financial Wellness' chapters have articles, and how many are announced. articles.test.ts counts them too. */
+/** How many of Financial Wellness's chapters have articles, and how many are announced. articles.test.ts counts them too. */
 export const CHAPTER_COUNT = 6
 export const COMING_CHAPTER_COUNT = 3

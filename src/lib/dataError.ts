@@ -29,17 +29,17 @@ export const notAllowed = () => new DataError('You are not allowed to do this', 
 const OFFLINE = 'You are offline'
 const UNREACHABLE = /failed to fetch|networkerror|load failed|fetch failed|network request failed/i
 const TIMED_OUT = /timeouterror|timed out|signal is aborted|aborterror/i
-/** An HTML page of a proxy or of the wrong server in place of rows. */
+/** An HTML page from a proxy or from the wrong server, in place of rows. */
 const NOT_AN_ANSWER = /^\s*<(!doctype|html|\?xml)/i
-/** postgrest-js passes an answer that is not valid JSON on as the message. Usually it was cut off. */
+/** postgrest-js passes an answer that is not valid JSON on as the message. Usually it was truncated. */
 const BROKEN_ANSWER = /^\s*[[{]/
 const TOKEN_OVER = /jwt expired|invalid jwt|jwt.*(invalid|verif)|invalid.*token/i
 
 /**
- * Interruptions, which say nothing about the request itself, by PostgREST's code or PostgreSQL's
+ * Interruptions, which say nothing about the request itself, by PostgREST's or PostgreSQL's code
  * (https://docs.postgrest.org/en/stable/references/errors.html, https://www.postgresql.org/docs/current/errcodes-appendix.html).
- * `BUSY` where the request was not carried out, `NETWORK` where the connection was lost while it may have been. `CUT_OFF` where the
- * database stopped the statement after its time: trying again at once would only add to its work.
+ * `BUSY` if the request was not carried out, `NETWORK` if the connection was lost and it may have been. `CUT_OFF` if the database
+ * stopped the statement after its time limit: trying again at once would only add to its load.
  */
 const INTERRUPTIONS = [
   { codes: /^(PGRST000|PGRST002|57P03)$/, message: 'The database is restarting', code: BUSY },
@@ -52,9 +52,8 @@ const INTERRUPTIONS = [
 const unreadable = () => new DataError('The database’s answer couldn’t be read', NETWORK)
 
 /**
- * Turns the backend's error into words for users.
- * Messages that the database raises on purpose pass through.
- * Embedded backend: a violated constraint comes in code `SUP`, so the message counts more than the code.
+ * Turns the backend's error into words for users. Messages that the database raises on purpose pass through. Embedded backend: a
+ * violated constraint has the code `SUP`, so the message takes precedence over the code.
  */
 export function toDataError(error: BackendError): DataError {
   const { message, code = '' } = error
@@ -78,14 +77,14 @@ export function toDataError(error: BackendError): DataError {
 const isInterruption = (error: unknown, codes: readonly string[]) =>
   error instanceof DataError && codes.includes(error.code) && !isOffline()
 
-/** TanStack Query waits 1, 2 and 4 s before them. Meanwhile the page says what it waits for. */
+/** TanStack Query waits 1, 2 and 4 s before the retries. Meanwhile the page says what it is waiting for. */
 const RETRIES = 3
 
 /** The `retry` of requests that may arrive twice: reads, and writes that change nothing the second time. */
 export const retryInterrupted = (failures: number, error: Error): boolean =>
   failures < RETRIES && isInterruption(error, [NETWORK, BUSY])
 
-/** The `retry` of all other writes: only one that was not carried out is repeated. */
+/** The `retry` of all other writes, which repeats only those that were not carried out. */
 export const retryIfNotCarriedOut = (failures: number, error: Error): boolean =>
   failures < RETRIES && isInterruption(error, [BUSY])
 
@@ -98,7 +97,7 @@ interface Answer<T> {
 }
 
 /**
- * What an answer carries: null where the request asked for nothing, or for one row that does not exist.
+ * The data of an answer: null if the request asked for none, or for one row that does not exist.
  * @throws DataError when it carries an error.
  */
 export function dataOf<T>({ data, error }: Answer<T>): T {
@@ -107,8 +106,8 @@ export function dataOf<T>({ data, error }: Answer<T>): T {
 }
 
 /**
- * The rows of an answer to a request that asked for some.
- * @throws DataError when it carries an error, or none of them.
+ * The rows of an answer.
+ * @throws DataError when it carries an error, or no rows at all.
  */
 export function unwrap<T>(answer: Answer<T>): NonNullable<T> {
   const data = dataOf(answer)
@@ -121,5 +120,5 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether an error, or its message, says that there is no connection. What failed may stand before that. */
+/** Whether an error, or its message, says that there is no connection. The message may begin with what failed. */
 export const saysOffline = (failure: unknown): boolean => messageOf(failure).includes(OFFLINE)

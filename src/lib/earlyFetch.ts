@@ -1,6 +1,6 @@
 import { RANKING_PAGE, REQUEST_TIMEOUT_MS } from './constants.ts'
 
-/** A read that the page's HTML has started while its code downloads, and the address it went to. */
+/** A read that the page's HTML starts while its code downloads, and the address it goes to. */
 interface EarlyFetch {
   url: string
   answer: Promise<Response>
@@ -17,8 +17,8 @@ export const RANKING_READ = `/rest/v1/rpc/ranking?most=${RANKING_PAGE}`
 export const STRATEGY_READ = '/rest/v1/strategy_profile?select=*,strategy_metrics!inner(*)'
 
 /**
- * An inline script that starts a read, for a prerendered page without search parameters. Not where a user may be signed
- * in: they see other rows.
+ * An inline script that starts a read, for a prerendered page without search parameters. It does nothing if a user may be signed in,
+ * since they see other rows.
  * @param read path and query below Supabase's address; in the page of a strategy its name is added
  * @param supabaseUrl empty where the site's own origin answers
  */
@@ -37,7 +37,7 @@ export const earlyFetchScript = (read: string, supabaseUrl: string, apiKey: stri
       }
     </script>`
 
-/** The answer to a request that the page's HTML has sent already; each is given once. */
+/** The answer to a request that the page's HTML has already sent. Each is handed out once. */
 export function takeEarlyFetch(url: string): Promise<Response> | undefined {
   const early = globalThis.earlyFetch
   if (early?.url !== url) return undefined

@@ -8,7 +8,7 @@ test('with nothing set the page talks to the embedded backend on its own origin'
   const env = readEnv({}, ORIGIN)
   expect(env).toMatchObject({ supabaseUrl: ORIGIN, embedded: true, siteUrl: ORIGIN })
   expect(env.contactEmail).toMatch(/\.example$/)
-  // No chat and no phone are nobody's: what is not set is not linked.
+  // A chat or phone that is not set is not linked.
   expect(env).toMatchObject({ chatUrl: undefined, salesPhone: undefined })
 })
 

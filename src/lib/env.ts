@@ -16,14 +16,14 @@ export interface Env {
   analyticsSrc: string | undefined
   docsUrl: string | undefined
   chatUrl: string | undefined
-  /** Addresses of the site's own accounts and chat elsewhere, by the name that the footer shows. */
+  /** Addresses of the site's accounts and chat on other services, by the name that the footer shows. */
   social: Record<string, string | undefined>
   contactEmail: string
   salesPhone: string | undefined
   siteUrl: string
   /** Who answers for the site, for /privacy and /terms. */
   operator: { name: string | undefined; address: string | undefined; law: string | undefined }
-  /** The key that browsers ask for before they let this site notify them; nothing is offered without it. */
+  /** The key that browsers need before this site may notify them. Without it, notifications are not offered. */
   pushPublicKey: string | undefined
   /** The key that the ledger's checkpoints are signed with, and the address of their published copy (docs/ledger.md). */
   ledger: { publicKey: string | undefined; mirrorUrl: string | undefined }
@@ -84,9 +84,7 @@ export const callLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 /** The external documentation site if there is one, else this site's own page. */
 export const documentationUrl = env.docsUrl ?? paths.docs
 
-/**
- * The address of a public strategy's feed (Atom). A feed reader sends no header of ours, so the public key stands in the address.
- */
+/** The address of a public strategy's Atom feed. Feed readers send no headers of ours, so the public key is part of the address. */
 export const feedAddress = (strategyId: string) =>
   `${env.supabaseUrl}/rest/v1/rpc/strategy_feed?${new URLSearchParams({
     id: strategyId,

@@ -71,7 +71,7 @@ function isServiceKey(value: string): boolean {
   }
 }
 
-/** An error about a setting. Vite prints its stack, which would say nothing to whoever sets it. */
+/** An error about a setting, without the stack that Vite would print: it means nothing to the person who sets it. */
 export function settingError(message: string): Error {
   const error = new Error(message)
   error.stack = message
@@ -88,7 +88,7 @@ export type Variable = keyof z.infer<typeof schema>
  */
 export function checkEnv(raw: Record<string, unknown>): void {
   const lines = schema.safeParse(raw).error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
-  // Every variable, not only the key's own: a build contains whatever begins with VITE_.
+  // Checks every variable, not only the key's own, because a build contains whatever begins with VITE_.
   for (const [name, value] of Object.entries(raw)) {
     if (isServiceKey(String(value).trim())) {
       lines.push(`${name} is a secret key, which every visitor could use: set the public one`)

@@ -13,9 +13,9 @@ export function lazyFormat(options: Intl.NumberFormatOptions): (value: number | 
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
-/** A trade of any size can be published. From here on figures are abbreviated, so that tables keep their shape. */
+/** A trade of any size can be published. Figures from this size up are abbreviated, so that tables keep their shape. */
 const ABBREVIATED_FROM = 1e8
-/** Above this compact notation has no short word. */
+/** Above this, compact notation has no short unit. */
 const SCIENTIFIC_FROM = 1e15
 
 /** A formatter that keeps every digit up to a hundred million, then writes 123.45M, 1.23B and 4.56T, then 7.89E21. */
@@ -31,7 +31,7 @@ function formatter(options: Intl.NumberFormatOptions): (value: number) => string
 
 const withSeparators = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-/** Less is 0.00. */
+/** Anything smaller is 0.00. */
 const SMALLEST_SHOWN = 0.005
 
 /**
@@ -65,7 +65,7 @@ export const formatSignedPercent = (value: number) => `${signed(value, '+')}%`
 
 const signedWhole = formatter({ maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 
-/** +1.66%, but +2,310%: without decimals from a thousand percent on, for columns that would become too wide. */
+/** +1.66%, but +2,310%: no decimals from a thousand percent up, for columns that would become too wide. */
 export const formatColumnPercent = (value: number): string =>
   Math.abs(value) < LARGE_PERCENT ? formatSignedPercent(value) : `${signedWhole(value)}%`
 
@@ -131,10 +131,10 @@ const DAY_S = 24 * HOUR_S
 /** 3 May, UTC. */
 export const formatDayOfYear = (iso: string): string => formatDay(iso).replace(/ \d+$/, '')
 
-/** From so many days on nobody asks for the hours. */
+/** From this many days up, the hours no longer matter. */
 const LONG_S = 100 * DAY_S
 
-/** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s; from a hundred days on the days alone. */
+/** The two largest units of a duration in seconds: 2d 23h, 5h 12m, 3m 20s, 0s. From a hundred days up, only the days. */
 export function formatHold(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   if (whole >= LONG_S) return `${formatCount(Math.floor(whole / DAY_S))}d`
@@ -144,7 +144,7 @@ export function formatHold(seconds: number): string {
   return `${whole}s`
 }
 
-/** Formats of charts alone, apart from those that the landing page downloads. */
+/** Formats for charts only, separate from those that the landing page downloads. */
 const COMPACT_MONEY = { style: 'currency', currency: 'USD', notation: 'compact', signDisplay: 'exceptZero' } as const
 
 /** +$10.88K, −$471.6: a sum on a chart's axis, whose neighbours may differ in the fourth digit. */
@@ -159,10 +159,10 @@ export const formatAxisNumber: (value: number) => string = lazyFormat({
 /** −25%, −2.5%, 0% */
 export const formatAxisPercent = (value: number) => `${formatAxisNumber(value)}%`
 
-/** A label of an axis: up to its decimals, these, and its unit. */
+/** An axis label, split into the number before its decimals, the decimals, and the unit. */
 const AXIS_LABEL = /^([^.]*?)(?:\.(\d+))?(\D?)$/
 
-/** $0, $0.5K, $1K → $0, $0.5K, $1.0K: the labels of an axis, with as many decimals where the unit is the same. */
+/** $0, $0.5K, $1K → $0, $0.5K, $1.0K: an axis's labels, with the same number of decimals for the same unit. */
 export function alignDecimals(labels: readonly string[]): string[] {
   const parts = labels.map((label) => {
     const [, whole = label, decimals = '', unit = ''] = AXIS_LABEL.exec(label) ?? []

@@ -26,7 +26,7 @@ export const paths = {
   price: '/price',
   signIn: '/signin',
   register: '/register',
-  /** Signing in, and then an address of this site. */
+  /** Signing in, followed by an address of this site. */
   signInThen: (address: string) => `/signin?${new URLSearchParams({ next: address })}`,
   /** The same for a new account. */
   registerThen: (address: string) => `/register?${new URLSearchParams({ next: address })}`,
@@ -76,7 +76,7 @@ export function strategyNameFrom(pathname: string): string | null {
   try {
     return decodeURIComponent(encoded) || null
   } catch {
-    // Typed by hand with a lone `%`: take the text as it is.
+    // The address was typed by hand with a lone `%`: take the text as it is.
     return encoded
   }
 }

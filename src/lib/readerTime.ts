@@ -1,9 +1,9 @@
 import { formatDateTime } from './format'
 
-/** Each of them has names for the zones of its own part of the world, where the others write GMT+1. */
+/** Each locale has names for the zones of its own part of the world, for which the others write GMT+1. */
 const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN']
 
-/** Created once for each zone: a form asks at every change, for every row. */
+/** Created once per zone, since a form asks for it at every change and for every row. */
 const formats = new Map<string | undefined, ReturnType<typeof createFormats>>()
 
 function createFormats(timeZone: string | undefined) {
@@ -15,10 +15,10 @@ function createFormats(timeZone: string | undefined) {
 }
 
 /**
- * An instant in the reader's own time: "15:31 in your time (CET)", with the day where it is another one than in UTC.
- * null where the reader's clock shows UTC.
+ * An instant in the reader's own time: "15:31 in your time (CET)", with the day if it differs from UTC's. null if the reader's clock
+ * shows UTC.
  * @param iso ISO 8601, with its zone.
- * @param timeZone an IANA zone; the device's without it.
+ * @param timeZone an IANA zone; by default the device's.
  */
 export function readerTime(iso: string, timeZone?: string): string | null {
   const { clock, zones } = formats.get(timeZone) ?? createFormats(timeZone)

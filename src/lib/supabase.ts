@@ -20,7 +20,7 @@ const TOO_MANY_REQUESTS = 429
 /** Bad gateway, service unavailable, gateway timeout. PostgREST's own come with a code. */
 const GATEWAY_STATUSES = [502, 503, 504]
 
-/** Gateways in front of the database answer in ways that mean nothing to users: puts them into words. */
+/** Gateways in front of the database answer in ways that mean nothing to users. Puts such answers into words. */
 async function describeGatewayError(response: Response): Promise<Response> {
   const { status } = response
   if (status === TOO_MANY_REQUESTS) {
@@ -48,8 +48,8 @@ async function hasCode(response: Response): Promise<boolean> {
 }
 
 /**
- * Sends the user's token, if any, and gives up after `REQUEST_TIMEOUT_MS`. A rejected token is renewed once: nothing
- * was executed yet, so that repeating is safe for writes too.
+ * Sends the user's token, if any, and gives up after `REQUEST_TIMEOUT_MS`. A rejected token is renewed once. Nothing has been executed
+ * by then, so repeating is safe for writes too.
  */
 const fetchWithToken: typeof fetch = async (input, init) => {
   try {
@@ -60,7 +60,7 @@ const fetchWithToken: typeof fetch = async (input, init) => {
     return renewed && renewed !== token ? await describeGatewayError(await send(input, init, renewed)) : response
   } catch (error) {
     if (!(error instanceof DataError)) throw error
-    // As a response, because postgrest-js would lose the code of a rejected promise.
+    // Returned as a response, because postgrest-js would lose the code of a rejected promise.
     return Response.json({ message: error.message, code: error.code }, { status: 401 })
   }
 }
@@ -80,7 +80,7 @@ export const clientThrough = (fetch: typeof globalThis.fetch) =>
  */
 export const supabase = clientThrough(fetchWithToken)
 
-/** What reads and writes need of it, so that tests can pass the client of another user. */
+/** The part of the client that reads and writes need, so that tests can pass another user's. */
 export type DatabaseClient = Pick<typeof supabase, 'from' | 'rpc'>
 
 type Answer<Row> = Parameters<typeof unwrap<Row[] | null>>[0]

@@ -8,7 +8,7 @@ import { TextLink } from '@/ui/TextLink'
 
 const ACCOUNTS = currentIdentity.provider
 
-/** The browser's storage, entry by entry, without those of the provider of accounts that this site does not use. */
+/** The browser's storage, entry by entry, without those of the account provider that this site does not use. */
 const stored = storedInBrowser.map(({ items, ...section }) => ({
   ...section,
   points: items

@@ -22,7 +22,7 @@ export function Component() {
       description="One page for what you watch: symbols, strategies, stories and what you saved to read again."
     >
       <FollowingList />
-      {/* Moves down by what is above it, which nobody sees. */}
+      {/* May move down when what is above it loads, but nobody sees that. */}
       <div data-visitor="" className={cx(!isKnown && 'invisible')}>
         {userId !== null && (
           <div className="mb-14 flex flex-col gap-12">

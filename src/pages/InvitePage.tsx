@@ -11,7 +11,7 @@ export function Component() {
     <Page title="Invitation" description="To a private strategy, from its owner.">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-2">
         <div>
-          {/* As high as the answers usually are, so that what is below stays where it is. */}
+          {/* As high as the answers usually are, so that what is below does not move. */}
           <div className="min-h-44 border-t border-t-line2 pt-5">
             <InvitationView />
           </div>

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/ui/Button'
 import { Page } from '@/ui/PageHead'
 import { TextLink } from '@/ui/TextLink'
 
-/** Any address that the route table does not know. */
+/** Shown for any address that the route table does not know. */
 export function Component() {
   return (
     <Page title="Page not found" description="There is nothing at this address. It may have been mistyped.">

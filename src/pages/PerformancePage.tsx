@@ -19,7 +19,7 @@ import { useLastFound } from '@/ui/remembered'
 
 const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
 const ShareButton = lazyPart(() => import('@/features/sharing/ShareButton').then((module) => module.ShareButton))
-/** Their places are reserved until they are here. */
+/** Space is reserved for these until they load. */
 const RecordActions = lazyPart(
   afterContent(() => import('@/features/record/RecordActions').then((module) => module.RecordActions)),
 )
@@ -33,13 +33,10 @@ const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then(
 /** Anchor of the record. */
 const RECORD_ANCHOR = 'how-sure'
 
-/** With this many trades the table fills the space reserved for it. */
+/** With this many trades, the table fills the space reserved for it. */
 const MANY_TRADES = 15
 
-/**
- * Two screens below the viewport: on a page that has just opened the trades are that near, so they load without
- * scrolling.
- */
+/** Two screens below the viewport. On a page that has just opened, the trades are that near and load without scrolling. */
 const TRADES_MARGIN = '200% 0px'
 
 /** /performance/{strategyName} */
@@ -49,10 +46,7 @@ export function Component() {
   return <Performance key={name} name={name} />
 }
 
-/**
- * The panel at the left, the chart beside it, and the trades below: under the chart on the widest screens, otherwise
- * under both.
- */
+/** The panel on the left, the chart beside it, and the trades below: under the chart on the widest screens, otherwise under both. */
 const LAYOUT = 'lg:grid lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-rows-[auto_1fr]'
 
 function Performance({ name }: { name: string }) {
@@ -218,7 +212,7 @@ const loadingTrades = (
   </section>
 )
 
-/** At the top, since the bottom belongs to the notice of being offline. */
+/** At the top, since the offline notice is at the bottom. */
 const dialogMissing = (retry: () => void) => (
   <div className="fixed inset-x-4 top-20 z-50 mx-auto max-w-reading border border-line2 bg-raised p-3">
     <ErrorNotice title="The trade couldn’t be opened" onRetry={retry} />

@@ -57,7 +57,7 @@ export function Component() {
             }
           />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr]">
-            {/* Reserved, so that what is below does not move when the form loads. */}
+            {/* Space is reserved, so that what is below does not move when the form loads. */}
             <div className="min-h-[580px] xl:min-h-[440px]">
               {identity.status === 'loading' ? (
                 <FormSkeleton label="Loading your account" />
@@ -68,7 +68,7 @@ export function Component() {
             <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
               <MyStrategies userId={userId} actionsOf={(strategy) => <ShareButton strategy={strategy} />} />
             </div>
-            {/* As far in as the form above, whose sections are listed at its left. */}
+            {/* Indented like the form above, which has the list of its sections on its left. */}
             <div className="flex flex-col gap-12 xl:pl-[264px]">
               <MailChoice userId={userId} />
               <BrowserChoice userId={userId} />

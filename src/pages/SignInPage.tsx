@@ -13,7 +13,7 @@ export function Component() {
       <Page
         title="Sign in"
         description={
-          // Then the form has a button for it.
+          // In that case the form has a button for it.
           pending === null && (
             <OtherForm question="New here?" to={paths.register}>
               Create an account

@@ -1,7 +1,7 @@
 import { StopMail } from '@/features/notifications/StopMail'
 import { Page } from '@/ui/PageHead'
 
-/** /stop-mail: where a message's link leads. */
+/** /stop-mail: the target of the link in each mail. */
 export function Component() {
   return (
     <Page title="Stop mail">

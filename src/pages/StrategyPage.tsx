@@ -11,7 +11,7 @@ const loadFollowRow = (): Promise<ComponentType<RowActionProps>> =>
 
 const NO_FOLLOW = 'Follow couldn’t be loaded'
 
-/** In the place of Follow. */
+/** Takes the place of Follow. */
 function NotLoaded({ isSmall, onRetry }: { isSmall: boolean; onRetry: () => void }) {
   if (!isSmall) return <SmallFailure title={NO_FOLLOW} onRetry={onRetry} />
   const words = `${NO_FOLLOW}. Try again`
@@ -29,7 +29,7 @@ function NotLoaded({ isSmall, onRetry }: { isSmall: boolean; onRetry: () => void
   )
 }
 
-/** Follow in each row, once its code is here. */
+/** Adds Follow to each row, once its code has loaded. */
 function WithFollow({ children }: { children: ReactNode }) {
   const { Part, retry } = useLater(loadFollowRow)
   const Action = useMemo(

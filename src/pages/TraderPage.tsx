@@ -9,7 +9,7 @@ import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
 
 const AccountView = lazyPart(() => import('@/features/trades/AccountView').then((module) => module.AccountView))
 
-/** Two screens below the viewport: the chart is there before a reader scrolls to it. */
+/** Two screens below the viewport, so that the chart is there before a reader scrolls to it. */
 const CHART_MARGIN = '200% 0px'
 
 /** /trader/{traderId} */

@@ -9,8 +9,8 @@ import { accountKey } from './queryKeys'
 import type { IntervalsQuestion } from './returnIntervals.worker'
 
 /**
- * The account behind a strategy's record (`strategy_equity()` of the database), oldest first, without the days on which nothing changed.
- * Empty without trades. By month where a price that may not be shown is part of it.
+ * The account behind a strategy's record (the database's `strategy_equity()`), oldest first, without days on which nothing changed.
+ * Empty without trades. By month if it rests on prices that may not be shown.
  * @throws DataError
  */
 export async function readAccount(
@@ -24,8 +24,8 @@ export async function readAccount(
 }
 
 /**
- * See {@link readAccount}. Read again with the strategy's trades, whose key it shares, and when its returns were refreshed. Not ended when a chart is left, since
- * the intervals may be waiting for it.
+ * See {@link readAccount}. Read again with the strategy's trades, whose key it shares, and when its returns were refreshed. Not
+ * cancelled when a chart is left, since the intervals may be waiting for it.
  */
 export const accountQuery = (strategyId: string) =>
   queryOptions({ queryKey: accountKey(strategyId), queryFn: () => readAccount(strategyId) })
@@ -33,9 +33,9 @@ export const accountQuery = (strategyId: string) =>
 export const useAccount = (strategyId: string) => useQuery(accountQuery(strategyId))
 
 /**
- * How sure the return a year and the Sharpe ratio of an account are (see {@link returnIntervals}), computed in a worker.
+ * The intervals of an account's annual return and Sharpe ratio (see {@link returnIntervals}), computed in a worker.
  * @param accountKey of the query that reads the account: both are read again together
- * @param isWanted not where {@link whyNoIntervals} has a reason
+ * @param isWanted false if {@link whyNoIntervals} has a reason
  */
 export const useIntervalsOf = (
   accountKey: QueryKey,
@@ -53,15 +53,15 @@ export const useIntervalsOf = (
     enabled: isWanted,
   })
 
-/** See {@link useIntervalsOf}. Of a strategy's account. */
+/** The intervals of a strategy's account, see {@link useIntervalsOf}. */
 export const useReturnIntervals = (strategyId: string, isWanted: boolean) =>
   useIntervalsOf(accountQuery(strategyId).queryKey, (client) => client.fetchQuery(accountQuery(strategyId)), isWanted)
 
-/** What a strategy is compared with, by the market and the symbol of its closes: null where no benchmark is set. */
+/** A strategy's benchmark, by the market and symbol of its closes; null if none is set. */
 export interface StrategyBenchmark extends BenchmarkCurve {
   market: string | null
   symbol: string | null
-  /** Whether its closes may not be shown: then only the last day of each month is given. */
+  /** Whether its closes may not be shown, in which case only month ends are given. */
   is_hidden: boolean
 }
 
@@ -75,7 +75,7 @@ export async function readBenchmark(
   client: DatabaseClient = supabase,
 ): Promise<StrategyBenchmark> {
   const query = client.rpc('strategy_benchmark', { strategy_id: strategyId }, { get: true })
-  // As above.
+  // The generated type is any JSON.
   return unwrap(await query.abortSignal(signal)) as unknown as StrategyBenchmark
 }
 

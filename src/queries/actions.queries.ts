@@ -76,7 +76,7 @@ const CHANGE_SELECT = [
 
 type SelectedChange = Omit<ActionChange, 'old' | 'new'> & Record<string, unknown>
 
-/** The changes of a strategy's actions, to be narrowed and ordered; {@link toChange} reads its rows. */
+/** A request for the changes to a strategy's actions, to be narrowed and ordered. {@link toChange} reads its rows. */
 export const selectChanges = (strategyId: string, client: DatabaseClient) =>
   client.from('bet_history').select<string, SelectedChange>(CHANGE_SELECT).eq('strategy_id', strategyId)
 
@@ -91,7 +91,7 @@ export function toChange(row: SelectedChange): ActionChange {
 }
 
 /**
- * All changes of a strategy's actions, oldest first.
+ * All changes to a strategy's actions, oldest first.
  * @throws DataError
  */
 export async function readChanges(

@@ -22,7 +22,7 @@ export async function readNewestCheckpoint(
 }
 
 /**
- * The signed notes that announce another key, up to a size of the ledger, oldest first.
+ * The signed notes that announce a new key, up to a given size of the ledger, oldest first.
  * @throws DataError
  */
 export async function readKeyChanges(size: number, signal: AbortSignal, client: DatabaseClient): Promise<string[]> {

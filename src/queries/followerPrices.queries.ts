@@ -3,7 +3,7 @@ import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
 
 /**
- * What a follower would have got for the actions of a strategy, where its source may be shown.
+ * The prices that a follower would have got for a strategy's actions, as far as their source may be shown.
  * @throws DataError
  */
 export async function readFollowerPrices(
@@ -11,7 +11,7 @@ export async function readFollowerPrices(
   signal: AbortSignal,
   client: DatabaseClient = supabase,
 ): Promise<FollowerPrices> {
-  // Row-level security leaves out those of sources that may not be shown.
+  // Row-level security leaves out prices of sources that may not be shown.
   const rows = await readByKey(
     0,
     (after: number) =>

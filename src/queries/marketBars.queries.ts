@@ -2,23 +2,23 @@ import { type QuotedSymbol, quotedSymbol } from '@/domain/quotedSymbol'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 
-/** About four years of trading days. */
+/** About four years' trading days. */
 const MAX_BARS = 1_000
 
 /** A day's prices as traded, in the currency of the symbol. */
 export interface MarketBar {
   /** YYYY-MM-DD. */
   day: string
-  /** null where only the close is known. */
+  /** null if only the close is known. */
   open: number | null
   high: number | null
   low: number | null
   close: number
-  /** Whose prices they are. */
+  /** The source of the prices. */
   source: string
 }
 
-/** Embedded backend: a numeric that no double can hold comes as text. */
+/** Embedded backend: a numeric beyond the range of a double arrives as text. */
 const asNumber = (price: number | null) => (price === null ? null : Number(price))
 
 /** The latest daily bars of an instrument, oldest first. */
@@ -42,7 +42,7 @@ async function readBars({ market, symbol }: QuotedSymbol, client: DatabaseClient
 }
 
 /**
- * The latest daily bars of a symbol of the market chart, oldest first. Empty where there are none, or none that may be shown.
+ * The latest daily bars of a market chart's symbol, oldest first. Empty if there are none, or none that may be shown.
  * @throws DataError
  */
 export async function readMarketBars(chartSymbol: string, client: DatabaseClient = supabase): Promise<MarketBar[]> {
@@ -50,7 +50,7 @@ export async function readMarketBars(chartSymbol: string, client: DatabaseClient
   return quoted ? readBars(quoted, client) : []
 }
 
-/** The query of {@link readMarketBars}, which the charts and who chooses between them share. */
+/** The query of {@link readMarketBars}, shared by the charts and the code that chooses between them. */
 export const marketBarsQuery = (chartSymbol: string) => ({
   queryKey: ['market bars', chartSymbol] as const,
   queryFn: () => readMarketBars(chartSymbol),
@@ -60,8 +60,8 @@ export const marketBarsQuery = (chartSymbol: string) => ({
 export type DailyClose = Pick<MarketBar, 'day' | 'close' | 'source'>
 
 /**
- * All daily closes of a symbol of the market chart, oldest first: what was traded may be older than the bars of a chart. Empty where
- * there are none, or none that may be shown.
+ * All daily closes of a market chart's symbol, oldest first, since trades may be older than a chart's bars. Empty if there are none,
+ * or none that may be shown.
  * @throws DataError
  */
 export async function readCloses(chartSymbol: string, client: DatabaseClient = supabase): Promise<DailyClose[]> {
@@ -80,16 +80,15 @@ export const closesQuery = (chartSymbol: string) => ({
   queryFn: () => readCloses(chartSymbol),
 })
 
-/** Daily bars with the name of what they are prices of. */
+/** Daily bars with the name of their instrument. */
 export interface NamedBars {
   name: string
-  /** Oldest first, at least one. */
+  /** Oldest first; at least one. */
   bars: MarketBar[]
 }
 
 /**
- * The latest daily bars of what strategies in stocks are compared with; null where that is not set, and where there are none that may
- * be shown.
+ * The latest daily bars of the benchmark for strategies in stocks; null if none is set, or if it has no bars that may be shown.
  * @throws DataError
  */
 export async function readBenchmarkBars(client: DatabaseClient = supabase): Promise<NamedBars | null> {
@@ -99,7 +98,7 @@ export async function readBenchmarkBars(client: DatabaseClient = supabase): Prom
   return bars.length > 0 ? { name: benchmark.name, bars } : null
 }
 
-/** The query of the benchmark's bars, for a chart whose own symbol has none. */
+/** The query of the benchmark's bars, for a chart whose own symbol has none to show. */
 export const benchmarkBarsQuery = {
   queryKey: ['market bars of the benchmark'] as const,
   queryFn: () => readBenchmarkBars(),

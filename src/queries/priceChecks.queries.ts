@@ -6,15 +6,15 @@ import { tradesKey } from './queryKeys'
 
 interface CheckedActions {
   strategyId: string
-  /** One trade; without it all of the strategy's. */
+  /** One trade; if absent, all of the strategy's. */
   tradeId?: string
 }
 
-/** Of a query of {@link CheckedActions}: its trade's rows alone, if it names one. */
+/** Narrows a query to the rows of {@link CheckedActions}. */
 const tradeOf = ({ tradeId }: CheckedActions) => (tradeId === undefined ? {} : { bet_id: tradeId })
 
 /**
- * What the operator says of the stated prices of a strategy or trade, with the market's range where it may be shown.
+ * The operator's verdicts on the stated prices of a strategy or trade, with the market's range if it may be shown.
  * @throws DataError
  */
 export async function readPriceVerdicts(
@@ -37,7 +37,7 @@ export async function readPriceVerdicts(
           .abortSignal(signal),
       (row) => row.action_id,
     ),
-    // Row-level security leaves out those of sources that may not be shown.
+    // Row-level security leaves out ranges of sources that may not be shown.
     readByKey(
       0,
       (after: number) =>
@@ -67,7 +67,7 @@ export async function readPriceVerdicts(
   )
 }
 
-/** See {@link readPriceVerdicts}, of one trade. Read again after each change of the strategy's trades. */
+/** See {@link readPriceVerdicts}, for one trade. Read again after each change to the strategy's trades. */
 export const usePriceVerdicts = (strategyId: string, tradeId: string) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'prices', tradeId],

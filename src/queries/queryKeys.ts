@@ -1,14 +1,14 @@
-/** Everything read of a strategy's trades begins with this key, so that one invalidation reads all of it again. */
+/** The first part of every key about a strategy's trades, so that one invalidation reads all of it again. */
 export const tradesKey = (strategyId: string) => ['trades', strategyId] as const
 
-/** The account behind a strategy's record, and what is read and computed with it. */
+/** The account behind a strategy's record, and everything read or computed with it. */
 export const accountKey = (strategyId: string) => [...tradesKey(strategyId), 'account'] as const
 
-/** The ranking, and what is read beside it. */
+/** The ranking, and everything read with it. */
 export const strategiesKey = ['strategies'] as const
 
-/** What happened to a strategy, and whose its name was. */
+/** A strategy's events, and other strategies that had its name. */
 export const strategyEventsKey = (strategyId: string) => ['strategyEvents', strategyId] as const
 
-/** One strategy with its figures begins with this key. */
+/** The first part of the key of one strategy with its figures. */
 export const strategyKey = ['strategy'] as const

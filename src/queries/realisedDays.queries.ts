@@ -3,11 +3,11 @@ import type { RealisedDay } from '@/domain/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 
-/** A day with what a follower would have realised on it; null if none of it has a follower's result. USD, decimal text. */
+/** A day, with what a follower would have realised on it; null if that is unknown. USD, decimal text. */
 export type FollowedDay = RealisedDay & { followerPnl: string | null }
 
 /**
- * A strategy's realised P&L by UTC day, oldest first; days without a result are left out.
+ * A strategy's realised P&L by UTC day, oldest first. Days without a result are left out.
  * @throws DataError
  */
 export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<FollowedDay[]> {

@@ -1,7 +1,7 @@
 import type { EquityDay } from '@/domain/accountCurve'
 import { dailyReturns, returnIntervals } from '@/domain/returnIntervals'
 
-/** Sent by the page, once. The answer is what {@link returnIntervals} returns. */
+/** Sent by the page, once. The worker answers with the result of {@link returnIntervals}. */
 export interface IntervalsQuestion {
   days: readonly EquityDay[]
   /** YYYY-MM-DD, UTC. */

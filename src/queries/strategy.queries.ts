@@ -25,12 +25,12 @@ export interface StrategyDetail {
 export const namedKey = (name: string) => [...strategyKey, name] as const
 
 const detailOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics!inner(*)')
-/** The same, and strategies without a row of figures too. */
+/** The same, but includes strategies without a row of figures. */
 const detailOrProfileOf = (client: DatabaseClient) => client.from('strategy_profile').select('*, strategy_metrics(*)')
 
 /**
- * One strategy by its name as spelled in the address, or by one that it had before and that no other has now; null if there is
- * none that the reader may see.
+ * One strategy by its name as spelled in the address, or by a former name that no other strategy has now; null if the reader may see
+ * none.
  * @throws DataError
  */
 export async function readStrategy(name: string, client: DatabaseClient = supabase): Promise<StrategyDetail | null> {
@@ -41,15 +41,15 @@ export async function readStrategy(name: string, client: DatabaseClient = supaba
 }
 
 /**
- * One strategy by its present name. Stored names are in Unicode's composed form and unique regardless of case, so other spellings
- * find it too.
+ * One strategy by its current name. Stored names are in Unicode's composed form and unique regardless of case, so other spellings find
+ * it too.
  */
 async function findStrategy(name: string, client: DatabaseClient): Promise<StrategyDetail | null> {
   const wanted = name.normalize()
-  // Not single(): without a row it answers with an error status, which browsers log to the console.
+  // Not single(), which answers with an error status if there is no row. Browsers log that to the console.
   const exact = dataOf(await detailOf(client).eq('name', wanted).maybeSingle())
   if (exact) return toDetail(exact)
-  // PostgREST reads * as a wildcard that cannot be escaped, so matches are compared once more.
+  // PostgREST treats * as a wildcard that cannot be escaped, so matches are compared once more.
   const pattern = wanted.replace(/[\\%_]/g, '\\$&')
   const similar = unwrap(await detailOrProfileOf(client).ilike('name', pattern))
   const found = similar.find((row) => row.name.toLowerCase() === wanted.toLowerCase())
@@ -57,7 +57,7 @@ async function findStrategy(name: string, client: DatabaseClient): Promise<Strat
 }
 
 /**
- * The strategies that a user created, public and private, the newest first.
+ * The strategies that a user created, public and private, newest first.
  * @param ownerId the identity provider's id of the user.
  * @throws DataError
  */
@@ -105,24 +105,25 @@ export const splitChoices = (joined: string | null): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** The query of one strategy; its data is null if no strategy has the name. */
+/** The query for one strategy. Its data is null if no strategy has the name. */
 export const strategyQuery = (name: string) =>
   queryOptions({
     queryKey: namedKey(name),
     queryFn: async ({ client, queryKey }) => {
-      // A page that is open stays where it is and says that its strategy was renamed: somebody may be typing there.
+      // A page that is already open stays where it is and says that its strategy was renamed, since somebody may be typing there.
       const before = client.getQueryData<StrategyDetail | null>(queryKey)
       const strategy = before === undefined ? await readStrategy(name) : await findStrategy(name, supabase)
-      // The days of its account are stored with its returns.
+      // The account's days are stored together with its returns.
       if (before && strategy && before.figures?.returns_at !== strategy.figures?.returns_at)
         void client.invalidateQueries({ queryKey: accountKey(strategy.id) })
-      // Found under another spelling or a former name: the page redirects to the name's own address, where the data is cached already.
+      // If it was found under another spelling or a former name, the page redirects to the name's own address, where the data is
+      // already cached.
       if (strategy && strategy.name !== name) client.setQueryData(namedKey(strategy.name), strategy)
       return strategy
     },
   })
 
-/** How often a strategy is read again while its returns are those before its last write. */
+/** How often a strategy is read again while its returns are older than its last write. */
 const RETURNS_INTERVAL_MS = 5_000
 
 /** See {@link readStrategy}; disabled without a name. */
@@ -135,18 +136,18 @@ export const useStrategy = (name: string | null) =>
   })
 
 /**
- * Asks the database to bring the returns of the user's own strategy up to date with what was just written. Says nothing if it fails:
- * the database does it within a minute anyway.
+ * Asks the database to update the returns of the user's own strategy after a write. A failure is ignored, since the database does it
+ * within a minute anyway.
  */
 export async function refreshOwnReturns(strategyId: string, client: DatabaseClient = supabase): Promise<void> {
   await client.rpc('refresh_own_returns', { strategy_id: strategyId })
 }
 
-/** The current name of a strategy that its address no longer finds. */
+/** The current name of a strategy that is no longer found under its address. */
 export const useStrategyName = (id: string, isNeeded: boolean) =>
   useQuery({ queryKey: ['strategyName', id], queryFn: () => readStrategyName(id), enabled: isNeeded, gcTime: 0 })
 
-/** The strategies of the signed-in user; disabled until it is known who that is. */
+/** The signed-in user's strategies; disabled until the user is known. */
 export const useOwnStrategies = (userId: string | null) =>
   useQuery({
     queryKey: [...strategiesKey, 'own', userId],

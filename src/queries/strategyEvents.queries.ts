@@ -4,9 +4,9 @@ import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategyEventsKey } from './queryKeys'
 
-/** What happened to a strategy, and which other strategies had its present name. */
+/** A strategy's events, and the other strategies that had its current name. */
 export interface StrategyPast {
-  /** Oldest first; none if the strategy was never public and is not the reader's. */
+  /** Oldest first. Empty if the strategy was never public and is not the reader's. */
   events: StrategyEvent[]
   /** Newest first. */
   formerNames: FormerName[]

@@ -51,8 +51,8 @@ export const useAuthStore = create<AuthState>()((set) => ({
   failUsername: (message) => set({ username: '', usernameError: message }),
 }))
 
-// A browser without a session sees "Sign in" at the first paint. It keeps the first state: another one, though equal, would render all that
-// reads it once more after hydration.
+// Without a session, "Sign in" shows at the first paint. The initial state is kept, since a new object, though equal, would render
+// everything that reads it once more after hydration.
 if (currentIdentity.getSnapshot().status !== 'signed-out') useAuthStore.setState({ loading: true })
 
 const SUBSCRIBER_TIERS = ['premium', 'premium_plus', 'premier']

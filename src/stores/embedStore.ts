@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'tradingview'
-/** For so long a failure is expected to happen again; after that TradingView's boxes have their full height again. */
+/** A failure is expected to repeat for this long. After that, TradingView's boxes have their full height again. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 interface EmbedState {
@@ -11,7 +11,7 @@ interface EmbedState {
   /** How many tries failed on this page. */
   failures: number
   setReached: (reached: boolean) => void
-  /** Whether this site had no prices of its own to show instead, when last asked. */
+  /** Whether this site, when last asked, had no prices of its own to show instead. */
   lacksPrices: boolean
   setLacksPrices: (lacksPrices: boolean) => void
 }

@@ -6,10 +6,10 @@ interface NewsState {
   setCount: (count: number) => void
 }
 
-/** What the header and the document's title count. 0 for visitors. */
+/** The number in the header and in the document's title. 0 for visitors. */
 export const useNewsStore = create<NewsState>()((set) => ({ count: 0, setCount: (count) => set({ count }) }))
 
-/** So much is counted of one strategy (private.news() in SQL), and shown of all. */
+/** The count for one strategy stops here (private.news() in SQL), and so does the number shown for all. */
 const MOST_SHOWN = 99
 
 /** A count for a narrow place: "7", "99+". */

@@ -18,9 +18,9 @@ export const useRefreshStore = create<RefreshState>()((set) => ({
 type Queries = Pick<QueryClient, 'invalidateQueries'>
 
 /**
- * Reads the trades of a strategy at once and again after a delay, and bumps the counter, which refreshes the figures.
- * The second read is the product's specification ("the trades list refreshes about 750 ms after a save"): it shows what
- * another tab or device saved at the same time. What was just saved is in the first read already.
+ * Reads the trades of a strategy at once and again after a delay, and bumps the counter, which refreshes the figures. The product's
+ * specification requires the second read ("the trades list refreshes about 750 ms after a save"): it shows what another tab or device
+ * saved at the same time. The first read already has the user's own save.
  */
 export async function refreshAfterTrades(queries: Queries, strategyId: string): Promise<void> {
   const readTrades = () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) })
@@ -29,7 +29,7 @@ export async function refreshAfterTrades(queries: Queries, strategyId: string): 
   useRefreshStore.getState().bump()
 }
 
-/** Reads strategies and the ranking again shortly after the counter last changed. Returns its unsubscribe function. */
+/** Reads strategies and the ranking again shortly after the counter last changed. Returns a function that unsubscribes. */
 export function refetchFiguresOnBump(queries: Queries): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return useRefreshStore.subscribe(() => {

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { DEFAULT_SYMBOL } from '@/lib/constants'
 
 interface SymbolState {
-  /** Symbol of the market chart, as exchange:symbol. */
+  /** The market chart's symbol, as exchange:symbol. */
   activeSymbol: string
   setActiveSymbol: (symbol: string) => void
 }

@@ -32,5 +32,6 @@ export const useThemeStore = create<ThemeState>()((set, get) => ({
   },
 }))
 
-// The first state is kept where it is right: another one, though equal, would render the header's switch once more after hydration.
+// The initial state is kept if it is right, since a new object, though equal, would render the header's switch once more after
+// hydration.
 if (storedTheme() !== 'dark') useThemeStore.setState({ theme: storedTheme() })

@@ -4,7 +4,7 @@ import { Accordion } from './Accordion'
 
 const ITEMS = ['First', 'Second', 'Third'].map((title) => ({ id: title, title, children: <p>{title} answer</p> }))
 
-// That they do, and the keyboard, is the browser's, and tested in e2e/questions.spec.ts.
+// That they do, and the keyboard, is up to the browser, and tested in e2e/questions.spec.ts.
 test('rows exclude each other, but not rows of another accordion', () => {
   const { container } = render(
     <>

@@ -4,13 +4,13 @@ interface IntervalBarProps {
   /** All values are in the unit of the scale, which runs from `from` to `to`. */
   low: number
   high: number
-  /** null where the interval has no value of its own: no needle. */
+  /** null if the interval has no value of its own, in which case there is no needle. */
   value: number | null
   from: number
   to: number
   /** A reference mark on the scale: 50 percent, or zero. */
   tick: number
-  /** Too few round trips for a conclusion: the bar is dashed and its needle hollow. */
+  /** With too few round trips for a conclusion, the bar is dashed and its needle hollow. */
   isDoubtful: boolean
   className?: string
 }

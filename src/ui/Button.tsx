@@ -6,7 +6,7 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'md' | 'lg' | 'field'
 
 interface Look {
-  /** At most one primary button, which is yellow, per view. */
+  /** A primary button is yellow. There is at most one per view. */
   variant?: Variant
   /** Height: md 32 px, lg 40 px, field 36 px like an input. */
   size?: Size
@@ -39,7 +39,7 @@ const look = ({ variant = 'secondary', size = 'md', className }: Look) =>
   )
 
 export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, 'className'> {
-  /** While an action runs the button keeps its width and focus, and ignores clicks. */
+  /** While its action runs, the button keeps its width and focus, and ignores clicks. */
   busy?: boolean
 }
 
@@ -88,7 +88,7 @@ export function ButtonLink({
   )
 }
 
-/** A rotating quarter, only for busy controls; pages show skeletons instead. */
+/** A rotating quarter circle for busy controls. Pages show skeletons instead. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true" className="animate-spin">

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { cx } from './cx'
 import { ErrorNotice } from './Notice'
 
-/** A chart's box with its final size from the start: 70vh at every width, 50 for a small one. */
+/** A chart's box, which has its final size from the start: 70vh at every width, 50vh for a small one. */
 export function ChartBox({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
   return <div className={cx('mt-2 flex flex-col', isSmall ? 'h-[50vh] min-h-[360px]' : 'h-[70vh]')}>{children}</div>
 }
 
-/** A notice in place of a chart that has nothing to draw. */
+/** A notice in place of a chart with nothing to draw. */
 export function ChartEmpty({ children }: { children: ReactNode }) {
   return <div className="border-b py-4">{children}</div>
 }
@@ -54,7 +54,7 @@ export function ChartLicence() {
   )
 }
 
-/** A line as high as {@link ChartFoot} under the market's chart, so that switching charts does not move the list below. */
+/** A line under the market's chart that is as high as {@link ChartFoot}, so that switching charts does not move the list below. */
 export function MarketFoot({ children }: { children: ReactNode }) {
   return (
     <div className="grid *:[grid-area:1/1]">
@@ -66,7 +66,10 @@ export function MarketFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Values under the crosshair, else the latest. Fixed height, two lines on phones and more if it is long, so that nothing moves. */
+/**
+ * The values under the crosshair, else the latest. The height is fixed, with two lines on phones and more for a long text, so that
+ * nothing moves.
+ */
 export function ChartLegend({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
     <p

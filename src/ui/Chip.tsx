@@ -6,7 +6,9 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   selected: boolean
   /** For subscribers only. Still clickable, because the click shows why it is locked. */
   locked?: boolean
-  /** How many it shows, or would show: beside its name, and in words. null until it is known; its space is kept. */
+  /**
+   * How many strategies it shows, or would show: as a number beside its name, and in words. null until known; the space is reserved.
+   */
   count?: { short: string; words: string } | null
   /** Hidden on small screens. */
   folded?: boolean
@@ -14,7 +16,7 @@ interface ChipProps extends Omit<ComponentProps<'button'>, 'className'> {
   refused?: boolean
 }
 
-/** A filter that is on or off. */
+/** A filter that can be switched on and off. */
 export function Chip({
   selected,
   locked = false,
@@ -48,7 +50,7 @@ export function Chip({
           {count?.short}
         </span>
       )}
-      {/* In the padding: a chip is as wide once the plan has opened it. */}
+      {/* Placed in the padding, so that the chip is as wide once a plan unlocks it. */}
       {locked && (
         <RowIcon
           shape="lock"

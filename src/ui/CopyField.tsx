@@ -13,7 +13,7 @@ interface CopyFieldProps {
   link: string
   /** Announced to screen readers on success, e.g. "Invite link copied." */
   copiedMessage: string
-  /** Set where a heading or a row already names it. */
+  /** Set if a heading or a row already names the field. */
   hideLabel?: boolean
 }
 

@@ -8,7 +8,7 @@ import { spreadOut } from './spreadOut'
 /** px: the height of a label. */
 const LABEL_PX = 34
 
-/** Where the labels of lines are wanted, from the top of their pane, and how high it is. px. */
+/** The wanted position of each line's label from the top of the pane, and the pane's height. px. */
 export interface LineEnds {
   tops: readonly number[]
   height: number
@@ -28,7 +28,7 @@ interface EndLabelsProps {
   labels: readonly (EndLabel | null)[]
 }
 
-/** Names and values beside the ends of a chart's lines, where the page is wide enough: at the right of the chart. */
+/** Names and values to the right of a chart, at the ends of its lines, if the page is wide enough. */
 export function EndLabels({ ends, labels }: EndLabelsProps) {
   const shown = labels.flatMap((label, at) => (label ? [{ ...label, top: ends?.tops[at] ?? 0 }] : []))
   const tops = shown.map(({ top }) => top)
@@ -54,7 +54,7 @@ const isSame = (one: LineEnds | null, other: LineEnds) =>
   one?.height === other.height && one.tops.every((top, at) => top === other.tops[at])
 
 /**
- * Finds where the lines of a pane end each time it is drawn.
+ * Finds where a pane's lines end, each time the chart is drawn.
  * @param onEnds a setter of React's state
  */
 export function watchLineEnds(
@@ -77,7 +77,7 @@ export function watchLineEnds(
       },
     })
   return {
-    /** The last value of each line; null where it has ended before. */
+    /** The last value of each line; null if the line ended earlier. */
     show: (values: readonly (number | null)[]) => {
       lastValues = values
       drawing?.redraw()

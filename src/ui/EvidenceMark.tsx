@@ -25,7 +25,7 @@ const LOOKS: Record<EvidenceSign, Look> = {
   'live clock': { className: 'text-ink', sign: <ClockDial isLive /> },
   record: {
     className: 'text-ink font-medium',
-    // Lines of a journal.
+    // The lines of a journal.
     sign: (
       <Sign>
         <rect x={1} y={0.5} width={12} height={13} rx={2.5} className="fill-ink" />
@@ -49,7 +49,7 @@ interface EvidenceMarkProps {
   evidence: Evidence
   /** Its words are for screen readers only. */
   isShort?: boolean
-  /** Less than half of the money could be compared with the market's prices: says so after the word. */
+  /** Set if less than half of the money could be compared with the market's prices, which is then said after the word. */
   isUnchecked?: boolean
 }
 

@@ -14,7 +14,7 @@ interface FieldProps {
   /** Shown under the field and read with it. */
   error?: ReactNode
   hint?: ReactNode
-  /** Shows the label to screen readers only, where a table head already names the field. */
+  /** Shows the label to screen readers only, for fields that a table head already names. */
   hideLabel?: boolean
   className?: string
   children: (ids: FieldIds) => ReactNode
@@ -52,7 +52,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/* 16 px on phones: below that iOS zooms the page into the field. */
+/* 16 px on phones, because iOS zooms into fields with smaller text. */
 const FIELD = cx(
   'w-full rounded border border-field bg-bg px-3 text-[16px]/5 text-ink sm:text-body',
   'placeholder:text-ink3 focus-visible:outline-offset-1',
@@ -80,11 +80,11 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
 
 interface FormSkeletonProps {
   label: string
-  /** For each field the number of hint lines below it. */
+  /** The number of hint lines below each field. */
   hints?: readonly number[]
 }
 
-/** A short form's skeleton at its final size while its code or data is loading. */
+/** A short form's skeleton, at its final size, while its code or data is loading. */
 export function FormSkeleton({ label, hints = [0, 0] }: FormSkeletonProps) {
   return (
     <div role="status" className="flex max-w-[400px] flex-col gap-5">

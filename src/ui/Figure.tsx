@@ -35,7 +35,7 @@ export function Money({ value, ...look }: FigureProps) {
 
 interface PercentProps extends FigureProps {
   signed?: boolean
-  /** In a table's column a thousand percent and more have no decimals. */
+  /** For table columns: percentages from a thousand up have no decimals. */
   inColumn?: boolean
 }
 
@@ -71,9 +71,12 @@ function Reading({
 
 const UNBROKEN = /([+−]?\$[\d,.]*\d|\d{4}-\d{2}-\d{2}|[\d,.]+–[\d,.]+)/
 
-/** A sentence whose amounts in dollars, days and ranges do not break: browsers would break "−$650.00" and "2026-03-02" after a sign. */
+/**
+ * A sentence whose dollar amounts, dates and ranges do not break. Browsers would break "−$650.00" and "2026-03-02" after the sign or
+ * hyphen.
+ */
 export function WithUnbrokenParts({ text }: { text: string }) {
-  // Odd places are the unbroken parts.
+  // The parts at odd indexes must not break.
   return text.split(UNBROKEN).map((part, at) =>
     at % 2 === 0 ? (
       part
@@ -116,7 +119,7 @@ export function ProfitFactor({ value, trades, compact = false }: ProfitFactorPro
   )
 }
 
-/** A dash, where there is nothing to show or to compute a figure from: for screen readers in words. */
+/** A dash for a missing figure, in words for screen readers. */
 export const NoFigure = ({ words = 'no figure' }: { words?: string }) => (
   <span className="text-ink3">
     <span aria-hidden="true">–</span>

@@ -14,12 +14,12 @@ import { VerdictMark } from './VerdictMark'
 interface FigureValueProps {
   figure: Figure
   values: FigureValues
-  /** For table columns: ∞ without its explanation, and a thousand percent without decimals. */
+  /** For table columns: ∞ without its explanation, and percentages from a thousand up without decimals. */
   inColumn?: boolean
   strong?: boolean
 }
 
-/** One figure of a strategy; quiet while there are too few round trips. */
+/** One figure of a strategy, in quiet colours while there are too few round trips. */
 export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn = false, strong }: FigureValueProps) {
   const value = figureValue(figure, values)
   const tooFew = hasTooFewRoundTrips(values)
@@ -32,7 +32,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
     return <EvidenceMark evidence={storedEvidence({ evidence: value })} isUnchecked={!arePricesChecked(values)} />
   }
   if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} />
-  // A quiet one has no colour: more of it is neither good nor bad.
+  // A quiet figure has no colour, because more of it is neither good nor bad.
   if (kind === 'share' && !quiet) {
     return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />
   }

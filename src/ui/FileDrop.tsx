@@ -6,7 +6,7 @@ import { cx } from './cx'
 interface FileDropProps {
   /** Names the expected file for screen readers. */
   label: string
-  /** Text after "or drop one here.", e.g. where the file is processed. */
+  /** Text after "or drop one here.", such as where the file is processed. */
   hint: string
   onFile: (file: File) => void
 }

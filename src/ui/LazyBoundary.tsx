@@ -46,8 +46,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * A component once its code is here, which is downloaded after the page's content; null until then. `retry` is there where the download
- * failed. For a part that stands in many places; elsewhere a `lazyPart` needs less.
+ * A component whose code is downloaded after the page's content; null until then. `retry` is set if the download failed. For parts
+ * that occur in many places; elsewhere a `lazyPart` is simpler.
  */
 export function useLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const [{ Part, isFailed }, setResult] = useState<{ Part: ComponentType<Props> | null; isFailed: boolean }>({
@@ -76,14 +76,14 @@ interface SmallFailureProps {
   onRetry: () => void
 }
 
-/** In the place of a small part that could not be loaded. */
+/** Shown in place of a small part that could not be loaded. */
 export const SmallFailure = ({ title, onRetry }: SmallFailureProps) => (
   <span role="alert" className="text-label text-ink2">
     {title}. <TextButton onClick={onRetry}>Try again</TextButton>
   </span>
 )
 
-/** In the place of a part that nobody sees: loads it again once there is a connection. */
+/** Stands in for an invisible part: loads it again once there is a connection. */
 function OnceOnline({ retry }: { retry: () => void }) {
   useEffect(() => {
     addEventListener('online', retry)
@@ -92,7 +92,7 @@ function OnceOnline({ retry }: { retry: () => void }) {
   return null
 }
 
-/** The failure of a part that shows nothing by itself. */
+/** The failure of an invisible part. */
 export const onceOnline = (retry: () => void) => <OnceOnline retry={retry} />
 
 interface LazyBoundaryProps {
@@ -100,7 +100,7 @@ interface LazyBoundaryProps {
   fallback?: ReactNode
   /** Shown when the download failed: the title of a notice with a retry, or a custom element. */
   failure: string | ((retry: () => void) => ReactNode)
-  /** For a failure in a small place, such as one button's. */
+  /** For failures in a small place, such as a single button. */
   isSmall?: boolean
   children: ReactNode
 }
@@ -128,7 +128,7 @@ export class LazyBoundary extends Component<LazyBoundaryProps, { error: unknown 
   }
 }
 
-/** What a reader has just done with a control that nobody listens to yet, to be done again once somebody does. */
+/** What a reader has just done with a control that has no listeners yet, to be repeated once it has. */
 function repeatable({ type, target }: Event): (() => void) | null {
   if (type === 'change') {
     if (!(target instanceof HTMLSelectElement)) return null
@@ -142,7 +142,7 @@ function repeatable({ type, target }: Event): (() => void) | null {
   return (
     control &&
     (() => {
-      // The browser has checked it already, and a press on a checked one tells nobody.
+      // The browser has checked it already, and pressing a checked radio button fires no event.
       if (control instanceof HTMLInputElement) control.checked = false
       control.click()
     })
@@ -150,8 +150,8 @@ function repeatable({ type, target }: Event): (() => void) | null {
 }
 
 /**
- * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press or choice before that is
- * carried out then. React hydrates nothing whose props have changed, so it must always be the same element.
+ * A `LazyBoundary` around prerendered controls that are hydrated later than the rest of the page. The last press or choice before that
+ * is carried out then. React does not hydrate a part whose props have changed, so it must always be the same element.
  */
 export function LateBoundary(boundary: LazyBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -168,13 +168,13 @@ export function LateBoundary(boundary: LazyBoundaryProps) {
       waiting.current = repeatable(event) ?? waiting.current
       chosen.current = event.target instanceof HTMLSelectElement ? event.target.value : null
     }
-    // React has hydrated the part meanwhile, perhaps for this very press, and carries it out itself: twice would undo it. A select that it
-    // hydrates for its change has what the page said before, so that the choice is still to be carried out.
+    // React has hydrated the part meanwhile, perhaps because of this very press, and handles it itself. Repeating it would undo it. A
+    // select that is hydrated because of its change has its old value again, so the choice still has to be repeated.
     const forget = ({ target }: Event) => {
       if (target instanceof HTMLSelectElement && target.value !== chosen.current) return
       waiting.current = null
     }
-    // On the way down from the document: React stops what is meant for a part that it has not hydrated.
+    // In the capture phase, because React stops events that target a part it has not hydrated.
     for (const type of ['click', 'change']) {
       document.addEventListener(type, keep, true)
       here.addEventListener(type, forget)
@@ -201,10 +201,11 @@ export function LateBoundary(boundary: LazyBoundaryProps) {
   )
 }
 
-/** Says when it, and so everything before it in its boundary, is hydrated. */
+/** Reports when it is hydrated, and with it everything before it in its boundary. */
 function Hydrated({ onHydrated }: { onHydrated: () => void }) {
   useEffect(() => {
-    // After what the controls do by themselves, such as a search for what was typed: each change of the address begins with the present one.
+    // Runs after what the controls do by themselves, such as searching for typed text, since each change to the address starts from
+    // the present one.
     const timer = setTimeout(onHydrated)
     return () => clearTimeout(timer)
   }, [onHydrated])
@@ -219,7 +220,7 @@ interface InViewBoundaryProps extends LazyBoundaryProps {
   margin?: string
 }
 
-/** A `LazyBoundary` whose part is downloaded when its place comes near the viewport. */
+/** A `LazyBoundary` whose part is downloaded when it comes near the viewport. */
 export function InViewBoundary({ id, className, margin, ...boundary }: InViewBoundaryProps) {
   const place = useRef<HTMLDivElement>(null)
   const isInView = useInView(place, margin)
@@ -233,7 +234,7 @@ export function InViewBoundary({ id, className, margin, ...boundary }: InViewBou
 /**
  * Reloads the page once the site answers. For code that failed to load: browsers may cache the failure, and a new
  * version of the site may have removed the file.
- * @returns false if the site does not answer, and nothing was done
+ * @returns false if the site does not answer and nothing was done
  */
 export async function reloadWhenReachable(): Promise<boolean> {
   const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(

@@ -9,7 +9,7 @@ afterEach(() => {
   window.scrollY = 0
 })
 
-/** Stands for a reader who scrolls while React holds a finished render back. */
+/** Simulates a reader who scrolls while React holds back a finished render. */
 function ScrolledMeanwhile({ to }: { to: number }) {
   useLayoutEffect(() => {
     window.scrollY = to
@@ -39,7 +39,7 @@ test('a page that was scrolled between the virtualiser’s first render and its 
 
 test('a row that is to be revealed is scrolled to, once, although it was not rendered', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  // happy-dom lays nothing out.
+  // happy-dom has no layout.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000 * 46)
   const list = createRef<HTMLDivElement>()
   const onRevealed = vi.fn()

@@ -6,7 +6,7 @@ import { useHistoryState } from './remembered'
 const OVERSCAN = 8
 
 export interface RowsInSight {
-  /** Whether only some rows of the whole list are rendered. */
+  /** Whether only part of the list is rendered. */
   isWindowed: boolean
   /** Index range of the rendered rows, `end` excluded. */
   first: number
@@ -27,9 +27,9 @@ interface List {
 }
 
 export interface RowWindowProps extends List {
-  /** The number of rows of the whole list, -1 if unknown, where `count` are its first ones. */
+  /** The number of rows in the whole list, of which the first `count` are here; -1 if unknown. */
   wholeCount?: number
-  /** Index of a row that is scrolled to, once in a visit of the page; without effect if negative. */
+  /** Index of a row to scroll to, once per visit of the page; ignored if negative. */
   reveal?: number
   children: (rows: RowsInSight) => ReactNode
 }
@@ -47,8 +47,8 @@ export function LongList({ list, count, rowHeightPx, onChange, reveal, onReveale
   const [top, setTop] = useState<number>()
   const scrollMargin = top ?? 0
   const isPlaced = top !== undefined
-  // So that the rows above are as high as they were when the reader comes back: the page scrolls to the same number of px.
-  // Lists of one page have different rows, and cards on a phone others than the table.
+  // Makes the rows above as high as they were when the reader comes back, since the page scrolls to the same number of px. The key
+  // contains the row height, which differs between the lists of a page, and between cards and tables.
   const [measured, keepMeasured] = useHistoryState<VirtualItem[]>(`measured rows of ${rowHeightPx} px`, [])
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
@@ -58,7 +58,7 @@ export function LongList({ list, count, rowHeightPx, onChange, reveal, onReveale
     // The virtualiser starts by scrolling to where the page was when it was rendered. React may commit that first
     // render only after the reader has scrolled on, but renders again at once when the place is set.
     enabled: isPlaced,
-    // Without it, the rows would be rendered for a window without height first.
+    // Without it, the first render would assume a window without height.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: measured,
     onChange: (instance) => {
@@ -82,7 +82,7 @@ export function LongList({ list, count, rowHeightPx, onChange, reveal, onReveale
   useLayoutEffect(() => {
     if (isPlaced) onChange({ isWindowed: true, first, last, before, after, measure })
   }, [isPlaced, first, last, before, after, measure, onChange])
-  // Placed in the render before: scrollToIndex needs the measurements.
+  // Runs a render later, because scrollToIndex needs the measurements.
   const isReady = isPlaced && height > 0
   useEffect(() => {
     if (reveal === null || !isReady) return

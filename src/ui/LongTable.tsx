@@ -4,11 +4,11 @@ import { Table, type TableProps } from './Table'
 
 interface LongTableProps<Row> extends Omit<TableProps<Row>, 'body' | 'inSight'> {
   /**
-   * Height of a row, line included: the estimate for rows that are not rendered. Where it is wrong, each row scrolled into
-   * view shifts the rows below and re-renders the list.
+   * Height of a row, including its line: the estimate for rows that are not rendered. If it is wrong, each row scrolled into view
+   * shifts the rows below and re-renders the list.
    */
   rowHeightPx: number
-  /** Index of a row that is scrolled to, once in a visit of the page. */
+  /** Index of a row to scroll to, once per visit of the page. */
   reveal?: number
 }
 

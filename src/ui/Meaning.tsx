@@ -5,15 +5,15 @@ import { TextLink } from './TextLink'
 import { Tooltip } from './Tooltip'
 
 interface MeaningProps extends Pick<ComponentProps<typeof Tooltip>, 'isHint'> {
-  /** What a label means; without it the label stands alone. */
+  /** The label's meaning; without it, only the label is shown. */
   text: string | undefined
-  /** The figure's anchor on /docs, if it is explained there. */
+  /** The figure's anchor on /docs, if there is one. */
   docs?: string | undefined
-  /** One focusable element with the label. */
+  /** A single focusable element that contains the label. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** A label whose meaning opens on hover, focus and tap, with the way to how it is computed. */
+/** A label whose meaning opens on hover, focus and tap, with a link to how it is computed. */
 export function Meaning({ text, docs, children, ...hint }: MeaningProps) {
   if (text === undefined) return children
   return (
@@ -41,12 +41,12 @@ interface HintProps {
   children: ReactNode
 }
 
-/** Text, underlined with dots, that tells more on hover, focus and press. */
+/** Text with a dotted underline that explains more on hover, focus and press. */
 export const Hint = ({ content, className, children }: HintProps) => (
   <Tooltip content={content} isHint>
     <button
       type="button"
-      // Boxes inside a line, such as a mark with its word, are not underlined with the text around them.
+      // Inline boxes, such as a mark with its word, do not inherit the underline of the text around them.
       className={cx(
         'cursor-help text-left underline decoration-line2 decoration-dotted underline-offset-4 **:[text-decoration:inherit]',
         className,
@@ -57,7 +57,7 @@ export const Hint = ({ content, className, children }: HintProps) => (
   </Tooltip>
 )
 
-/** A label that does nothing else than tell its meaning. */
+/** A label that does nothing but explain itself. */
 export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: ReactNode }) {
   if (text === undefined) return children
   return (

@@ -11,7 +11,7 @@ interface MenuProps {
   /** The button that opens it; must forward props and ref. */
   trigger: ReactElement
   items: MenuItem[]
-  /** It is open from the start: its code was loaded by the press. */
+  /** Open from the start, because the press that opens it loaded its code. */
   defaultOpen?: boolean
 }
 

@@ -96,17 +96,17 @@ interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** What will be deleted or become permanent, and what will not. */
+  /** What will be deleted or become permanent, and what will stay. */
   children: ReactNode
   /** The verb: "Delete trade". */
   confirmLabel: string
-  /** Of the button that confirms; "danger" without it. */
+  /** Look of the button that confirms; "danger" by default. */
   variant?: 'danger' | 'primary'
-  /** The label of the button that leaves the dialog; "Cancel" without it. */
+  /** Label of the button that leaves the dialog; "Cancel" by default. */
   cancelLabel?: string
   onConfirm: () => Promise<void> | void
   busy?: boolean
-  /** Why it failed; the dialog stays open. */
+  /** Why the action failed; the dialog stays open. */
   error?: ReactNode
 }
 

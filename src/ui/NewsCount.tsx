@@ -1,7 +1,7 @@
 import { shortCount, useNewsStore } from '@/stores/newsStore'
 import { cx } from './cx'
 
-/** How much is new in what the user follows; nothing if nothing is. */
+/** The number of news in what the user follows; renders nothing for 0. */
 export function NewsCount({ className }: { className?: string }) {
   const news = useNewsStore(({ count }) => count)
   if (news === 0) return null

@@ -8,11 +8,11 @@ interface ErrorNoticeProps {
   /** What was kept, or what to do next. */
   children?: ReactNode
   onRetry?: () => void
-  /** While the retry runs. */
+  /** True while the retry runs. */
   retrying?: boolean
 }
 
-/** Replaces content that could not be read: what failed, and a retry. */
+/** Shown in place of content that could not be read: what failed, and a retry. */
 export function ErrorNotice({ title, children, onRetry, retrying = false }: ErrorNoticeProps) {
   return (
     <div role="alert" className="border-l-[3px] border-l-loss py-0.5 pl-[14px]">

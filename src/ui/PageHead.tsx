@@ -5,8 +5,8 @@ import { cx } from './cx'
 const SITE_NAME = 'Cash Us If You Can'
 
 /**
- * The document's title: "Strategies / Cash Us If You Can"; without children only the site's title. Before it, how much is new in
- * what the user follows: "(3) Strategies / …".
+ * The document's title: "Strategies / Cash Us If You Can", or only the site's title without children. The number of news in what the
+ * user follows comes first: "(3) Strategies / …".
  */
 export function PageTitle({ children }: { children?: string }) {
   const news = useNewsStore(({ count }) => count)

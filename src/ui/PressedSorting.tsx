@@ -11,7 +11,7 @@ interface PressedSortingProps<Row> {
   onDone: () => void
 }
 
-/** What a press on a column's head does, by TanStack's rules. Renders nothing. */
+/** Applies a press on a column's head, by TanStack's rules. Renders nothing. */
 export function PressedSorting<Row extends object>({
   columns,
   sorting,

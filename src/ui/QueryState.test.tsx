@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { both, QueryState } from './QueryState'
 
-/** A list read from answers that the test gives one by one. */
+/** A list whose answers the test gives one by one. */
 function openSource() {
   const waiting: { resolve: (rows: string[] | null) => void; reject: (error: Error) => void }[] = []
   return {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { messageOf } from '@/lib/dataError'
 import { ErrorNotice } from './Notice'
 
-/** The part of a TanStack Query result that its states are drawn from. */
+/** The part of a TanStack Query result that decides which state is shown. */
 export interface Read<Data> {
   data: Data | undefined
   error: Error | null
-  /** Why the read is being tried again; null before the first failure, and again after an answer. */
+  /** Why the read is being retried; null before the first failure and after an answer. */
   failureReason: Error | null
   isFetching: boolean
   refetch: () => unknown
@@ -16,13 +16,13 @@ interface ReadErrorProps {
   query: Pick<Read<unknown>, 'error' | 'isFetching' | 'refetch'>
   /** What was read, as in "Error loading {what}: {message}". */
   what: string
-  /** In place of that sentence. */
+  /** Replaces that sentence. */
   title?: ReactNode
   /** What was kept, or what to do next. */
   children?: ReactNode
 }
 
-/** A read that failed, with a retry. For the rare place that cannot be a {@link QueryState}. */
+/** A failed read, with a retry. For the rare place that cannot use {@link QueryState}. */
 export const ReadError = ({ query, what, title, children }: ReadErrorProps) => (
   <ErrorNotice
     title={title ?? `Error loading ${what}: ${messageOf(query.error)}`}
@@ -33,7 +33,7 @@ export const ReadError = ({ query, what, title, children }: ReadErrorProps) => (
   </ErrorNotice>
 )
 
-/** Why the answer is late, while the request is tried again. */
+/** Why the answer is late, while the request is being retried. */
 export const TryingAgain = ({ reason }: { reason: Error }) => (
   <p role="status" className="text-body text-ink2">
     {messageOf(reason)}. Trying again…
@@ -42,15 +42,15 @@ export const TryingAgain = ({ reason }: { reason: Error }) => (
 
 interface QueryStateProps<Data> extends Pick<ReadErrorProps, 'what' | 'title'> {
   query: Read<Data>
-  /** Until the first answer: a skeleton as large as what replaces it, or words. */
+  /** Shown until the first answer: words, or a skeleton as large as what replaces it. */
   loading: ReactNode
-  /** In place of `null` and of an empty list: why there is nothing, and a next step. Without it an empty list is ready. */
+  /** Shown for `null` and for an empty list: why there is nothing, and a next step. Without it, an empty list counts as ready. */
   empty?: ReactNode
-  /** Beside the error while there is nothing to show. */
+  /** Shown with the error while there is no data. */
   hint?: ReactNode
-  /** Beside the error of a failed re-read, above the old data. Without it the old data stands alone. */
+  /** Shown with the error of a failed re-read, above the old data. Without it, only the old data is shown. */
   old?: ReactNode
-  /** Of the box around the error. */
+  /** Class of the box around the error. */
   errorClass?: string
   children: (data: NonNullable<Data>) => ReactNode
 }
@@ -99,13 +99,13 @@ export function QueryState<Data>({
   )
 }
 
-/** Two reads as one, whose retry repeats those that failed. */
+/** Two reads as one. A retry repeats those that failed. */
 export function both<A, B>(first: Read<A>, second: Read<B>): Read<readonly [A, B]> {
   const reads = [first, second]
   const unread = reads.filter(({ data }) => data === undefined)
   return {
     data: first.data === undefined || second.data === undefined ? undefined : [first.data, second.data],
-    // Old data whose re-read failed says nothing about the part that is still being read.
+    // A failed re-read of one part must not be reported while the other part is still loading.
     error: (unread.length > 0 ? unread : reads).find(({ error }) => error)?.error ?? null,
     failureReason: unread.find(({ failureReason }) => failureReason)?.failureReason ?? null,
     isFetching: reads.some(({ isFetching }) => isFetching),

@@ -7,11 +7,11 @@ import { Hint } from './Meaning'
 import type { Read } from './QueryState'
 import { TextButton } from './TextLink'
 
-/** The account's return a year in percent, and whether only the ends of its months are given. */
+/** The account's annual return in percent, and whether only its month ends are given. */
 export interface IntervalSource {
   aYear: number | null
   isByMonth: boolean
-  /** Of `useIntervalsOf`. */
+  /** The result of `useIntervalsOf`. */
   read: Pick<Read<ReturnIntervals | null>, 'data' | 'error' | 'refetch'>
 }
 
@@ -22,8 +22,8 @@ interface ReturnIntervalProps {
 }
 
 /**
- * The 95% interval of the return a year or of the Sharpe ratio, or why there is none. One that has gains and losses in it says that the
- * record is too short to tell, and what it is on hover.
+ * The 95% interval of the annual return or of the Sharpe ratio, or why there is none. If it contains both gains and losses, the text
+ * is that the record is too short to tell, and the interval shows on hover.
  */
 export function ReturnInterval({ figure, of: { aYear, isByMonth, read }, inBrackets = false }: ReturnIntervalProps) {
   const { data, error } = read
@@ -31,7 +31,7 @@ export function ReturnInterval({ figure, of: { aYear, isByMonth, read }, inBrack
   const without = error ? 'not computed' : data === undefined ? 'computing' : 'too short to tell'
   const words = `95%: ${interval ? formatInterval(figure.kind, interval) : (whyNoIntervals(aYear, isByMonth) ?? without)}`
   const isUnclear = interval != null && interval.low <= 0 && interval.high >= 0
-  // One text, so that nothing moves when it comes.
+  // A single text, so that nothing moves when it arrives.
   const text = isUnclear ? 'too short to tell' : words
   return (
     <span className="whitespace-nowrap">

@@ -15,8 +15,7 @@ interface RowIconProps {
 }
 
 /**
- * An icon that stands in every row of a list. Lucide's components compute each of theirs anew: a tenth of the time in which the ranking
- * is rendered.
+ * An icon for every row of a list. Lucide's components compute each icon anew, which takes a tenth of the ranking's rendering time.
  */
 export const RowIcon = ({ shape, size = 16, strokeWidth = 1.5, className }: RowIconProps) => (
   <svg viewBox="0 0 16 16" width={size} height={size} fill="none" aria-hidden="true" className={className}>

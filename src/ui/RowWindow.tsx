@@ -3,19 +3,19 @@ import { LazyBoundary, lazyPart } from './LazyBoundary'
 import type { ListWindowProps, RowsInSight, RowWindowProps } from './LongList'
 import { useHistoryState } from './remembered'
 
-/** Longer lists are virtualised, and those read page by page; rendering all rows of others is cheap. */
+/** Longer lists are virtualised, and so are those read page by page. For others, rendering all rows is cheap. */
 const WINDOWED_FROM = 200
 
-/** Rows of any list that are rendered at once: a phone's first screen. The others follow when there is time. */
+/** Rows of any list that are rendered immediately: a phone's first screen. The others follow when there is time. */
 const FIRST_SCREEN_ROWS = 8
-/** Rows of a virtualised list that are painted first: about a screen. */
+/** Rows of a virtualised list that are painted first: about one screen. */
 const FIRST_ROWS = 30
-/** Rows rendered after that, while the virtualiser's code is downloaded, for a reader who scrolls meanwhile. */
+/** Rows rendered next, while the virtualiser's code downloads, for readers who scroll meanwhile. */
 const WAITING_ROWS = 60
 
 const LongList = lazyPart(() => import('./LongList').then((module) => module.LongList))
 
-/** The first rows of a list, where `after` px of others are not rendered. */
+/** The first rows of a list; the others, which take up `after` px, are not rendered. */
 const firstRows = (last: number, after: number): RowsInSight => ({
   isWindowed: true,
   first: 0,
@@ -28,7 +28,7 @@ const firstRows = (last: number, after: number): RowsInSight => ({
 /** Renders a list that scrolls with the page: all rows of a short list, else those near the viewport. */
 export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal = -1, children }: RowWindowProps) {
   const [inSight, setInSight] = useState<RowsInSight>()
-  // A list that becomes short stays virtualised, because rows that change their keys would lose the focus.
+  // A list that becomes short stays virtualised, because rows would lose the focus if their keys changed.
   const [isWindowed, setIsWindowed] = useState(false)
   if (!isWindowed && (count > WINDOWED_FROM || wholeCount !== count)) setIsWindowed(true)
   // The virtualiser's code is downloaded after the first rows are painted.
@@ -39,7 +39,7 @@ export function RowWindow({ list, count, rowHeightPx, wholeCount = count, reveal
 
   const [most, setMost] = useState(FIRST_SCREEN_ROWS)
   useEffect(() => startTransition(() => setMost(Number.POSITIVE_INFINITY)), [])
-  // Not again after going back, which restores the place where the reader was.
+  // Not after going back, which restores the reader's position.
   const [isRevealed, setRevealed] = useHistoryState('revealed row', false)
   const toReveal = isRevealed || reveal < 0 ? null : reveal
   const onRevealed = useCallback(() => setRevealed(true), [setRevealed])
@@ -83,7 +83,7 @@ interface FirstRowsProps extends Pick<ListWindowProps, 'onChange'> {
   after: number
 }
 
-/** In place of the virtualiser while its code is downloaded, or where it could not be. */
+/** Stands in for the virtualiser while its code downloads, or if the download failed. */
 function FirstRows({ last, after, onChange }: FirstRowsProps) {
   useLayoutEffect(() => onChange(firstRows(last, after)), [last, after, onChange])
   return null

@@ -33,14 +33,14 @@ export function Section({ id, title, intro, children }: SectionProps) {
 }
 
 interface StackedSectionProps {
-  /** Of the title, which labels the section for screen readers. */
+  /** Id of the title, which labels the section for screen readers. */
   id: string
   title: string
   className?: string
   children: ReactNode
 }
 
-/** A section within a column: its title above the content, with a line between. */
+/** A section within a column, with its title above the content and a line between them. */
 export const StackedSection = ({ id, title, className, children }: StackedSectionProps) => (
   <section aria-labelledby={id} className={className}>
     <h2 id={id} className="border-b border-line2 pb-3 text-h3">

@@ -8,9 +8,12 @@ interface SegmentedProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
-  /** md: 32 px, for chart ranges and views, in one line that scrolls where it does not fit. field: boxed and inverted, 36 px, beside inputs (BUY/SELL). chip: as chips, for many options, in two equal rows. */
+  /**
+   * md: 32 px, for chart ranges and views, in one line that scrolls if it does not fit. field: boxed and inverted, 36 px, beside
+   * inputs (BUY/SELL). chip: as chips, for many options, in two equal rows.
+   */
   size?: 'md' | 'field' | 'chip'
-  /** The id of what explains the chosen option. */
+  /** The id of the element that explains the chosen option. */
   describedBy?: string
   /** Replaces the fill of the selected option, for an animated one. */
   marker?: ReactNode

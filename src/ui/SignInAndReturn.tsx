@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 
-/** "Sign in", a link that comes back to the current address. */
+/** A "Sign in" link that comes back to the current address. */
 export function SignInAndReturn() {
   const { pathname, search } = useLocation()
   return (

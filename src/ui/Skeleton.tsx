@@ -1,18 +1,18 @@
 interface SkeletonProps {
-  /** Announced, e.g. "Loading the trader..."; without it the drawing is decoration beside words of its own. */
+  /** Announced, such as "Loading the trader...". Without it, the drawing is decoration beside other words. */
   label?: string
   /** Shows the label too, as a first row in this look. */
   labelClass?: string
   /** Width of each bar, as CSS. */
   bars: readonly string[]
-  /** Repeats the bars in so many rows, each in a box of this look. */
+  /** Repeats the bars in this many rows, each in a box with this class. */
   rows?: number
   rowClass?: string
   /** How the bars, or the rows, are laid out: as large as what will replace them. */
   className: string
 }
 
-/** Bars where text will be. */
+/** Bars in place of text that is loading. */
 export function Skeleton({ label, labelClass = 'sr-only', bars, rows, rowClass, className }: SkeletonProps) {
   const line = bars.map((width, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity.

@@ -12,7 +12,7 @@ const LOOK: TableLook = {
   cell: 'pl-2 font-normal first:pl-0 sm:pl-3',
 }
 
-/** On phones each row is a card of labelled values in two columns; the heads are there for screen readers. */
+/** On phones each row is a card of labelled values in two columns. The heads remain for screen readers. */
 const STACKED: TableLook = {
   table: cx(LOOK.table, 'max-sm:block'),
   headRow: cx(LOOK.headRow, 'max-sm:sr-only'),
@@ -44,13 +44,13 @@ export const MONTH_COLUMN: TableColumn<{ month: string }> = {
 }
 
 interface SmallTableProps<Row> extends Pick<TableProps<Row>, 'caption' | 'columns' | 'rows' | 'foot'> {
-  /** Longer tables are shown a page at a time; all rows without it. */
+  /** Rows per page. Without it, all rows are shown. */
   paging?: { perPage: number; label: string }
-  /** Whether a row that is too wide for a phone is stacked there, rather than scrolled. */
+  /** Whether rows that are too wide for a phone are stacked there instead of scrolled. */
   isStacked?: boolean
 }
 
-/** A small unsorted table, a page at a time; wide content scrolls inside it. */
+/** A small unsorted table, shown a page at a time. Wide content scrolls inside it. */
 export function SmallTable<Row>({ rows, paging, isStacked = false, columns, ...table }: SmallTableProps<Row>) {
   const [page, setPage] = useState(1)
   const perPage = paging?.perPage ?? rows.length

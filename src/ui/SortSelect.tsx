@@ -18,7 +18,7 @@ interface SortSelectProps {
   onReverse: () => void
 }
 
-/** All orders of a list: those of its columns, for cards, which have no column heads, and those that are no column. */
+/** Every sort of a list: those of its columns, for cards, which have no column heads, and those without a column. */
 export function SortSelect({
   options,
   value,
@@ -48,7 +48,7 @@ export function SortSelect({
           </option>
         ))}
       </Select>
-      {/* There in the default order too, so that nothing moves when another one is chosen. */}
+      {/* Present in the default order too, so that nothing moves when another one is chosen. */}
       <Button size="field" className="w-9 px-0" icon={<Arrow />} onClick={onReverse} disabled={value === null}>
         <span className="sr-only">{isDescending ? 'Descending, reverse' : 'Ascending, reverse'}</span>
       </Button>

@@ -10,7 +10,7 @@ const HEIGHT = 24
 /** Space for the stroke and the dot at its end. */
 const INSET = 3
 
-/** A small line chart of a running total with a dotted zero line and its end marked (70 × 24 px). */
+/** A small line chart of a running total, with a dotted zero line and a dot at its end (70 × 24 px). */
 export function Sparkline({ values, label }: SparklineProps) {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)

@@ -27,12 +27,12 @@ const columns: readonly TableColumn<Row>[] = [
 
 const LIST = { caption: 'Strategies', columns, look: COMPACT, rowId: ({ name }: Row) => name }
 
-/** Sorted in the browser. */
+/** A table that the browser sorts. */
 const SortedTable = (opening: Pick<TableProps<Row>, 'onRowClick' | 'rowLabel'>) => (
   <Table {...LIST} {...useSortedRows(columns, ROWS)} {...opening} />
 )
 
-/** Sorted by the database, which the page asks. */
+/** A table that the database sorts, on the page's request. */
 const ControlledTable = ({ sorting, onSort }: { sorting: SortingState; onSort: (next: SortingState) => void }) => (
   <Table {...LIST} rows={ROWS} sorting={useSorting(columns, sorting, onSort)} />
 )

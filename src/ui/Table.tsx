@@ -6,17 +6,17 @@ import { keyProps, type RowKeys } from './rowKeys'
 import { type ColumnLook, cellClass, type TableLook } from './tableLook'
 
 export interface TableColumn<Row> extends ColumnLook {
-  /** Needed by a column that can be sorted, or added and removed. */
+  /** Required for a column that can be sorted, added or removed. */
   id?: string
-  /** What the column is sorted by, if the browser sorts. */
+  /** The value to sort by, if the browser sorts. */
   value?: (row: Row) => string | number | undefined
   head: ReactNode
   /** Tooltip of the head. */
   meaning?: string
-  /** Where /docs explains it: an anchor. */
+  /** Anchor of its explanation on /docs. */
   docs?: string
   cell: (row: Row) => ReactNode
-  /** More classes of its cells, not of its head. */
+  /** Additional classes for its cells, but not for its head. */
   cellClass?: string
   /** Whether its cells name their rows. */
   isRowHead?: boolean
@@ -30,7 +30,7 @@ export interface TableSorting {
 }
 
 export interface RowOrder {
-  /** A column's. */
+  /** The sorting of a column. */
   id: string
   direction: 'asc' | 'desc'
 }
@@ -42,11 +42,11 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   look: TableLook
-  /** Without it rows are known by their position. */
+  /** Without it, rows are identified by their position. */
   rowId?: (row: Row) => string
   /** From `useSorting` or `useSortedRows`. */
   sorting?: TableSorting
-  /** The column by which the rows come while none is sorted. */
+  /** The column that the rows are ordered by while none is sorted. */
   order?: RowOrder
   /** Makes the whole row clickable; the first cell then contains a button for the keyboard. */
   onRowClick?: (row: Row) => void
@@ -55,12 +55,12 @@ export interface TableProps<Row> {
   /** What single keys do while that button has the focus. */
   rowKeys?: (row: Row) => RowKeys | undefined
   isRowSelected?: (row: Row) => boolean
-  /** Rows below the others, such as a total. */
+  /** Rows at the foot, such as a total. */
   foot?: ReactNode
   body?: Ref<HTMLTableSectionElement>
   /** The rows to render, if not all. */
   inSight?: RowsInSight
-  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
+  /** The number of rows in the whole list, of which `rows` are the first; -1 if unknown. */
   wholeCount?: number
 }
 
@@ -242,7 +242,7 @@ function openRow<Row>(event: MouseEvent, row: Row, onClick: (row: Row) => void) 
   if (isInside && !target.closest(INTERACTIVE) && !getSelection()?.toString()) onClick(row)
 }
 
-/** Takes the space of the rows that are not rendered. */
+/** Takes up the space of the rows that are not rendered. */
 function RowsOutOfSight({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row; it takes no focus.

@@ -7,7 +7,7 @@ interface TableSkeletonProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: number
   look: TableLook
-  /** In place of the first row's first cell, e.g. "Loading trades...". */
+  /** Shown in place of the first cell, such as "Loading trades...". */
   label: string
 }
 
@@ -20,7 +20,7 @@ export function TableSkeleton<Row>({ columns, rows, look, label }: TableSkeleton
   }))
   return (
     <div role="status" className="relative w-full">
-      {/* Below the heads, and on top of the first row, so that the rows that replace it do not move. */}
+      {/* Below the heads and on top of the first row, so that the rows that replace it do not move. */}
       <span className={cx('absolute top-9 left-0 flex items-center bg-bg pr-4 text-ink2', look.rowHeight)}>
         {label}
       </span>

@@ -24,7 +24,8 @@ export function TextLink({ to, className, children }: TextLinkProps) {
       </a>
     )
   }
-  // Hash links are plain anchors too, because the browser scrolls by itself, and so are files, which are no pages.
+  // Hash links are plain anchors too, because the browser scrolls by itself, and so are links to files, which the router does not
+  // know.
   if (/^(mailto|tel):|^#|\.txt$/.test(to)) {
     return (
       <a href={to} className={cx(LOOK, className)}>
@@ -39,7 +40,7 @@ export function TextLink({ to, className, children }: TextLinkProps) {
   )
 }
 
-/** A button in text, which looks like a link. */
+/** A button that looks like a link in text. */
 export const TextButton = ({ className, ...rest }: ComponentProps<'button'>) => (
   <button type="button" {...rest} className={cx(LOOK, className)} />
 )

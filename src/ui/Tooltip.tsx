@@ -12,10 +12,10 @@ import {
 import { createPortal } from 'react-dom'
 import { TOOLTIP_OPEN_DELAY_MS, TOOLTIP_SKIP_DELAY_MS } from '@/lib/constants'
 
-/** Least distance from the edges of the window. */
+/** Minimum distance from the edges of the window. */
 const EDGE_PX = 12
 
-/** Whether a text does not fit into its line or its lines. */
+/** Whether a text is cut off. */
 const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
   scrollWidth > clientWidth || scrollHeight > clientHeight
 
@@ -24,19 +24,20 @@ let closedAtMs = Number.NEGATIVE_INFINITY
 
 interface TooltipProps {
   content: ReactNode
-  /** Shown instead after a press, until the next one elsewhere: why nothing else happened. */
+  /** Shown instead after a press, until the next press elsewhere: says why nothing happened. */
   pressed?: ReactNode
-  /** The trigger does nothing else than tell its content: any press opens it, Enter after Escape too. */
+  /** The trigger only opens the tooltip, so any press opens it, including Enter after Escape. */
   isHint?: boolean
-  /** The content is the trigger's own text: it opens only where that is cut off. */
+  /** The content is the trigger's own text, so it opens only if that is cut off. */
   onlyIfCut?: boolean
-  /** One focusable element. */
+  /** A single focusable element. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
 /**
- * A tooltip on hover, focus and tap. The browser's own popover closes it with Escape, a press elsewhere or when another one
- * opens, and puts its links right after the trigger in the order of Tab. A library's (Radix with Floating UI) would be 20 KiB of script before the ranking's first row.
+ * A tooltip on hover, focus and tap. It uses the browser's popover, which closes on Escape, on a press elsewhere or when another one
+ * opens, and puts its links right after the trigger in the tab order. A library's (Radix with Floating UI) would be 20 KiB of script
+ * before the ranking's first row.
  */
 export function Tooltip({ content, pressed, isHint = false, onlyIfCut = false, children }: TooltipProps) {
   const [open, setOpen] = useState<'content' | 'pressed' | null>(null)
@@ -81,15 +82,15 @@ export function Tooltip({ content, pressed, isHint = false, onlyIfCut = false, c
         if (target.matches(':focus-visible')) show()
       }}
       onBlur={({ relatedTarget, currentTarget }) => {
-        // The focus may move between the trigger and a link in the tooltip. Escape moves it back while the tooltip closes.
+        // The focus may move between the trigger and a link in the tooltip. Escape moves it back as the tooltip closes.
         const isInside = currentTarget.contains(relatedTarget) || document.getElementById(id)?.contains(relatedTarget)
-        // Once the focus has moved: without the link that it leaves, the browser would not know where to go on.
+        // Waits until the focus has moved: if the link that it leaves were gone, the browser would not know where to continue.
         if (!isInside) timer.current = window.setTimeout(close)
       }}
     >
       {cloneElement(children, { 'aria-describedby': open ? id : undefined })}
       {open && (
-        // The press that opens the second closes the first, which is told of it a moment later.
+        // The press that opens a second tooltip closes the first, which hears of it a moment later.
         <Tip key={open} id={id} place={place} onClose={() => setOpen((now) => (now === open ? null : now))}>
           {(open === 'pressed' && pressed) || content}
         </Tip>
@@ -140,7 +141,8 @@ function Tip({ id, place, onClose, children }: TipProps) {
       onToggle={({ newState }) => {
         if (newState === 'closed') onClose()
       }}
-      // In a dialog it is the last element, from where the dialog's focus trap would go to the first. The browser goes on after the trigger.
+      // In a dialog it is the last element, from where the dialog's focus trap would return to the first. The browser continues after
+      // the trigger.
       onKeyDown={(event) => {
         if (event.key === 'Tab') event.stopPropagation()
       }}

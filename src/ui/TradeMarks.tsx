@@ -31,7 +31,7 @@ interface ClockMarkProps {
   withWord?: boolean
 }
 
-/** How a trade was logged: a dial, and its word. */
+/** How a trade was logged, as a dial and a word. */
 export function ClockMark({ clock, withWord = false }: ClockMarkProps) {
   return (
     <span className="inline-flex items-center gap-1.5">
@@ -41,7 +41,7 @@ export function ClockMark({ clock, withWord = false }: ClockMarkProps) {
   )
 }
 
-/** Says that a stated price lies outside the market's range, as a sign and words. */
+/** Marks a stated price outside the market's range with a sign and words. */
 export function OutsideMark({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span className={cx('text-loss', className)}>

@@ -19,11 +19,11 @@ interface TraderLinkProps {
   id: string
   /** null for a trader without a name. */
   name: string | null
-  /** Adds the account's mark, with a tooltip about it. A trader without a name has the mark in any case. */
+  /** Adds the account's mark, with a tooltip that explains it. A trader without a name always has the mark. */
   explains?: boolean
 }
 
-/** A trader's name as a link to the trader's page. Nothing on that page itself. */
+/** A trader's name as a link to the trader's page. Renders nothing on that page itself. */
 export function TraderLink({ id, name, explains = false }: TraderLinkProps) {
   const to = paths.trader(id)
   const isHere = useLocation().pathname === to

@@ -5,14 +5,14 @@ import { readerTime } from '@/lib/readerTime'
 import { Hint } from './Meaning'
 
 interface UtcTimeProps {
-  /** A date of the database, with its zone. */
+  /** A date from the database, with its zone. */
   iso: string
   className?: string
-  /** The time as it is shown; the date and time with "UTC" without it. */
+  /** The time as shown; by default the date and time with "UTC". */
   children?: ReactNode
 }
 
-/** A time in UTC. The reader's own, where it is another, opens on hover, focus and tap. */
+/** A time in UTC. The reader's own time, if it differs, opens on hover, focus and tap. */
 export function UtcTime({ iso, className, children }: UtcTimeProps) {
   const utc = isoOfInstant(instantOf(iso))
   const time = (
@@ -24,5 +24,5 @@ export function UtcTime({ iso, className, children }: UtcTimeProps) {
   return <Hint content={<ReaderTime iso={utc} />}>{time}</Hint>
 }
 
-/** An instant in the reader's time, in words, worked out only once it is shown: a phone's first date takes it a while. */
+/** An instant in the reader's time, in words. It is computed only when shown, because a phone's first date format takes a while. */
 const ReaderTime = ({ iso }: { iso: string }) => readerTime(iso)

@@ -25,7 +25,7 @@ export function useMediaQuery(query: string): boolean {
 /** Distance from the viewport that still counts as in view, as a CSS margin. */
 const MARGIN = '100px 0px'
 
-/** Whether an element is or has been near the viewport. False until it has been painted once. */
+/** Whether an element is, or has been, near the viewport. False until it has been painted once. */
 export function useInView(element: RefObject<HTMLElement | null>, margin = MARGIN): boolean {
   const [isInView, setInView] = useState(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ const subscribe = () => () => undefined
 
 /**
  * False while hydrating prerendered HTML, then true. For values unknown at build time, such as the URL's hash.
- * @param isRight whether the HTML is right as it is, so that nothing has to be rendered again
+ * @param isRight whether the HTML is already right, so that nothing has to be rendered again
  */
 export const useIsHydrated = (isRight = false): boolean =>
   useSyncExternalStore(
@@ -56,7 +56,7 @@ export const useIsHydrated = (isRight = false): boolean =>
     () => isRight && !import.meta.env.SSR,
   )
 
-/** Clears a failure that says "You are offline" when the connection is back, since it is no longer true. */
+/** Clears a failure that says "You are offline" once the connection is back. */
 export function useForgetOffline(failure: unknown, clear: () => void): void {
   const isOffline = saysOffline(failure)
   const forget = useEffectEvent(clear)

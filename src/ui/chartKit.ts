@@ -15,13 +15,13 @@ import { tokenColours } from './tokenColours'
 
 const TOKENS = ['bg', 'ink', 'ink2', 'ink3', 'line', 'line2', 'loss', 'acc', 'acc-fill', 'acc-line'] as const
 
-/** What charts are drawn with: the tokens of src/index.css, in a format that the chart library parses. */
+/** The colours of charts: tokens of src/index.css, in a format that the chart library can parse. */
 export type ChartColours = Record<(typeof TOKENS)[number], string>
 
-/** The scale of prices, of shares and of coins. */
+/** The price scale, for shares and for coins. */
 export const PRICE_AXIS = { type: 'custom', minMove: 0.00000001, formatter: formatAxisPrice } as const
 
-/** The scale of an amount or a percentage, to two decimals. */
+/** A scale of amounts or percentages, with two decimals. */
 export const amountAxis = (formatter: (value: number) => string) => ({
   type: 'custom' as const,
   minMove: 0.01,
@@ -40,18 +40,20 @@ const PRICE_SCALE = {
   scaleMargins: { top: 0.06, bottom: 0.06 },
 }
 
-/** A day with its month, since it may stand beside years. Others as the library writes them. */
+/** Adds the month to a day, since it may be next to years. Other labels are the library's own. */
 const tickMarkFormatter = (time: Time, type: TickMarkType) =>
   type === TickMarkType.DayOfMonth && typeof time === 'string' ? formatDayOfYear(time) : null
 
-/** Only years: null is as the library writes them. */
+/** Years only. null stands for the library's own label. */
 const yearFormatter = (_time: Time, type: TickMarkType) => (type === TickMarkType.Year ? null : '')
 
-/** From so many days on an axis has only years: where there is room, the library adds a lone month or day at its end. */
+/**
+ * From this many days up, an axis shows only years. Otherwise the library would add a lone month or day at the end if there is room.
+ */
 const YEARS_ONLY_DAYS = 4 * 365
 const DAY_MS = 86_400_000
 
-/** Leaves months out of the axis of time while many years are in sight. */
+/** Leaves months off the time axis while many years are visible. */
 function nameTimes(chart: IChartApi): void {
   let isLong = false
   chart.timeScale().subscribeVisibleTimeRangeChange((range) => {
@@ -71,7 +73,7 @@ function makeChart(container: HTMLElement): IChartApi {
       background: { color: 'transparent' },
       fontFamily: '"Instrument Sans Variable", system-ui, sans-serif',
       fontSize: 12,
-      // The attribution and its link are in the text under the chart.
+      // The attribution, with its link, is in the text under the chart.
       attributionLogo: false,
       panes: { enableResize: false },
     },
@@ -149,6 +151,8 @@ export function useChart<D extends Drawing>(
   return drawing
 }
 
-/** Calls back with the day under the crosshair of a chart whose times are days (YYYY-MM-DD); null beside it. */
+/**
+ * Calls back with the day under the crosshair of a chart whose times are days (YYYY-MM-DD); null when the pointer is off the chart.
+ */
 export const onDayPointed = (chart: IChartApi, onDay: (day: string | null) => void) =>
   chart.subscribeCrosshairMove(({ time }) => onDay(typeof time === 'string' ? time : null))

@@ -6,28 +6,28 @@ const drawn = new Promise<void>((resolve) => {
 })
 
 /**
- * Says that the page shows what its visitor came for: the rest of its code is downloaded once the browser has nothing else to do. Not all
- * browsers have idle callbacks.
+ * Announces that the page shows what its visitor came for. The rest of its code is downloaded once the browser is idle, in browsers
+ * with idle callbacks.
  */
 export const contentIsDrawn = (): void =>
   'requestIdleCallback' in window ? void requestIdleCallback(tell) : void setTimeout(tell)
 
-/** Says so when what the page reads is drawn, or could not be read. */
+/** Announces it when what the page reads is drawn, or could not be read. */
 export function useContentDrawn(isDrawn: boolean): void {
   useEffect(() => {
     if (isDrawn) contentIsDrawn()
   }, [isDrawn])
 }
 
-/** Signs that somebody uses the page, and does not only wait for it. */
+/** Events that show that somebody is using the page, rather than waiting for it. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin'] as const
 
 if (!import.meta.env.SSR)
   for (const sign of SIGNS) addEventListener(sign, tell, { once: true, capture: true, passive: true })
 
 /**
- * Downloads code that the first page of a visit does not need to show its content: after that content, or as soon as the page is
- * used. The build, which prerenders, waits for nothing.
+ * Downloads code that the first page of a visit does not need for its content, after that content or as soon as the page is used.
+ * During prerendering it does not wait.
  */
 export const afterContent =
   <Code>(load: () => Promise<Code>) =>

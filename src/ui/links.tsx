@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
 import { Link, useHref } from 'react-router-dom'
 
-/** Hovering this long counts as intent, unlike a pointer that passes over a list. */
+/** Hovering this long counts as intent; a pointer passing over a list does not. */
 const INTENT_MS = 80
 
 /** Prefetches the code and first data of the page at a path. */
@@ -42,7 +42,7 @@ interface SkipLinkProps {
   children: ReactNode
 }
 
-/** A link that is shown while it has the focus, and passes it on. */
+/** A link that is visible only while focused, and moves the focus to its target. */
 export function SkipLink({ to, children }: SkipLinkProps) {
   return (
     <a

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useRef } from 'react'
 const ENDS = ['mouseup', 'dragend', 'keydown'] as const
 
 /**
- * An error shown under a field on blur moves the controls below, and a click is lost when its target moves between
- * mousedown and mouseup. Await the returned promise before showing one.
+ * An error shown under a field on blur moves the controls below it, and a click is lost if its target moves between mousedown and
+ * mouseup. Await the returned promise before showing an error.
  * @returns a function whose promise resolves after the current press and its click; at once when there is none.
  */
 export function useAfterPointerUp(): () => Promise<void> {

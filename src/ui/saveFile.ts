@@ -8,5 +8,5 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
-/** A CSV file of a text. */
+/** A CSV file with this text. */
 export const csvFile = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })

@@ -1,5 +1,8 @@
 import type { FocusEvent } from 'react'
 
-/** In a `scroll-row`: shows the whole of a focused control. Chromium scrolls to one that is out of sight, not to one that is cut off. */
+/**
+ * Scrolls a focused control of a `scroll-row` fully into view. Chromium scrolls to controls that are out of sight, but not to those
+ * that are cut off.
+ */
 export const showFocused = ({ target }: FocusEvent<Element>) =>
   target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

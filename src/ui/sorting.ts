@@ -23,7 +23,7 @@ export const sortableColumns = <Row extends object>(
 ): ColumnDef<SortingFeatures, Row>[] =>
   columns.flatMap(({ id, value }) => (id === undefined ? [] : [{ id, accessorFn: (row: Row) => value?.(row) }]))
 
-/** TanStack's cost is per row, and these it neither sorts nor renders. */
+/** TanStack's cost grows with the rows, and it neither sorts nor renders these. */
 const NO_ROWS: never[] = []
 
 /** The sorting of a table whose rows come sorted from the database. */

@@ -1,6 +1,6 @@
 /**
- * Where labels stand: in the order given, at least `gap` apart, between 0 and `length`, each as near to where it is wanted as that
- * allows.
+ * Positions for labels: in the given order, at least `gap` apart, between 0 and `length`, and each as near to its wanted position as
+ * that allows.
  */
 export function spreadOut(wanted: readonly number[], gap: number, length: number): number[] {
   const order = wanted.map((_, at) => at).sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0))

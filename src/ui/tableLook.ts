@@ -2,11 +2,11 @@ import { cx } from './cx'
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
-/** How a column looks, its head and its cells alike. */
+/** How a column looks, in its head and its cells. */
 export interface ColumnLook {
   /** right for figures, left for text. */
   align?: 'left' | 'right'
-  /** Its cells have needles; the head gets 7 px more padding to align with the digits. */
+  /** Its cells have needles, so the head gets 7 px more padding to align with the digits. */
   needle?: boolean
   hideBelow?: Breakpoint
   /** A hairline on the left. */
@@ -27,13 +27,13 @@ export interface TableLook {
   cell: string
 }
 
-/** Rows of one line, 40 px high, or 58 on phones. */
+/** Rows with one line: 40 px high, 58 on phones. */
 export const COMPACT: TableLook = {
   table: 'w-full border-separate border-spacing-0 text-table',
   head: 'relative h-9 border-y border-y-line2 text-label font-normal text-ink2',
   row: 'data-row',
   rowHeight: 'h-[58px] sm:h-10',
-  // Narrower where the ranking's thirteen columns barely fit, also in a fallback font.
+  // Narrower at widths where the ranking's thirteen columns barely fit, even in a fallback font.
   cell: 'px-2 min-[1500px]:px-2.5 first:pl-0 last:pr-0',
 }
 

@@ -11,7 +11,7 @@ interface DownloadMenuProps {
   buttonOf: (state: { busy: boolean }) => ReactElement
 }
 
-/** All files of a strategy; open from the start, since a press loaded it. */
+/** All of a strategy's files. The menu starts open, since the press on its button is what loaded it. */
 export function DownloadMenu({ strategy, buttonOf }: DownloadMenuProps) {
   const { state, download } = useDownload(strategy)
   return (

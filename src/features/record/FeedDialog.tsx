@@ -3,13 +3,13 @@ import { CopyField } from '@/ui/CopyField'
 import { Modal } from '@/ui/Modal'
 
 interface FeedDialogProps {
-  /** The strategy's. */
+  /** The strategy's name. */
   name: string
   address: string
   onClose: () => void
 }
 
-/** What a strategy's feed is, and its address for a feed reader. */
+/** Explains a strategy's feed and offers its address for a feed reader. */
 export function FeedDialog({ name, address, onClose }: FeedDialogProps) {
   return (
     <Modal
@@ -18,7 +18,7 @@ export function FeedDialog({ name, address, onClose }: FeedDialogProps) {
       title={`Feed of ${name}`}
       footer={
         <>
-          {/* Not a page of the site. */}
+          {/* A file rather than a page of the site. */}
           <ButtonLink variant="ghost" to={address} reloadDocument>
             Open the feed
           </ButtonLink>

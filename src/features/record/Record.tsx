@@ -41,7 +41,7 @@ export function Record({ strategyId, figures }: { strategyId: string; figures: S
               <p className="mt-2 mb-5 max-w-reading text-body text-ink2">
                 <TextLink to={`${paths.docs}#confidence`}>How these are computed</TextLink>
               </p>
-              {/* Before anything is realised they would be nothing but dashes. */}
+              {/* Before anything is realised, every figure would be a dash. */}
               {days.length > 0 && (
                 <RecordFigures values={{ ...record.figures, ...figures }} drawdown={maxDrawdown(days)} />
               )}

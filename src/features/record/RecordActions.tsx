@@ -6,7 +6,7 @@ import type { StrategyDetail } from '@/queries/strategy.queries'
 import { Button, ButtonLink } from '@/ui/Button'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 
-/** What any reader can do with a strategy's record: read it as a feed, compare it, download it, and recompute it. */
+/** What any reader can do with a strategy's record: subscribe to its feed, compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function RecordActions({ strategy }: { strategy: StrategyDetail }) {
 
 const FeedDialog = lazyPart(() => import('./FeedDialog').then((module) => module.FeedDialog))
 
-/** The feed of a public strategy: explained to people who press it, and found by feed readers that are given the page's address. */
+/** The feed of a public strategy. A press explains it; feed readers that are given the page's address find it by its link element. */
 function Feed({ strategy: { id, name } }: { strategy: StrategyDetail }) {
   const [isOpen, setOpen] = useState(false)
   const address = feedAddress(id)
@@ -47,7 +47,7 @@ function Feed({ strategy: { id, name } }: { strategy: StrategyDetail }) {
 
 const DownloadMenu = lazyPart(() => import('./DownloadMenu').then((module) => module.DownloadMenu))
 
-/** The button of a strategy's files; what it opens loads on the first press. */
+/** The button for a strategy's files. Its menu loads on the first press. */
 function Downloads({ strategy }: { strategy: StrategyDetail }) {
   const [isWanted, setWanted] = useState(false)
   const buttonOf = ({ busy }: { busy: boolean }) => (

@@ -2,8 +2,8 @@ import type { MaxDrawdown } from '@/domain/record'
 import { formatPercent } from '@/lib/format'
 
 /**
- * The start and the end of a maximum drawdown, in words. In percent of the high only where something of it was left: what
- * was realised can fall by more than it ever was.
+ * The start and the end of a maximum drawdown, in words. Percentages above 100 are left out: realised P&L can fall by more than its
+ * high.
  */
 export function drawdownWords({ percentOfPeak, peakDay, day }: MaxDrawdown): string {
   const when = peakDay ? `${peakDay} to ${day}` : `from the beginning to ${day}`

@@ -63,7 +63,7 @@ type DownloadState =
   | { kind: 'running'; file: FileKind; done: number }
   | { kind: 'failed'; file: FileKind; message: string }
 
-/** Downloads a strategy's files, one at a time. Leaving the page ends it. */
+/** Downloads a strategy's files, one at a time. Leaving the page cancels the download. */
 export function useDownload(strategy: DownloadedStrategy) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -88,7 +88,7 @@ export function useDownload(strategy: DownloadedStrategy) {
   return { state, download }
 }
 
-/** How a download is going: its rows for screen readers, and its failure. */
+/** A download's progress, announced to screen readers as a number of rows, and its failure. */
 export function DownloadNews({ state }: { state: DownloadState }) {
   return (
     <>
@@ -122,7 +122,7 @@ export function DownloadButton({ strategy, file }: DownloadButtonProps) {
   )
 }
 
-/** "rsi-2-dip-buyer-actions-2026-11-21.csv": a name that every file system accepts. */
+/** "rsi-2-dip-buyer-actions-2026-11-21.csv": a file name that every file system accepts. */
 export function fileNameOf(strategyName: string, file: FileKind, ending: string, now: Date): string {
   const words = strategyName
     .normalize('NFKD')

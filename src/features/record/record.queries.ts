@@ -19,7 +19,7 @@ const RECORD_FIGURES = FIGURES.filter(({ source, kind }) => source === 'strategy
  * @throws DataError
  */
 export async function readTrackRecord(strategyId: string, client: DatabaseClient = supabase): Promise<TrackRecord> {
-  // The generated type is any JSON. Embedded backend: a numeric that no double can hold comes as text.
+  // The generated type allows any JSON. Embedded backend: a numeric beyond the range of a double arrives as text.
   const record = unwrap(await client.rpc('strategy_record', { strategy_id: strategyId }, { get: true })) as {
     [key: string]: number | string | null
   } & { histogram: Histogram | null }

@@ -13,7 +13,7 @@ interface GuestListProps {
   invites: readonly Invite[]
 }
 
-/** Who has access: the guest's name with the account's mark, since when, and by which link. */
+/** Who has access: each guest's name and account mark, since when, and by which link. */
 export function GuestList({ strategyId, guests, invites }: GuestListProps) {
   const [removing, setRemoving] = useState<Guest | null>(null)
   const remove = useRemoveGuest(strategyId)

@@ -12,10 +12,13 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useAcceptInvitation, useInvitation } from './sharing.queries'
 import { secretFrom } from './sharing.rules'
 
-/** Where the invitation that was opened in this tab and not answered yet is kept. It survives signing in, and is in no URL that is sent. */
+/**
+ * Storage key of the invitation that was opened in this tab and not answered yet. Kept there, it survives signing in and is part of no
+ * URL that is sent.
+ */
 const STORAGE_KEY = 'invitation'
 
-/** An invitation in each state: none, visitor, loading, invalid, and ready to be accepted. */
+/** An invitation in each of its states: none, visitor, loading, invalid, ready to accept. */
 export function InvitationView() {
   const secret = useSecret()
   const { user, loading } = useAuthStore()
@@ -63,7 +66,7 @@ function useSecret(): string | null {
 interface InvitedProps {
   secret: string
   userId: string
-  /** The profile, with the name that the owner will see, is not read yet. */
+  /** The profile, which has the name that the owner will see, has not been read yet. */
   isSyncing: boolean
 }
 
@@ -111,7 +114,7 @@ function Invited({ secret, userId, isSyncing }: InvitedProps) {
                 accept.mutate(secret, {
                   onSuccess: async (name) => {
                     tabStorage.removeItem(STORAGE_KEY)
-                    // Data read before lacks the strategy.
+                    // Cached lists lack the strategy.
                     await queries.invalidateQueries()
                     navigate(paths.performance(name), { replace: true })
                   },

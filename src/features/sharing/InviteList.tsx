@@ -73,7 +73,7 @@ const people = (count: number) => counted(count, 'person', 'people')
 interface RevokeDialogProps {
   strategyId: string
   invite: Invite
-  /** How many guests joined by it and still have access. */
+  /** How many of the guests who joined by it still have access. */
   guests: number
   onClose: () => void
 }

@@ -10,11 +10,11 @@ import { useRemoveGuest } from './sharing.queries'
 
 interface LeaveStrategyProps {
   strategyId: string
-  /** The guest, who is signed in. */
+  /** The signed-in guest. */
   userId: string
 }
 
-/** For a guest of a private strategy: gives the access up, after a confirmation. Loaded on demand, with its dialog. */
+/** Lets a guest of a private strategy give up access, after a confirmation. Loaded on demand, with its dialog. */
 export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
   const [isAsking, setAsking] = useState(false)
   const leave = useRemoveGuest(strategyId)
@@ -37,7 +37,7 @@ export function LeaveStrategy({ strategyId, userId }: LeaveStrategyProps) {
           leave.mutate(userId, {
             onSuccess: () => {
               navigate(paths.strategies, { replace: true })
-              // Lists that were read before have the strategy.
+              // Cached lists still have the strategy.
               void queries.invalidateQueries()
             },
           })

@@ -63,8 +63,8 @@ export async function createInvite(
 }
 
 /**
- * Revokes an invitation. Its guests keep their access unless they are to be removed as well. They are removed first, so
- * that a failure never leaves guests whose link is gone. What is gone already is no error: an earlier try may have removed it.
+ * Revokes an invitation. Its guests keep their access unless they are to be removed as well. They are removed first, so that a failure
+ * never leaves guests whose link is gone. A link that is gone already is not an error, since an earlier try may have removed it.
  * @throws DataError
  */
 export async function revokeInvite(
@@ -76,7 +76,7 @@ export async function revokeInvite(
 }
 
 /**
- * Removes a guest's access to a strategy; removing it twice changes nothing.
+ * Removes a guest's access to a strategy. Does nothing if the guest has none.
  * @throws DataError
  */
 export async function removeGuest(
@@ -103,7 +103,7 @@ export async function readInvitation(secret: string, client: DatabaseClient = su
 }
 
 /**
- * Accepts an invitation; accepting twice changes nothing.
+ * Accepts an invitation. Accepting it again changes nothing.
  * @returns the strategy's name.
  * @throws DataError, with the database's message if it is no longer valid or no user is signed in.
  */
@@ -114,7 +114,7 @@ export async function acceptInvitation(secret: string, client: DatabaseClient = 
 export const useSharing = (strategyId: string) =>
   useQuery({ queryKey: sharingKey(strategyId), queryFn: () => readSharing(strategyId) })
 
-/** Reads the lists again after a change, or a failed one: another device may have changed them. */
+/** Reads the lists again after every change, including a failed one, which another device may have caused. */
 function useReadAgain(strategyId: string) {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: sharingKey(strategyId) })

@@ -5,11 +5,11 @@ import type { StrategyRow } from './strategies.rules'
 
 interface AccountMarkProps {
   strategy: Pick<StrategyRow, 'trades' | 'prices_revision' | 'too_much_to_value'>
-  /** Adds a tooltip. Not on a card, where a press opens its figures. */
+  /** Adds a tooltip. Left out on cards, where a press opens the figures. */
   explains?: boolean
 }
 
-/** Before a figure of an account that is older than the last write, or that there is none of. */
+/** Marks a figure of the account that is older than the last write, or that cannot be computed. */
 export function AccountMark({ strategy, explains = false }: AccountMarkProps) {
   const words = accountState(strategy)
   if (words === null) return null

@@ -10,7 +10,7 @@ import { useValuation } from './valuation.queries'
 
 const VS_MARKET = figureOf('vs_market')
 
-/** What the trades needed, what became of it and of the same money in the market, and until when that counts. */
+/** How much money the trades needed, what became of it and of the same money in the market, and as of which day. */
 export function AccountSummary({ values }: { values: StrategyMetrics }) {
   const { data: valuation, isLoading } = useValuation(values.strategy_id, values)
   const note = values.too_much_to_value ? TOO_MUCH_TO_VALUE : accountNote(values)
@@ -32,7 +32,7 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
           )}
           <ReturnIntervals values={values} />
           <p className="mt-1 text-label text-ink3">
-            {/* Its line is reserved until the last close is known. */}
+            {/* Keeps its line free until the last close is known. */}
             {isLoading ? '\u00A0' : accountAsOf(valuation?.lastDay ?? null, values.returns_at)}
           </p>
         </>

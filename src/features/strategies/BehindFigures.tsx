@@ -17,11 +17,14 @@ import { useValuation } from './valuation.queries'
 
 interface BehindFiguresProps {
   values: StrategyMetrics
-  /** Of the history, on the same page. */
+  /** Anchor of the history, on the same page. */
   historyAnchor: string
 }
 
-/** What is open and what following made, the conditions of the evidence, the prices, and the share of trades logged live. */
+/**
+ * Open positions, what followers would have made, the conditions of the evidence, the price checks, and the share of trades logged
+ * live.
+ */
 export const BehindFigures = ({ values, historyAnchor }: BehindFiguresProps) => (
   <>
     <OpenPositions values={values} />
@@ -53,12 +56,12 @@ function LoggedLive({ values, children }: { values: StrategyMetrics; children: R
 interface BlockProps {
   label: ReactNode
   value?: ReactNode
-  /** In place of a value, also drawn as a bar; nothing where it is null. */
+  /** Shown in place of a value, with a bar. Nothing is shown if it is null. */
   percent?: number | null
   children: ReactNode
 }
 
-/** A part of the panel: a label with its value, and below it what is behind that. */
+/** A part of the panel: a label with its value, and an explanation below. */
 function Block({ label, value, percent = null, children }: BlockProps) {
   return (
     <div className="border-t py-3">
@@ -98,7 +101,7 @@ function OpenPositions({ values }: { values: StrategyMetrics }) {
 
 const FOLLOWING = figureOf('follower_pnl')
 
-/** What somebody would have made who did the same as soon as each action was public. */
+/** What somebody would have made by copying each action as soon as it was public. */
 function Following({ values }: { values: StrategyMetrics }) {
   const sentence = followerSentence(values)
   if (sentence === null) return null
@@ -123,7 +126,7 @@ function Following({ values }: { values: StrategyMetrics }) {
 
 const CHECKED = figureOf('checked_notional')
 
-/** How much of the money was traded at prices that the market had. */
+/** How much of the money was traded at prices inside the market's range. */
 function Prices({ values }: { values: StrategyMetrics }) {
   const shares = priceShares(values)
   if (!shares) return null

@@ -6,7 +6,7 @@ interface CompareBarProps {
   onClear: () => void
 }
 
-/** What is chosen in the ranking, at the bottom of the window, with the button that compares it. */
+/** A bar at the bottom of the window with the strategies chosen in the ranking and the button that compares them. */
 export function CompareBar({ names, onClear }: CompareBarProps) {
   const count = names.length
   return (

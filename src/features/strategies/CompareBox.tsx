@@ -4,16 +4,16 @@ import { Checkbox } from '@/ui/Checkbox'
 import { cx } from '@/ui/cx'
 import { Tooltip } from '@/ui/Tooltip'
 
-/** The strategies chosen for a comparison, by name, and what adds or removes one. */
+/** The names of the strategies chosen for a comparison, and a function that adds or removes one. */
 interface Compared {
   names: readonly string[]
   toggle: (name: string) => void
 }
 
-/** null where no comparison can be chosen. */
+/** null in lists that offer no comparison. */
 export const ComparedContext = createContext<Compared | null>(null)
 
-/** Chooses a row's strategy for a comparison. Beside the name, so that it needs no column. */
+/** A checkbox that adds a row's strategy to the comparison. It is beside the name, so that it needs no column. */
 export function CompareBox({ name, className }: { name: string; className: string }) {
   const compared = use(ComparedContext)
   const id = useId()

@@ -11,10 +11,7 @@ import { strategyDrafts } from './strategyDrafts'
 import { EMPTY_STRATEGY, LOGIN_REQUIRED } from './strategyForm.rules'
 import { useCreateStrategy } from './strategyWrites.queries'
 
-/**
- * The form of /create, and beside it on wide screens how the strategy will be listed. Visitors may fill it in; their draft is kept while
- * they sign in.
- */
+/** The form of /create, with a preview beside it on wide screens. Visitors may fill it in; their draft is kept while they sign in. */
 export function CreateStrategy() {
   const { user, loading } = useAuthStore()
   const create = useCreateStrategy()

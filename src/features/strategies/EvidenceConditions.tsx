@@ -10,20 +10,22 @@ import { TextLink } from '@/ui/TextLink'
 
 interface Words {
   label: string
-  /** How what there is and what is needed are shown, and what stands where there is nothing. */
+  /** How the present and the required value of each condition are formatted, and the words for a missing one. */
   format: (value: number) => string
   formatNeeds?: (value: number) => string
   nothing?: string
 }
 
-/** Rounded up, so that 1% is not shown for more. */
+/** Rounded up, so that 1.04% is not shown as 1%. */
 const AT_MOST: Omit<Words, 'label'> = {
   format: (percent) => `${Math.ceil(percent * 10) / 10}%`,
   formatNeeds: (percent) => `≤ ${percent}%`,
   nothing: 'not checked',
 }
 
-/** The conditions in groups: how much of everything is sound, whether that is enough, and whether its prices were the market's. */
+/**
+ * The conditions in three groups: how much of everything is sound, whether that is enough, and whether the prices were the market's.
+ */
 const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }[] = [
   {
     title: 'Sound share of everything ever entered, even if it was deleted or changed later',
@@ -53,7 +55,7 @@ const GROUPS: { title: string; words: Partial<Record<Condition['key'], Words>> }
   },
 ]
 
-/** Rounded down, so that 80% is not shown for less. */
+/** Rounded down, so that 79.9% is not shown as 80%. */
 function share(percent: number) {
   return `${Math.floor(percent)}%`
 }
@@ -63,7 +65,7 @@ function effective(number: number) {
 
 const isWeighted = (key: Condition['key']) => key === 'byCost' || key === 'byPnl'
 
-/** The conditions of "Well recorded" with what there is of each, folded unless one does not hold. */
+/** The conditions of "Well recorded" with the present value of each, collapsed if all of them hold. */
 export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
   if (values.trades === 0) return null
   const conditions = conditionsOf(judgedOf(values))

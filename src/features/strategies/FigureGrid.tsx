@@ -5,7 +5,7 @@ import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 
 export const PERIOD_FIGURES = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two lead, on a closed card and in the panel. */
+/** The first two are larger, on a closed card and in the panel. */
 export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIOD_FIGURES.includes(figure))
 
 interface FigureGridProps {
@@ -14,7 +14,7 @@ interface FigureGridProps {
   className: string
 }
 
-/** Figures with a label above and the sample below, in the columns that `className` sets. */
+/** Figures, each with its label above and its sample below. `className` sets the columns. */
 export function FigureGrid({ figures, values, className }: FigureGridProps) {
   return (
     <dl className={cx('grid gap-3 text-table', className)}>

@@ -19,8 +19,8 @@ interface FilterBarProps extends FilterProps {
 }
 
 /**
- * The free filters of the ranking: a dialog with all, the trusted ones and the markets as chips, and the others in use as chips that
- * remove them. Its children stand after the dialog's button.
+ * The free filters of the ranking: a dialog with all of them, chips for the trusted strategies and the markets, and a chip for each
+ * other filter in use, which removes it. Children are rendered after the dialog's button.
  */
 export function FilterBar({ list, onFilter, onClear, children }: FilterBarProps) {
   const { filters } = list
@@ -30,7 +30,7 @@ export function FilterBar({ list, onFilter, onClear, children }: FilterBarProps)
   const others = chosen.filter(([key]) => key !== 'market' && !(trusted && key in TRUSTED))
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // So that what narrows the list is in sight.
+    // Every filter in use has to be visible.
     if (others.length > 0 && row.current) row.current.scrollLeft = row.current.scrollWidth
   }, [others.length])
   return (
@@ -45,7 +45,7 @@ export function FilterBar({ list, onFilter, onClear, children }: FilterBarProps)
         Filters{chosen.length > 0 && ` (${chosen.length})`}
       </Button>
       {children}
-      {/* Filters of the address, which prerendered HTML does not know, come last and move nothing. */}
+      {/* Filters in the address are unknown to prerendered HTML. They come last, so that they move nothing. */}
       <fieldset
         onFocus={showFocused}
         className="flex h-9 min-w-0 flex-1 items-center max-sm:basis-full sm:max-xl:basis-[calc(100%-17rem)]"

@@ -95,7 +95,7 @@ test('a subscriber selects a chip and goes back to all', () => {
 
 test('the selected chip is never folded away', () => {
   show({ selected: '52-week-low' })
-  // By CSS alone; e2e/measures.spec.ts sees which chips are in view at each width.
+  // CSS alone hides chips; e2e/measures.spec.ts checks which are in view at each width.
   const visible = () => CHIPS.filter(({ name }) => !chip(name).classList.contains('max-lg:hidden'))
   expect(visible().map(({ id }) => id)).toContain('52-week-low')
   fireEvent.click(chip('Show all'))

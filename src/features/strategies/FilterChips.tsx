@@ -15,18 +15,18 @@ interface FilterChipsProps {
   selected: ChipId | null
   /** Whether the user may select chips. */
   isSubscriber: boolean
-  /** While the user's plan is being read, a press says so, and is carried out or refused once the plan is known. */
+  /** Whether the user's plan is still being read. A press then waits, and says so, until the plan is known. */
   isUndecided?: boolean
   onSelect: (chip: ChipId | null) => void
-  /** How many strategies each chip has; undefined until they are counted. */
+  /** How many strategies each chip would show; undefined until they are counted. */
   counts?: ReadonlyMap<string, number>
 }
 
-/** The buttons of the toolbar that are not chips. */
+/** The toolbar's buttons that are not chips. */
 const ALL = 'all'
 const FOLD = 'fold'
 
-/** Where a key moves the focus, from the place of the focused button; places wrap around. */
+/** Where each key moves the focus, as an index that wraps around. `at` is the index of the focused button. */
 const MOVES: Record<string, (at: number) => number> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at) => at - 1,
@@ -101,7 +101,8 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
         role="toolbar"
         aria-label="Filter chips"
         onKeyDown={moveFocus}
-        // From 1,400 px on a wider gap: with 6 px a line filled its width within 6 px, and wrapped otherwise once the web font came.
+        // The gap is wider from 1,400 px: with 6 px one line was full to within 6 px, and wrapped differently once the web font
+        // arrived.
         className="flex min-w-0 basis-full flex-wrap items-start gap-1.5 min-[1400px]:gap-x-2 lg:flex-1"
       >
         <Chip
@@ -157,7 +158,7 @@ export function FilterChips({ selected, isSubscriber, isUndecided = false, onSel
           to={paths.price}
           className={cx(
             'text-table text-acc-text underline-offset-2 hover:underline max-sm:leading-8 lg:min-w-[187px] lg:text-right lg:text-label lg:leading-[26px]',
-            // It keeps its place, so that nothing moves when the plan is known.
+            // Hidden rather than removed, so that nothing moves when the plan is known.
             isUndecided && 'invisible',
             !isExpanded && !wasRefused && 'max-lg:hidden',
           )}

@@ -31,7 +31,7 @@ export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps &
             Clear all
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {/* As wide whatever it says. */}
+            {/* The same width for every text. */}
             <span className="min-w-[168px] tabular-nums">{remaining}</span>
           </Button>
         </>
@@ -54,11 +54,11 @@ export function FilterDialog({ list, onFilter, onClear, onClose }: FilterProps &
   )
 }
 
-/** How many strategies remain: the words of the button that shows them. */
+/** The text of the button that shows the list: how many strategies remain. */
 function useRemaining(list: RankingList): string {
   const { data, hasNextPage, isPlaceholderData } = useRanking(list, true)
   const [first] = data?.pages ?? []
-  // Where it isn't counted, there are as many as were read if there is no further page.
+  // An uncounted list without a further page is as long as what was read.
   const count = first?.total ?? (hasNextPage ? null : first?.rows.length)
   if (isPlaceholderData || count == null) return 'Show the list'
   if (count > MAX_COUNTED) return `Show more than ${formatCount(MAX_COUNTED)} strategies`
@@ -73,7 +73,7 @@ interface FilterFieldProps {
 
 const ANY = { value: '', label: 'Any' }
 
-/** One filter; a choice takes effect at once, a text when the field is left. */
+/** One filter. A choice takes effect at once, a text on leaving the field. */
 function FilterField({ of, value, onChoose }: FilterFieldProps) {
   const id = useId()
   const { label } = FILTERS[of]
@@ -82,7 +82,7 @@ function FilterField({ of, value, onChoose }: FilterFieldProps) {
   return (
     <div className="grid content-start gap-1">
       {choices ? (
-        // The group of radio buttons has its name already.
+        // The group of radio buttons already has the label.
         <span aria-hidden="true" className="text-label text-ink2">
           {label}
         </span>
@@ -110,7 +110,7 @@ function FilterField({ of, value, onChoose }: FilterFieldProps) {
       ) : (
         <Input
           id={id}
-          // Another one once it was removed elsewhere.
+          // A new key empties the field after the filter was removed elsewhere.
           key={value}
           defaultValue={value}
           maxLength={LONGEST_SYMBOL}

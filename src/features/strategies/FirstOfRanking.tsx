@@ -13,20 +13,20 @@ import { StrategyTrader } from './StrategyTrader'
 import { useTrendingStrategies } from './strategies.queries'
 import type { StrategyRow } from './strategies.rules'
 
-/** As high as with figures, so that nothing below it moves. */
+/** As high as the figures, so that nothing below moves. */
 const PANEL = 'mt-4 min-h-[420px] rounded-dialog border border-line2 bg-panel'
 
 interface FirstOfRankingProps {
-  /** Where there is no strategy to show, or it could not be read: the page beside it does not need it. */
+  /** Shown if there is no strategy or it could not be read. The page works without it. */
   otherwise?: ReactNode
 }
 
-/** The first strategy of the ranking as it is now, with its figures, on wide screens. */
+/** The strategy that leads the ranking now, with its figures. Only on wide screens. */
 export function FirstOfRanking({ otherwise }: FirstOfRankingProps) {
   return useMediaQuery('(min-width: 1024px)') ? <First otherwise={otherwise} /> : null
 }
 
-/** It reads the list of /home, which is where most people go from there. */
+/** It reads the list of /home, where most people go next. */
 function First({ otherwise }: FirstOfRankingProps) {
   const { data: rows, isPending } = useTrendingStrategies(TRENDING_STRATEGIES)
   const [first] = rows ?? []

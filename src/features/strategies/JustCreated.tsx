@@ -7,7 +7,7 @@ import { useHistoryState } from '@/ui/remembered'
 import { TextButton } from '@/ui/TextLink'
 import type { Created } from './strategies.rules'
 
-/** At the bottom of the window: where the new strategy is, and the way to its first trade. */
+/** A bar at the bottom of the window: where the new strategy is listed, and a link to add its first trade. */
 export function CreatedNotice({ created: { name, isPublic } }: { created: Created }) {
   const [isClosed, setClosed] = useHistoryState('created notice closed', false)
   if (isClosed) return null
@@ -26,12 +26,12 @@ export function CreatedNotice({ created: { name, isPublic } }: { created: Create
 
 interface CreatedOutOfListProps {
   name: string
-  /** Why it is not among the rows. */
+  /** Why the list does not show it. */
   reason: 'filtered' | 'further down'
   onShowAll: () => void
 }
 
-/** In place of the new strategy's row, above a list that does not show it. */
+/** Stands in for the new strategy's row, above a list that does not show it. */
 export function CreatedOutOfList({ name, reason, onShowAll }: CreatedOutOfListProps) {
   return (
     <p className="mb-3 flex flex-wrap items-baseline gap-x-2 border-l-[3px] border-l-acc-fill bg-acc-wash py-2 pr-3 pl-[14px]">

@@ -13,7 +13,7 @@ interface MoreStrategiesProps {
   onRead: () => void
 }
 
-/** The end of the rows that were read: reads the next ones before it is scrolled to. */
+/** Marks the end of the rows that were read, and reads the next page before the reader gets there. */
 export function MoreStrategies({ error, isReading, onRead }: MoreStrategiesProps) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useInView(end, READ_AHEAD)

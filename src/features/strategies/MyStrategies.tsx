@@ -20,7 +20,7 @@ interface MyStrategiesProps {
   actionsOf: (strategy: StrategyDetail) => ReactNode
 }
 
-/** The strategies that the user created, public and private, the newest first, each with what an owner may do. */
+/** The user's own strategies, public and private, newest first, each with its owner's actions. */
 export function MyStrategies({ userId, actionsOf }: MyStrategiesProps) {
   const own = useOwnStrategies(userId)
   return (

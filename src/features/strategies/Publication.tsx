@@ -12,14 +12,14 @@ import { WithUnbrokenParts } from '@/ui/Figure'
 import { TextButton, TextLink } from '@/ui/TextLink'
 
 /**
- * Since when a strategy is public, from when its trades are, what it did before, and what its name was: the context of
- * all figures below it. Marked if there is more to know than dates.
+ * Since when a strategy has been public, when its trades began, what it did before, and its former names: the context of all figures
+ * below. Marked if there is more to know than dates.
  */
 export function Publication({ strategy }: { strategy: Pick<StrategyDetail, 'id' | 'ownerId' | 'figures'> }) {
   const { data, error, refetch } = useStrategyPast(strategy.id)
   const hasTrades = (strategy.figures?.trades ?? 0) > 0
   const first = useFirstTradeDate(strategy.id, hasTrades).data
-  // One line, also while it is loading.
+  // One line, while loading too.
   const from = hasTrades && <p>{first ? `Trades from ${formatDay(first)}` : '\u00a0'}</p>
   if (!data) {
     // As high as its usual single line.
@@ -76,7 +76,7 @@ function Lines({ isMarked = false, children }: { isMarked?: boolean; children: R
   )
 }
 
-/** Whether a strategy is public or private. */
+/** Says whether a strategy is public or private. */
 export function PrivacyBadge({ isPublic }: { isPublic: boolean }) {
   const Icon = isPublic ? Globe : Lock
   return <Badge icon={<Icon size={12} />}>{isPublic ? 'Public' : 'Private'}</Badge>

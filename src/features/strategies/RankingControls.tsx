@@ -9,7 +9,7 @@ import { useChipCounts } from './strategies.queries'
 import { COLUMN_SETS } from './strategySort.rules'
 import { useRankingAddress } from './useRankingAddress'
 
-/** What stands above the ranking: chips, search, filters, the order and the columns. Their state is in the address. */
+/** The controls above the ranking: chips, search, filters, sort and columns. Their state is in the address. */
 export function RankingControls() {
   const address = useRankingAddress()
   const { asked, list, mayUseChips, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address

@@ -6,13 +6,13 @@ import type { ColumnSet } from './strategySort.rules'
 
 interface RankingFootProps {
   columns: ColumnSet
-  /** How many strategies are shown of how many, in words. */
+  /** "50 of 312 strategies". */
   shown: string
-  /** The oldest time of the shown figures; null without any. */
+  /** When the oldest of the shown figures was computed; null without figures. */
   asOf: string | null
 }
 
-/** What stands below the ranking: what its marks mean, and what the rows are. */
+/** The foot of the ranking: a legend of its marks, and notes on its rows. */
 export const RankingFoot = ({ columns, shown, asOf }: RankingFootProps) => (
   <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-label text-ink3">
     <span>

@@ -4,14 +4,14 @@ import { useHistoryState } from '@/ui/remembered'
 import { TextButton } from '@/ui/TextLink'
 
 /**
- * Explains the ranking: the first sentence always, the rest on demand or, on wide screens, from the start.
+ * Explains the ranking. The first sentence is always shown; the rest on demand, or from the start on wide screens.
  * @param order the first sentence
  */
 export function RankingIntro({ order }: { order: string }) {
   const hasRoom = useMediaQuery('(min-width: 1280px)')
   const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
   const isExpanded = chosen ?? hasRoom
-  // By CSS until the reader toggles it, since prerendered HTML does not know the window's width.
+  // CSS decides until the reader toggles it, since prerendered HTML does not know the window's width.
   const hidden = chosen === null ? 'max-xl:hidden' : !chosen && 'hidden'
   return (
     <p>

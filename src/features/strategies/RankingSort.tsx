@@ -16,7 +16,7 @@ interface RankingSortProps {
   onSort: (sort: StrategySort | null) => void
 }
 
-/** All orders of the ranking: by each figure of its columns and cards, and by what is no column. */
+/** Every sort of the ranking: by the figures of its columns and cards, and by what has no column. */
 export function RankingSort({ sort, onSort }: RankingSortProps) {
   return (
     <SortSelect

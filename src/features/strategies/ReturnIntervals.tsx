@@ -13,7 +13,7 @@ const BY_MONTH = 'It needs daily returns. Only month-ends are shown here, becaus
 const MEANING =
   'How far chance alone could take such days: your browser redraws them 1,000 times in blocks, and 95% of the results lie inside.'
 
-/** The return a year and the Sharpe ratio of the account, each with its 95% interval, in lines that are there from the start. */
+/** The account's annual return and Sharpe ratio, each with its 95% interval. Their lines are there from the start. */
 export function ReturnIntervals({ values }: { values: StrategyMetrics }) {
   const { strategy_id, twr_year: aYear, has_hidden_prices: isByMonth } = values
   const read = useReturnIntervals(strategy_id, whyNoIntervals(aYear, isByMonth) === null)

@@ -1,7 +1,7 @@
 import { formatMoney } from '@/lib/format'
 import type { StrategyRow } from './strategies.rules'
 
-/** The P&L of sound trades under the total: what of it was logged live, in public, and never edited. Nothing without trades. */
+/** The part of the total that comes from sound trades, which were logged live, in public, and never edited. Nothing without trades. */
 export function SoundPnl({ strategy }: { strategy: Pick<StrategyRow, 'trades' | 'sound_rounds' | 'sound_pnl'> }) {
   if (strategy.trades === 0) return null
   return (

@@ -20,7 +20,7 @@ const RankingControls = lazyPart(afterContent(loadControls))
 const CompareBar = lazyPart(() => import('./CompareBar').then((module) => module.CompareBar))
 const CreatedNotice = lazyPart(() => import('./JustCreated').then((module) => module.CreatedNotice))
 
-/** Always the same element, since it must get no new props before it is hydrated: it reads by itself what it shows. */
+/** Always the same element, which reads everything it shows itself: new props before hydration would make React render it anew. */
 const controls = (
   <LateBoundary failure="The filters couldn’t be loaded">
     <RankingControls />
@@ -28,13 +28,13 @@ const controls = (
 )
 
 interface StrategiesProps {
-  /** Renders the ranking, with what another feature adds to its rows. */
+  /** Renders the ranking, with the control that another feature adds to its rows. */
   children: (ranking: ReactNode) => ReactNode
 }
 
 /** All of /strategy: the heading, the chips and filters, and the ranking described by the address. */
 export function Strategies({ children }: StrategiesProps) {
-  // Kept in the history entry, so that the choice survives sorting, filtering, and a visit to one of the strategies.
+  // Kept in the history entry, so that the choice survives sorting, filtering and opening a strategy.
   const [names, setNames] = useHistoryState<readonly string[]>('compared', [])
   const compared = useMemo(
     () => ({
@@ -77,12 +77,12 @@ function Head({ names }: { names: readonly string[] }) {
 
 function Ranking({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
   const { asked, list, mayUseChips, isKnown, columns, setSort, setFilters, showAll } = useRankingAddress()
-  // Whether the reader's plan, which a chip asks for, is still being read.
+  // Whether the reader's plan, which decides about chips, is still being read.
   const isUndecided = useAuthStore(({ loading }) => asked.chip !== null && loading)
   const navigate = useNavigate()
   const created = useCreated()
   return (
-    // A form, so that Enter on a ticked box compares.
+    // A form, so that Enter on a ticked box starts the comparison.
     <form
       id={RANKING_ID}
       tabIndex={-1}

@@ -26,17 +26,17 @@ import { StrategyTrader } from './StrategyTrader'
 import { openNote, type StrategyRow } from './strategies.rules'
 import { rankedFigure } from './strategySort.rules'
 
-/** A closed card with its border. */
+/** Height of a closed card in px, including its border. */
 const CARD_HEIGHT_PX = 75
 
 /** The ranking on phones: name, total and win rate, and all figures after a tap. */
 export function StrategyCards({ rows, wholeCount = rows.length, sort }: StrategyListProps) {
-  // Kept here because virtualisation unmounts cards that scroll out of view.
+  // The state is kept here because virtualisation unmounts cards that scroll out of view.
   const [openIds, setOpenIds] = useHistoryState<ReadonlySet<string>>('open cards', new Set())
   const list = useRef<HTMLUListElement>(null)
   const created = use(CreatedContext)
 
-  // The same function in each render, so that cards that have not changed are not rendered again.
+  // The same function in every render, so that unchanged cards are not rendered again.
   const toggle = useCallback(
     (id: string) =>
       setOpenIds((open) => {
@@ -114,7 +114,7 @@ function CardNotes({ strategy }: { strategy: StrategyRow }) {
   )
 }
 
-/** What a closed card shows below the total: the figure that it is sorted by, unless the card shows it anyway. */
+/** What a closed card shows below the total: the figure that the list is sorted by, unless the card shows it anyway. */
 function secondFigure(sortKey: string | undefined): Figure | undefined {
   const sorted = sortKey === undefined ? undefined : rankedFigure(sortKey)
   return sorted?.ranking && sorted !== TOTAL ? sorted : WIN_RATE
@@ -138,7 +138,7 @@ const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onTo
   return (
     <>
       <div className={cx('relative -mx-4 flex min-h-[74px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
-        {/* A tap anywhere but on the name; below it in the stack, since links cannot be inside a button. */}
+        {/* Takes a tap anywhere but on the name. It lies below the name in the stack, since a link cannot be inside a button. */}
         <button
           type="button"
           aria-label={`${strategy.name}: all figures`}
@@ -176,7 +176,7 @@ const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onTo
           {second && (
             <span className={cx('block text-ink2', !hasNeedle(second) && 'pr-[7px]')}>
               {second.ranking?.set && <AccountMark strategy={strategy} />}
-              {/* What the list is sorted by stands above it. */}
+              {/* The sort is named above the list. */}
               {second === WIN_RATE ? (
                 <span className="text-mark text-ink3">
                   Win<span className="sr-only"> Rate</span>{' '}

@@ -4,7 +4,7 @@ interface StrategyChoicesProps {
   timeframes: readonly string[]
 }
 
-/** What a strategy says that it trades, and how. */
+/** What a strategy trades, and how, in its owner's words. */
 export function StrategyChoices({ markets, categories, timeframes }: StrategyChoicesProps) {
   const choices = [
     ['Markets', markets],

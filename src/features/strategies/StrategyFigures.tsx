@@ -12,10 +12,10 @@ import { UtcTime } from '@/ui/UtcTime'
 import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
 import { openNote, roundsNote } from './strategies.rules'
 
-/** In the panel alone, beside the ranking's figures. */
+/** Figures that only the panel shows, beside the ranking's. */
 const PANEL_FIGURES = FIGURES.filter(({ shownIn }) => shownIn?.includes('panel'))
 
-/** The two figures that come first on a phone. */
+/** The two figures at the top on a phone. */
 export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   return (
     <dl className="grid grid-cols-2 border-y border-y-line2 lg:grid-cols-1 lg:border-b-0">
@@ -25,7 +25,7 @@ export function LeadingFigures({ values }: { values: StrategyMetrics }) {
   )
 }
 
-/** In place of the figures, for a strategy that has no row in strategy_metrics. */
+/** Shown in place of the figures if the strategy has no row in strategy_metrics. */
 export function NoMetrics() {
   return <p className="border-y border-y-line2 py-3 text-ink2">No metrics available</p>
 }
@@ -71,11 +71,11 @@ const BehindFigures = lazyPart(afterContent(() => import('./BehindFigures').then
 
 interface OtherFiguresProps {
   values: StrategyMetrics
-  /** Anchors on the same page: the record and the history. */
+  /** Anchors of the record and the history, on the same page. */
   anchors: { record: string; history: string }
 }
 
-/** The mean round trip, the other figures, the periods with their time, and what is behind them. */
+/** The mean round trip, the other figures, the periods and when they were computed, and what is behind the figures. */
 export function OtherFigures({ values, anchors }: OtherFiguresProps) {
   return (
     <>

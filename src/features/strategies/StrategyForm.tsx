@@ -12,11 +12,11 @@ import { ChoiceGroup } from './ChoiceGroup'
 import { LOGIN_REQUIRED, type StrategyFormValues, strategySchema } from './strategyForm.rules'
 
 interface StrategyFormProps {
-  /** Connects a submit button outside the form with it. */
+  /** Connects a submit button outside the form. */
   id?: string
   initial: StrategyFormValues
   isSignedIn: boolean
-  /** Whether the strategy exists and was ever public, so that hiding it leaves a trace. */
+  /** Whether the strategy exists and has ever been public, in which case hiding it leaves a trace. */
   isPublished?: boolean
   /** Why the database refused the save; null if it did not. */
   refusal: string | null
@@ -34,7 +34,7 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 const MARKETS = asOptions(MARKET_OPTIONS)
 const CATEGORIES = asOptions(CATEGORY_OPTIONS)
 const TIMEFRAMES = asOptions(TIMEFRAME_OPTIONS)
-/** What each choice shows others. */
+/** What others see with each choice. */
 const privacyOptions = (isPublished: boolean) =>
   [
     {
@@ -51,7 +51,7 @@ const privacyOptions = (isPublished: boolean) =>
     },
   ] as const
 
-/** In the order in which their errors are told. */
+/** In the order in which their errors are announced. */
 const FIELDS = keyof(strategySchema).options
 
 /** A strategy's profile fields: the form of /create, and of editing. */
@@ -140,7 +140,7 @@ interface SeveralProps {
   options: ReturnType<typeof asOptions>
 }
 
-/** A field of several choices, kept in the order in which they were made. */
+/** A field with several choices, kept in the order in which they were made. */
 function Several({ control, name, legend, options }: SeveralProps) {
   const { field, fieldState } = useController({ control, name })
   const chosen: readonly string[] = field.value
@@ -158,7 +158,7 @@ function Several({ control, name, legend, options }: SeveralProps) {
   )
 }
 
-/** The length of the name as it is stored. */
+/** Counts the characters of the name as it will be stored. */
 function NameLength({ control }: { control: Control<StrategyFormValues> }) {
   const used = characters(cleanText(useWatch({ control, name: 'name' })))
   return (

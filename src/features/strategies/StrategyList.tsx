@@ -14,7 +14,7 @@ export function StrategyList(props: StrategyListProps) {
   return isTable ? <StrategyTable {...props} /> : <StrategyCards {...props} />
 }
 
-/** The ranking while its rows are loading. The width decides by CSS, because prerendered HTML does not know it. */
+/** The ranking while its rows are loading. CSS chooses between table and cards, because prerendered HTML does not know the width. */
 export const RankingSkeleton = ({ rows, set = 'results' }: { rows: number; set?: ColumnSet }) => (
   <>
     <div className="max-sm:hidden">
@@ -26,7 +26,7 @@ export const RankingSkeleton = ({ rows, set = 'results' }: { rows: number; set?:
   </>
 )
 
-/** In place of a list without any strategy that the reader may see. */
+/** Shown in place of a list without any strategy that the reader may see. */
 export const NoStrategies = () => (
   <EmptyNotice title="No strategies found" action={<ButtonLink to={paths.create}>Create the first one</ButtonLink>}>
     Nobody has shared a strategy yet.

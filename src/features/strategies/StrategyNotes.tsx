@@ -13,14 +13,15 @@ import { openNote, privacyNote, type StrategyRow, tradeCountNote, uncheckedNote 
 
 interface StrategyNotesProps {
   strategy: StrategyRow
-  /** Adds a tooltip to the evidence. Not on a card, where a press opens its figures. */
+  /** Adds a tooltip to the evidence. Left out on cards, where a press opens the figures. */
   explains?: boolean
 }
 
 /**
- * The line under a strategy's name: its privacy, its evidence, the verdict on its result, and then the first of these that there is:
- * what a search found it by, what weighs most against its total, that its prices were not checked, its number of trades. Too few trades
- * say so in place of the evidence's word and the verdict. On a card, what does not fit goes to a second line.
+ * The line under a strategy's name: whether it is private, its evidence, the verdict on its result, and then the first of these that
+ * applies: what a search found it by, the most serious reservation about its total, that its prices were not checked, its number of
+ * trades. With too few trades, a note says so in place of the evidence and the verdict. On a card, what does not fit goes to a second
+ * line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
   const viewerId = useAuthStore((state) => state.user?.id ?? null)
@@ -30,7 +31,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const verdict = strategyVerdict(strategy)
   const [fact] = weightyFacts(strategy)
   const found = strategy.found ?? null
-  // In a table it stands beside the trader, where there is room.
+  // A table has room for it beside the trader.
   const unchecked = explains ? null : uncheckedNote(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
@@ -44,7 +45,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
     <span
       className={cx(
         'mt-0.5 flex min-w-0 items-center gap-x-1.5 whitespace-nowrap text-mark text-ink3',
-        // In a table's row the number of trades, which comes last, is left out where it does not fit.
+        // In a table's row the number of trades, which comes last, is dropped if it does not fit.
         explains && fact === undefined && 'h-4 overflow-hidden',
         found === null && 'flex-wrap',
       )}

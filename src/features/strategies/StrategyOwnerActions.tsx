@@ -16,14 +16,14 @@ import { VisibilityDialog } from './VisibilityDialog'
 
 interface StrategyOwnerActionsProps {
   strategy: StrategyDetail
-  /** After an update under another name. */
+  /** Called after an update that changed the name. */
   onRenamed?: (name: string) => void
   onDeleted?: () => void
-  /** Sharing, which another feature provides. */
+  /** The Share button, which another feature provides. */
   children?: ReactNode
 }
 
-/** What the owner of a strategy may do, which the database authorises. Loaded on demand, with the dialogs and their forms. */
+/** What a strategy's owner may do with it. The database enforces who that is. Loaded on demand, with the dialogs and their forms. */
 export function StrategyOwnerActions({ strategy, onRenamed, onDeleted, children }: StrategyOwnerActionsProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
   const close = () => setDialog(null)
@@ -60,9 +60,9 @@ function EditStrategyModal({
 }: DialogProps & Pick<StrategyOwnerActionsProps, 'onRenamed'>) {
   const formId = useId()
   const update = useUpdateStrategy(strategy)
-  // Until it is saved or cancelled, what was typed is there when the dialog is opened again.
+  // What was typed stays until it is saved or cancelled, even if the dialog is closed and opened again.
   const [draft, setDraft] = useState(() => strategyDrafts.read(strategy.id))
-  // Values that would publish or hide the strategy, until that is confirmed.
+  // Values that would publish or hide the strategy and have not been confirmed yet.
   const [asked, setAsked] = useState<StrategyFormValues | null>(null)
 
   const discard = () => {
@@ -82,7 +82,7 @@ function EditStrategyModal({
   return (
     <Modal
       open={open}
-      // Not while the save is pending, so that a refusal is seen.
+      // Stays open while the save is pending, so that a refusal is seen.
       onClose={() => !update.isPending && onClose()}
       title="Edit Strategy"
       footer={
@@ -132,7 +132,7 @@ const valuesOf = (strategy: StrategyDetail): StrategyFormValues => ({
   public: strategy.isPublic ? 'true' : 'false',
 })
 
-/** Says what is deleted before deleting it. */
+/** Says what will be deleted, and deletes it once confirmed. */
 function DeleteStrategyDialog({
   strategy,
   open,

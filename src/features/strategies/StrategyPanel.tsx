@@ -25,8 +25,8 @@ interface StrategyPanelProps {
 }
 
 /**
- * The side panel of a strategy's page, with the page's h1. It reads the strategy itself by name, and shows its owner
- * Edit and Delete. A page puts it into a column of 320 px, or on top on phones.
+ * The side panel of a strategy's page, with the page's h1. It reads the strategy itself by name, and shows its owner Edit and Delete.
+ * Pages put it into a column of 320 px, or at the top on phones.
  */
 export function StrategyPanel({ name, anchors, readerAction, ownerActions }: StrategyPanelProps) {
   const strategy = useStrategy(name)
@@ -34,7 +34,7 @@ export function StrategyPanel({ name, anchors, readerAction, ownerActions }: Str
   useContentDrawn(strategy.data !== undefined || strategy.error !== null)
   const lastFound = useLastFound(name, strategy.data)
   const isLoading = !strategy.error && strategy.data === undefined
-  // One by one: TanStack Query renders the panel again only for the members that are read.
+  // Read one by one, since TanStack Query re-renders the panel only for the members that are read.
   const { error, failureReason, isFetching, refetch } = strategy
   const read = { data: lastFound ?? strategy.data, error, failureReason, isFetching, refetch }
   return (
@@ -51,7 +51,7 @@ export function StrategyPanel({ name, anchors, readerAction, ownerActions }: Str
       <div className="flex flex-col">
         <h1 dir="auto" className="break-words text-left text-[24px]/8 lg:text-title">
           {lastFound?.name ?? (
-            // An address may say anything: only a name that the database knows is shown as the page's heading.
+            // An address may contain anything, so only a name that the database knows becomes the page's heading.
             <>
               <span className={cx(isLoading && 'sr-only')}>Strategy</span>
               {isLoading && <NameSkeleton name={name} />}
@@ -104,7 +104,7 @@ function useCanonicalAddress(name: string, data: StrategyDetail | null | undefin
   }, [canonical, name, navigate])
 }
 
-/** Shown if the strategy was renamed or deleted, or its reader signed out, while its page was open in the browser. */
+/** Shown if the strategy was renamed or deleted, or the reader signed out, while its page was open. */
 function Gone({ strategy }: { strategy: StrategyDetail }) {
   const isUnreadable = useIdentity().status === 'signed-out' && !strategy.isPublic
   const now = useStrategyName(strategy.id, !isUnreadable)
@@ -141,7 +141,7 @@ function Gone({ strategy }: { strategy: StrategyDetail }) {
   )
 }
 
-/** As large as the name will be, so that nothing moves when it is there. */
+/** As large as the name, so that nothing moves when the name arrives. */
 function NameSkeleton({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="animate-late bg-line">

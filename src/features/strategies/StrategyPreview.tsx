@@ -13,7 +13,7 @@ const NEXT = [
   ['Read its figures', 'They are computed from its trades, with how sure each of them is.'],
 ] as const
 
-/** What is typed in the form of /create as its page will show it, and what comes next. For wide screens. */
+/** A preview of the strategy that is being typed on /create, and the next steps. For wide screens. */
 export function StrategyPreview({ values }: { values: StrategyFormValues }) {
   const name = cleanText(values.name)
   const description = cleanLines(values.description)

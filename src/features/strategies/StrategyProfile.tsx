@@ -41,7 +41,7 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
   return (
     <>
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
-        {/* As high as its button, which may come later. */}
+        {/* As high as its button, which may load later. */}
         <div className="flex min-h-8 min-w-0 basis-full items-center justify-between gap-2">
           <StrategyOwner strategy={strategy} />
           {readerAction}
@@ -98,7 +98,7 @@ const StrategyOwnerActions = lazyPart(() =>
   import('./StrategyOwnerActions').then((module) => module.StrategyOwnerActions),
 )
 
-/** For the strategy's owner: other readers do not download the dialogs. */
+/** Loaded for the owner only, so that other readers do not download the dialogs. */
 function OwnerActions({ strategy, children }: { strategy: StrategyDetail; children: ReactNode }) {
   const isOwner = useAuthStore((state) => state.user?.id === strategy.ownerId)
   const navigate = useNavigate()
@@ -161,7 +161,7 @@ function VerdictNote({ figures }: { figures: StrategyMetrics }) {
   )
 }
 
-/** On phones, where the block on live logging is collapsed. */
+/** Shown on phones, where the block on live logging is collapsed. */
 function LiveNote({ figures }: { figures: StrategyMetrics }) {
   const percent = livePercent(figures)
   if (percent === null) return null
@@ -185,7 +185,7 @@ function StrategyOwner({ strategy }: { strategy: StrategyDetail }) {
   )
 }
 
-/** Longer descriptions start collapsed, so that they do not push the figures off the screen. */
+/** Longer descriptions start collapsed, to keep the figures on screen. */
 const FOLDED_FROM_CHARACTERS = 220
 
 /** A strategy's profile. */

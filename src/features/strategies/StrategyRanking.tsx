@@ -41,13 +41,13 @@ interface StrategyRankingProps {
   onEnough: () => void
   onSort: (sort: StrategySort | null) => void
   columns: ColumnSet
-  /** true until it is known which list the address names and which chips the user may select. */
+  /** true until both the list that the address names and the chips that the user may select are known. */
   isUndecided: boolean
 }
 
 /**
- * The list of strategies. A query's answer is rendered at once and in one task, which for its rows takes a phone a third of a second: what
- * is drawn follows in short ones.
+ * The list of strategies. Rendering a query's answer at once would block a phone for a third of a second, so what is drawn is a
+ * deferred value, which React renders in short tasks.
  */
 export function StrategyRanking(props: StrategyRankingProps) {
   const {
@@ -103,14 +103,14 @@ const Ranking = memo(function Ranking({
   read,
 }: StrategyRankingProps & { read: RankingRead }) {
   const { data, error, failureReason, isFetching, hasNextPage, isPlaceholderData, dataUpdatedAt, refetch } = read
-  // Shown at the end of the list, where the reader is; any other failure is shown above the list.
+  // A failure to read the next page is shown at the end of the list, where the reader is. Any other is shown above it.
   const [failureAtEnd, setFailureAtEnd] = useState<Error | null>(null)
   const isAtEnd = error !== null && error === failureAtEnd
   const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
   const asOf = useMemo(() => oldestAsOf(rows), [rows])
   const total = data?.pages[0]?.total ?? null
 
-  // That the previous list was empty says nothing about the list that is being read.
+  // The previous list being empty says nothing about the one that is being read.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
   const symbols = list.chip !== null && chipHasList(list.chip) && (
     <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
@@ -132,7 +132,7 @@ const Ranking = memo(function Ranking({
       )}
       <div className="mt-3 mb-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-table text-ink2">
         <RankingIntro order={orderSentence(list)} />
-        {/* A search asks for the strategies that it finds. */}
+        {/* A search is for strategies of any evidence. */}
         {isComplete && list.search === null && <TooFewNote rows={rows} onEnough={onEnough} />}
       </div>
       <QueryState
@@ -146,7 +146,7 @@ const Ranking = memo(function Ranking({
         what="strategies"
         old="What you see below was loaded before."
         errorClass="mb-4"
-        // By its columns: another set is another table.
+        // The key is the set of columns: another set is another table.
         loading={<RankingSkeleton key={columns} rows={SKELETON_ROWS} set={columns} />}
         empty={
           <>
@@ -177,7 +177,7 @@ const Ranking = memo(function Ranking({
                 />
               </LazyBoundary>
             )}
-            {/* Of the rows above: it comes with them, and does not jump where the next list is shorter. */}
+            {/* Belongs to the rows above and appears together with them, so that it does not jump if the next list is shorter. */}
             {!isPlaceholderData && (
               <div className="mt-3 min-h-5">
                 <LazyBoundary failure="What the marks mean couldn’t be loaded" isSmall>
@@ -197,17 +197,17 @@ const Ranking = memo(function Ranking({
   )
 })
 
-/** The order of a list in a sentence. */
+/** A sentence about how the list is sorted. */
 function orderSentence({ sort, chip }: RankingList): string {
   const sorted = sort?.key === 'name' ? 'Name' : sort && rankedFigure(sort.key)?.label
   if (sorted) return `Sorted by ${sorted}.`
   return chip === null ? 'Ranked by realised profit and loss.' : `${chipTooltip(chip)}.`
 }
 
-/** How many of the first rows a reader looks at before anything else. */
+/** How many rows a reader looks at first. */
 const FIRST_ROWS = 5
 
-/** Where the list begins with strategies that cannot be judged. */
+/** Shown if the list begins with strategies that cannot be judged. */
 function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough: () => void }) {
   const first = rows.slice(0, FIRST_ROWS)
   const few = first.filter(hasTooFewRoundTrips).length
@@ -220,7 +220,7 @@ function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough
   )
 }
 
-/** The empty state: by what the list was narrowed, the last choice first. */
+/** The empty state: says what narrows the list, and offers the whole list. */
 function NothingFound({
   list: { chip, filters, search },
   onShowAll,

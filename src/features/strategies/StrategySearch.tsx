@@ -7,7 +7,7 @@ import { Field, Input } from '@/ui/Field'
 const SEARCH_AFTER_MS = 250
 
 interface StrategySearchProps {
-  /** What the list is searched for; empty for nothing. */
+  /** The current search; empty for none. */
   searched: string
   onSearch: (text: string) => void
 }
@@ -23,7 +23,7 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
   })
   // What was typed into the prerendered field before it was hydrated.
   useEffect(() => searchTyped(), [])
-  // Set elsewhere, for example by a link or by Back. What is being typed is newer.
+  // The search was changed elsewhere, for example by a link or by Back. Text that is still being typed takes precedence.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = searched
   }, [searched])
@@ -53,7 +53,8 @@ export function StrategySearch({ searched, onSearch }: StrategySearchProps) {
               clearTimeout(timer.current)
               timer.current = setTimeout(() => search(target.value), SEARCH_AFTER_MS)
             }}
-            // Searches at once: a delayed search would cancel the navigation if the user follows a link meanwhile.
+            // Searches at once on leaving the field: a delayed search would cancel the navigation to a link that the user has just
+            // followed.
             onBlur={({ target }) => timer.current !== undefined && search(target.value)}
             onKeyDown={({ key, currentTarget }) => {
               if (key !== 'Escape') return

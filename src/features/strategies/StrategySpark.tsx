@@ -8,7 +8,7 @@ import type { StrategyRow } from './strategies.rules'
 export function StrategySpark({ strategy, className }: { strategy: StrategyRow; className?: string }) {
   const { spark } = strategy
   const start = spark[0] ?? 0
-  // Relative to the start of the year: on top of all earlier results, a year would often look flat.
+  // Relative to the start of the year: added to all earlier results, a year would often look flat.
   const added = spark.map((total) => total - start)
   const last = added.at(-1) ?? 0
   return (

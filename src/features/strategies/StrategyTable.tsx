@@ -28,11 +28,11 @@ import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rul
 export interface StrategyListProps {
   /** In the order of `sort`. */
   rows: readonly StrategyRow[]
-  /** The number of rows of the whole list, -1 if unknown, where `rows` are its first ones. */
+  /** The number of rows in the whole list, of which `rows` are the first; -1 if unknown. */
   wholeCount?: number
   sort: StrategySort | null
   onSort: (sort: StrategySort | null) => void
-  /** Whether the rows come by total P&L, the largest first, while nothing is sorted. */
+  /** Whether rows that no column sorts come by total P&L, largest first. */
   isByTotal?: boolean
   /** The columns of the table; cards show all figures. */
   set?: ColumnSet
@@ -48,7 +48,7 @@ type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 /** A width for six digits before the point, more where rows have more: see {@link widerOf}. */
 const moneyWidth = (ofSixDigits: string) => `calc(${ofSixDigits} + var(--wider, 0px))`
 
-/** For what a column mostly holds. The total takes the rest of the width, so that rows move no head. */
+/** Wide enough for what a column mostly holds. The total takes the rest, so that no column moves when rows arrive. */
 const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   gain: { width: 73, className: 'px-1! last:pr-0!' },
   share: { width: 88 },
@@ -78,22 +78,22 @@ const NAME_SIZES: Record<ColumnSet, string> = {
     'min-[1400px]:[--others:calc(833px+var(--wider,0px))]',
   ),
 }
-/** The total beside columns of equal widths. */
+/** Width of the total beside columns of equal width. */
 const TOTAL_SIZE = {
   className:
     'w-[calc(128px+var(--wider,0px))] md:max-lg:w-[calc(209px+var(--wider,0px))] min-[1400px]:w-[calc(209px+var(--wider,0px))]',
 }
 const DIGIT_PX = 12
-/** With more, names would have no room. */
+/** Wider columns would leave no room for names. */
 const MOST_MORE_DIGITS = 2
 
-/** What a reader sees until the rows are here. */
+/** The skeleton rows that a reader sees until the rows arrive. */
 export const LOADING = 'Loading strategies...'
 
 /** The name of a strategy with too few round trips is grey, like its figures. */
 export const nameLook = (strategy: StrategyRow) => (hasTooFewRoundTrips(strategy) ? 'text-ink2' : 'font-medium')
 
-/** Three lines in the first cell, and a head that stays below the site's header. */
+/** Room for three lines in the first cell, and a head that sticks below the site's header. */
 const LOOK: TableLook = {
   ...COMPACT,
   table: cx(COMPACT.table, 'table-fixed'),
@@ -143,7 +143,7 @@ const nameColumn = (set: ColumnSet): TableColumn<StrategyRow> => ({
   ),
 })
 
-/** Whether a needle stands after the figure: its other lines, and a dash, end where its digits do. */
+/** Whether a needle follows the figure. Its other lines, and a dash, align with its digits. */
 export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind === 'gain') && !quiet
 
 /** The column of a figure: `index` is its place among the figures, of which the first leads. */
@@ -158,14 +158,14 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): Tab
   ...size,
   cell: (strategy) => (
     <>
-      {/* Once in a row of returns or risk. */}
+      {/* Marked once per row of returns or risk. */}
       {index === 1 && figure.ranking?.set && <AccountMark strategy={strategy} explains />}
       <RankingCell figure={figure} strategy={strategy} isFirst={index === 0} />
     </>
   ),
 })
 
-/** What the columns of all sets show of money. */
+/** The money columns of every set. */
 const MONEY = [...RANKED_FIGURES, ...figuresOfSet('returns')].filter(
   ({ kind }) => kind === 'money' || kind === 'amount',
 )
@@ -178,12 +178,12 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
       index,
       index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(hasNeedle(figure) ? '104px' : '97px') }),
     ),
-    // Before the first period.
+    // Placed before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
   })),
 ]
 
-/** The columns of a set that was chosen: total P&L, and the set's figures, which share the rest of the width. */
+/** The columns of a chosen set: total P&L, and the set's figures, which share the remaining width. */
 const chosenColumns = (set: ChosenSet): readonly TableColumn<StrategyRow>[] => [
   nameColumn(set),
   ...[...RANKED_FIGURES.slice(0, 1), ...figuresOfSet(set)].map((figure, at) =>
@@ -197,7 +197,7 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   risk: chosenColumns('risk'),
 }
 
-/** What columns of money need beyond their width for the largest of these rows: a pixel length. */
+/** How much wider than usual the money columns have to be for the largest sum in these rows, as a CSS length. */
 function widerOf(rows: readonly StrategyRow[]): string {
   const largest = Math.max(0, ...rows.flatMap((row) => MONEY.map((figure) => Math.abs(figureValue(figure, row) ?? 0))))
   const digits = Math.floor(largest).toString().length
@@ -236,7 +236,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
   )
 }
 
-/** What the columns' widths are measured by. */
+/** The container that the columns' widths refer to. */
 const Sized = ({ wider = '0px', children }: { wider?: string; children: ReactNode }) => (
   <div className="@container" style={{ '--wider': wider } as CSSProperties}>
     {children}
@@ -246,10 +246,10 @@ const Sized = ({ wider = '0px', children }: { wider?: string; children: ReactNod
 /** The ranking as a table, from 640 px. */
 export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set = 'results' }: StrategyListProps) {
   const columns = COLUMNS[set]
-  // The column whose head was pressed, until TanStack's code, which the rows do not need, has carried it out.
+  // The column whose head was pressed, until TanStack's code, which loads separately, has applied the sort.
   const [pressed, setPressed] = useState<string | null>(null)
   useEffect(() => {
-    // A failure shows after a press.
+    // A failed download is reported once a head is pressed.
     afterContent(loadPressedSorting)().catch(() => undefined)
   }, [])
   const sorting: TableSorting = {

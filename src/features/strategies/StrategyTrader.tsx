@@ -11,7 +11,7 @@ interface StrategyTraderProps {
   note?: string | null
 }
 
-/** The line with the trader under a strategy's name. On that trader's own page the note alone. */
+/** The line with the trader under a strategy's name. On that trader's own page, only the note. */
 export function StrategyTrader({ strategy, className, note = null }: StrategyTraderProps) {
   const to = paths.trader(strategy.user_id)
   const isOwnPage = useLocation().pathname === to
@@ -26,7 +26,7 @@ export function StrategyTrader({ strategy, className, note = null }: StrategyTra
           </Link>
         </span>
       )}
-      {/* The name is cut first. */}
+      {/* If space is short, the name is truncated first. */}
       {note !== null && <span className="shrink-[0.001] truncate">{`${isOwnPage ? '' : ', '}${note}`}</span>}
     </span>
   )

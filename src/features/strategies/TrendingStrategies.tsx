@@ -13,7 +13,7 @@ import { useTrendingStrategies } from './strategies.queries'
 import type { StrategySort } from './strategySort.rules'
 import { sortStrategies } from './wholeSort.rules'
 
-/** The first few of the ranking. */
+/** The top of the ranking. */
 export function TrendingStrategies({ count }: { count: number }) {
   const trending = useTrendingStrategies(count)
   useContentDrawn(!trending.isPending)
@@ -52,7 +52,7 @@ const NoneToJudge = () => (
 /** Cards have no column heads, which sort. */
 const SORT_BOX = 'h-12 sm:hidden'
 
-/** A list that is read whole and sorted here, from `rows` as given. */
+/** A list that is read in full and sorted in the browser. Unsorted, it keeps the order of `rows`. */
 export function FewStrategies({ rows }: Pick<StrategyListProps, 'rows'>) {
   const [sort, setSort] = useState<StrategySort | null>(null)
   const sorted = useMemo(() => sortStrategies(rows, sort), [rows, sort])

@@ -4,7 +4,7 @@ import { counted } from '@/lib/format'
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
 
-/** A filter of the ranking: here in words, in the database as a row of ranking_chips() or as a tag. */
+/** A filter of the ranking. Its words are here; the database has it as a row of ranking_chips() or as a tag. */
 interface ChipRule {
   /** The chip's tooltip. */
   rule: string
@@ -13,17 +13,17 @@ interface ChipRule {
 }
 
 interface Chip extends ChipRule {
-  /** In the address, and in symbol_tags for a chip with a list. */
+  /** Its name in the address, and in symbol_tags if it uses a list. */
   id: string
   name: string
 }
 
-/** By the market of the trades, whatever the profile says: the most sound round trips in it first. */
+/** Selects by the market of the trades, whatever the profile says. Strategies with the most sound round trips in it come first. */
 const trading = (what: string): ChipRule => ({
   rule: `Strategies that trade ${what}, by the market of each trade; most sound round trips first`,
 })
 
-/** By the list of symbols stored under the chip's id: the most sound round trips in them first. */
+/** Selects by the list of symbols stored under the chip's id. Strategies with the most sound round trips in them come first. */
 const tradesIn = (what: string): ChipRule => ({
   rule: `Strategies with trades in ${what}; most sound round trips in them first`,
   hasList: true,
@@ -108,7 +108,7 @@ export const chipName = (id: ChipId): string => chipOf(id)?.name ?? id
 /** The chip's tooltip. */
 export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
 
-/** Strategies of a chip are not counted further: the function chip_counts() stops there. */
+/** The function chip_counts() stops counting a chip's strategies here. */
 export const MAX_CHIP_COUNT = 100
 
 const MAX_TWO_DIGITS = 99

@@ -24,7 +24,7 @@ interface FilterArguments {
 }
 
 interface Choice {
-  /** In the address. */
+  /** Its name in the address. */
   value: string
   label: string
   meaning?: string
@@ -32,9 +32,9 @@ interface Choice {
 
 interface Filter {
   label: string
-  /** Without any, the reader types a text. */
+  /** Absent if the reader types a text instead. */
   choices?: readonly Choice[]
-  /** The chosen filter as a chip says it, from the choice's label in small letters; the label alone says it without. */
+  /** The chosen filter in a chip's words, from the choice's label in lower case; without it, the label alone is used. */
   words?: (choice: string) => string
   toArguments: (value: string) => FilterArguments
 }
@@ -57,8 +57,8 @@ const days = (choices: readonly [number, string][]) =>
   choices.map(([value, label]) => ({ value: String(value), label }))
 
 /**
- * By what the ranking can be narrowed, each with its name in the address. The database has a field of ranking_filters for each, with its
- * condition in ranking_list().
+ * The filters of the ranking, each with its name in the address. For each, the database has a field of ranking_filters and a condition
+ * in ranking_list().
  */
 export const FILTERS = {
   verdict: {
@@ -144,11 +144,11 @@ export const FILTERS = {
 } as const satisfies Record<string, Filter>
 
 export type FilterKey = keyof typeof FILTERS
-/** The chosen values. */
+/** The values of the filters in use. */
 export type Filters = Partial<Record<FilterKey, string>>
 
 export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
-/** The filter that has a switch of its own, outside the dialog. */
+/** The filter with a switch of its own outside the dialog. */
 export const SWITCHED = 'enough' satisfies FilterKey
 export const DIALOG_FILTERS = FILTER_KEYS.filter((key) => key !== SWITCHED)
 
@@ -157,7 +157,7 @@ const filterOf = (key: FilterKey): Filter => FILTERS[key]
 /** The choices of a filter; undefined where the reader types a text. */
 export const choicesOf = (key: FilterKey): readonly Choice[] | undefined => filterOf(key).choices
 
-/** Reads the filters of an address. Values that no filter has are left out. */
+/** Reads the filters in an address. Unknown values are dropped. */
 export function readFilters(address: URLSearchParams): Filters {
   const chosen = FILTER_KEYS.flatMap((key): [FilterKey, string][] => {
     const value = address.get(key)?.trim()
@@ -168,7 +168,7 @@ export function readFilters(address: URLSearchParams): Filters {
   return Object.fromEntries(chosen)
 }
 
-/** What ranking() takes for them. */
+/** The same as an argument of ranking(). */
 export const filterArguments = (filters: Filters): FilterArguments =>
   Object.assign({}, ...chosenFilters(filters).map(([key, value]) => filterOf(key).toArguments(value)))
 

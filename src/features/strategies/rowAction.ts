@@ -3,9 +3,9 @@ import type { StrategyRow } from './strategies.rules'
 
 export interface RowActionProps {
   strategy: StrategyRow
-  /** A small sign in a table's row, or a button in an open card. */
+  /** true for an icon in a table's row, false for a button in an open card. */
   isSmall: boolean
 }
 
-/** What another feature lets readers do with a strategy of a list; null without any. */
+/** A control that another feature adds to each strategy of a list; null for none. */
 export const RowActionContext = createContext<ComponentType<RowActionProps> | null>(null)

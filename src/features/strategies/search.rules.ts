@@ -2,7 +2,7 @@ import { isMarket } from '@/domain/markets'
 import { CHIPS } from './chips.rules'
 import { MARKET_LABELS } from './filters.rules'
 
-/** How a search found a strategy: "matches symbol SPX"; null if its name or its trader's begins so. */
+/** How a search found a strategy: "matches symbol SPX"; null if the name of the strategy or of its trader matches. */
 export function foundNote({ found_by, found }: { found_by: string | null; found: string | null }): string | null {
   if (found === null) return null
   if (found_by === 'symbol') return `matches symbol ${found}`

@@ -12,14 +12,14 @@ import type { StrategyRow } from './strategies.rules'
 import { JUDGED_RANKING, type RankingList, sortColumn } from './strategySort.rules'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']
-/** Where a page ends and the next one continues. */
+/** Where a page ends and the next one begins. */
 type Cursor = Required<Pick<Arguments, 'after_place' | 'after_id'>>
 
 interface RankingPage {
   rows: StrategyRow[]
   /** null on the last page. */
   next: Cursor | null
-  /** The number of strategies in the list; null where it is not counted. `MAX_COUNTED` + 1 for any larger number. */
+  /** The number of strategies in the list; null if they were not counted, `MAX_COUNTED` + 1 for any larger number. */
   total: number | null
   /** When it was read, in ms since 1970. */
   readAt: number
@@ -51,7 +51,7 @@ export async function readRanking(
   const rows = unwrap(await client.rpc('ranking', given, { get: !search && !isNarrowed }))
   const last = rows.at(-1)
   const total = rows[0]?.total ?? null
-  // A list of exactly one page has no next one.
+  // If the list is exactly one page long, there is no next page.
   const isWhole = rows.length < most || (after === null && rows.length === total)
   return {
     rows: rows.map(({ place: _place, total: _total, found_by, found, ...figures }) => ({
@@ -82,8 +82,8 @@ export const useRanking = (list: RankingList, isKnown: boolean) =>
 const OLD_MS = 10_000
 
 /**
- * Reads the next page of a list. If the earlier pages are old it reads them again first, so that a strategy that moved
- * up meanwhile is not left out. Not more often, because that reads every page.
+ * Reads the next page of a list. If the earlier pages are old, it reads them again first, so that no strategy that has moved up is
+ * missed. Doing so every time would be wasteful, since it reads every page.
  * @returns why it failed, or null
  */
 export async function readOn(

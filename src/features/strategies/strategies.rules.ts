@@ -5,7 +5,7 @@ import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
 export interface StrategyRow extends RankedMetrics {
-  /** What a search found it by, if its name or its trader's does not show it: see `foundNote()`. */
+  /** What a search found it by, if neither its name nor its trader's shows it: see `foundNote()`. */
   found?: string | null
 }
 
@@ -18,8 +18,8 @@ export interface Created {
 }
 
 /**
- * Why a list does not show a new strategy: it is narrowed, or the strategy is on a page that was not read yet. null if it shows
- * it, or was read before the strategy was there.
+ * Why a list does not show a new strategy: the list is narrowed, or the strategy is on a page that has not been read. null if the list
+ * shows it, or was read before it existed.
  * @param list when it was read, in ms since 1970, and whether it has a chip, a search or a filter
  */
 export function createdOutOfList(
@@ -34,8 +34,8 @@ export function createdOutOfList(
 type CountedRow = Pick<StrategyRow, 'trades' | 'win_rate' | 'rounds' | 'rounds_won'>
 
 /**
- * The note under a name: the number of trades, and whether there are too few round trips. Where round trips won less or
- * more often than trades, it says how often.
+ * The note under a name: the number of trades, and whether there are too few round trips. If round trips win more or less often than
+ * trades, it says how often.
  */
 export function tradeCountNote(row: CountedRow): string {
   if (row.trades === 0) return 'no trades yet'
@@ -49,7 +49,7 @@ export function tradeCountNote(row: CountedRow): string {
 /** Percentage points by which the two win rates may differ before both are shown. */
 const RATES_DIFFER_FROM = 1
 
-/** The win rate by round trips in percent where it differs from the one by trades; null where it does not. */
+/** The win rate by round trips, in percent, if it differs from the one by trades; else null. */
 function otherRoundWinRate(row: Omit<CountedRow, 'trades'>): number | null {
   const rate = roundWinRate(row)
   return rate !== null && Math.abs(rate - row.win_rate) > RATES_DIFFER_FROM ? rate : null
@@ -76,8 +76,8 @@ export function openNote({
 }
 
 /**
- * What a row says beside its evidence where that has its word: "prices not checked"; null with too few round trips, or where half of
- * the money or more was compared with the market's prices.
+ * "prices not checked", beside a row's evidence; null with too few round trips, or if at least half of the money was compared with the
+ * market's prices.
  */
 export const uncheckedNote = (strategy: StrategyRow) =>
   strategy.trades === 0 || hasTooFewRoundTrips(strategy) || arePricesChecked(strategy) ? null : 'prices not checked'
@@ -88,10 +88,10 @@ export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, v
   return strategy.user_id === viewerId ? 'Private' : 'Shared with you'
 }
 
-/** Strategies of a longer list are not counted: the function ranking() stops there. */
+/** The function ranking() stops counting a list's strategies here. */
 export const MAX_COUNTED = 1_000
 
-/** How many strategies are shown of how many: "13 strategies", "50 of 312 strategies", "50 of more than 1,000 strategies". */
+/** How many strategies are shown, out of how many: "13 strategies", "50 of 312 strategies", "50 of more than 1,000 strategies". */
 export function shownNote(shown: number, { total, isComplete }: { total: number | null; isComplete: boolean }): string {
   if (isComplete) return counted(shown, 'strategy', 'strategies')
   const isCounted = total !== null && total <= MAX_COUNTED
@@ -101,14 +101,14 @@ export function shownNote(shown: number, { total, isComplete }: { total: number 
   return `${formatCount(shown)} of ${all} strategies`
 }
 
-/** The rows of all pages; one that moved between two reads is kept where it was first. */
+/** The rows of all pages. A strategy that moved between two reads appears once, where it was found first. */
 export function rowsOf(pages: readonly { rows: readonly StrategyRow[] }[]): StrategyRow[] {
   const byId = new Map<string, StrategyRow>()
   for (const row of pages.flatMap(({ rows }) => rows)) if (!byId.has(row.strategy_id)) byId.set(row.strategy_id, row)
   return [...byId.values()]
 }
 
-/** The oldest computation time of these rows: every figure is at least this recent. Those without trades have none that could age. */
+/** When the oldest figures of these rows were computed. Strategies without trades are left out, since their figures cannot age. */
 export const oldestAsOf = (rows: readonly Pick<StrategyRow, 'as_of' | 'trades'>[]): string | null =>
   rows.reduce<string | null>(
     (oldest, { as_of, trades }) =>

@@ -11,7 +11,7 @@ const DESCRIPTION_MAX_LENGTH = 5_000
 export const LOGIN_REQUIRED = 'You must be logged in to create a strategy'
 export const NAME_TAKEN = 'A strategy with this name, or one that looks like it, already exists'
 
-/** What the form holds at any time, half-typed too. */
+/** What the form holds at any time, however incomplete. */
 const draftSchema = z.object({
   name: z.string(),
   description: z.string(),
@@ -22,7 +22,7 @@ const draftSchema = z.object({
   public: z.enum(['true', 'false']),
 })
 
-/** A rule of the name as it will be stored. */
+/** A rule for the name as it will be stored. */
 const nameRule = (accepts: (name: string) => boolean, error: string) =>
   z.refine<string>((typed) => accepts(cleanText(typed)), { error })
 
@@ -37,7 +37,7 @@ export const strategySchema = z.extend(draftSchema, {
       `Strategy name can have at most ${MAX_STRATEGY_NAME} characters`,
     ),
     nameRule((name) => !mixesAlphabets(name), ONE_ALPHABET),
-    // Browsers resolve /. and /.. in a URL, so such a strategy would have no page.
+    // Browsers resolve /. and /.. in a URL, so a strategy of that name would have no page.
     nameRule((name) => name !== '.' && name !== '..', 'Strategy name cannot be . or ..'),
   ),
   description: description.check(

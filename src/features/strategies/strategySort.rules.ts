@@ -9,7 +9,7 @@ export interface StrategySort {
 }
 
 const PERIOD_PREFIX = 'performance.'
-/** Sorts that are no column: by evidence, by verdict, and by the P&L of sound trades. */
+/** Sorts without a column: by evidence, by verdict, and by the P&L of sound trades. */
 export const EVIDENCE_SORT_KEY = 'evidence'
 export const VERDICT_SORT_KEY = 'verdict'
 export const SOUND_SORT_KEY = 'soundPnl'
@@ -40,7 +40,9 @@ export function parseSort(key: string | null, direction: string | null): Strateg
   return { key, direction: direction === 'desc' ? 'desc' : 'asc' }
 }
 
-/** The sort by a name of the address that was just chosen: ascending, and the clearest and soundest first where there is no column. */
+/**
+ * The sort for a name that was just chosen: ascending for a column; otherwise descending, so that the clearest or soundest come first.
+ */
 export const sortBy = (key: string): StrategySort => ({ key, direction: OTHER_SORTS.has(key) ? 'desc' : 'asc' })
 
 /** Which strategies a list has, and their order. */
@@ -49,17 +51,17 @@ export interface RankingList {
   /** null for the order of the chip, or by total P&L. */
   sort: StrategySort | null
   filters: Filters
-  /** The beginning of a word in the name of a strategy or of its trader. */
+  /** Matches the beginning of any word in the name of a strategy or its trader. */
   search: string | null
 }
 
 export const WHOLE_RANKING: RankingList = { chip: null, sort: null, filters: {}, search: null }
-/** Without those that have too few round trips to judge. */
+/** Leaves out strategies with too few round trips to judge. */
 export const JUDGED_RANKING: RankingList = { ...WHOLE_RANKING, filters: { enough: '1' } }
 
 export const SEARCH_PARAMETER = 'q'
 
-/** Which columns the list has: the first ones, or a set that the reader chose. */
+/** The list's columns: the default ones, or a set that the reader chose. */
 export type ColumnSet = 'results' | ChosenSet
 
 export const COLUMN_SETS: readonly { value: ColumnSet; label: string }[] = [
@@ -68,10 +70,10 @@ export const COLUMN_SETS: readonly { value: ColumnSet; label: string }[] = [
   { value: 'risk', label: 'Risk' },
 ]
 
-/** By what a set is sorted when it is chosen. */
+/** The sort that a set starts with when it is chosen. */
 const SET_SORTS: Record<ColumnSet, StrategySort | null> = {
   results: null,
-  // Not by the time-weighted return, which favours beginnings of ten dollars.
+  // Not by the time-weighted return, which favours accounts that began with ten dollars.
   returns: { key: 'mwr', direction: 'desc' },
   risk: { key: 'sharpe', direction: 'desc' },
 }
@@ -79,7 +81,7 @@ const SET_SORTS: Record<ColumnSet, StrategySort | null> = {
 export const parseColumnSet = (text: string | null): ColumnSet =>
   COLUMN_SETS.find(({ value }) => value === text)?.value ?? 'results'
 
-/** The sort of a set that is chosen while the list has another: it is kept where its column is in every set. */
+/** The sort after another set is chosen: the present one is kept if its column is in every set. */
 export const sortOfSet = (set: ColumnSet, sort: StrategySort | null): StrategySort | null =>
   sort !== null && (sort.key === 'name' || OTHER_SORTS.has(sort.key)) ? sort : SET_SORTS[set]
 

@@ -23,7 +23,7 @@ const columnsOf = (values: StrategyFormValues) => ({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Embedded backend: a violated constraint comes in code `SUP`, so the message is checked as well. */
+/** Embedded backend: a violated constraint has the code `SUP`, so the message is checked as well. */
 function writeError(error: Parameters<typeof toDataError>[0]): DataError {
   const isTaken = error.code === UNIQUE_VIOLATION || /duplicate key value|unique constraint/i.test(error.message)
   return isTaken ? new DataError(NAME_TAKEN, UNIQUE_VIOLATION) : toDataError(error)
@@ -49,7 +49,7 @@ export async function createStrategy(
   const { data, error } = await client.from('strategy_profile').insert(columns).select('name').single()
   if (!error) return data.name
   const refusal = writeError(error)
-  // An earlier try may have created it: its answer was lost, or the button was pressed twice.
+  // An earlier try may have created it: the answer was lost, or the button was pressed twice.
   if (refusal.message === NAME_TAKEN && (await isCreated(columns, ownerId, client))) return columns.name
   throw refusal
 }
@@ -98,8 +98,8 @@ export async function updateStrategy(
 }
 
 /**
- * Deletes a strategy with its trades and their actions. One that is gone already is no error: an earlier try may have deleted it,
- * and its answer was lost.
+ * Deletes a strategy with its trades and their actions. A strategy that is already gone is not an error: an earlier try may have
+ * deleted it and its answer been lost.
  * @throws DataError if it is not the user's own.
  */
 export async function deleteStrategy(id: string, client: DatabaseClient = supabase): Promise<void> {

@@ -24,7 +24,7 @@ export function useRankingAddress() {
   const isKnown = useIsHydrated(parameters.size === 0)
 
   const replace = (parts: Record<string, string | null>) => {
-    // From the address itself: the hook's value is that of the last render, and a search comes a moment after it was typed.
+    // Read from the address itself: the hook's value is from the last render, and a search arrives a moment after it was typed.
     const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(parts)) {
       if (value === null) next.delete(name)
@@ -43,7 +43,7 @@ export function useRankingAddress() {
   const sortParts = (next: StrategySort | null) => ({ sort: next?.key ?? null, dir: next?.direction ?? null })
   return {
     asked,
-    /** What is asked for, without a chip that the reader may not use. */
+    /** The list that the address asks for, without a chip that the reader may not use. */
     list,
     mayUseChips,
     columns: parseColumnSet(known.get('columns')),

@@ -27,11 +27,11 @@ export async function readValuation(
   const days = rows.flatMap(({ valued_on }) => valued_on ?? []).toSorted()
   const [firstDay, lastDay] = [days[0], days.at(-1)]
   if (firstDay === undefined || lastDay === undefined) return null
-  // Shown to the cent, which doubles of single positions keep.
+  // Shown to the cent, and doubles are precise enough for that in a single position.
   return { worth: rows.reduce((sum, { market_value }) => sum + Number(market_value ?? 0), 0), firstDay, lastDay }
 }
 
-/** See {@link readValuation}. Not read where nothing has a price, and of more open trades than one read returns. */
+/** See {@link readValuation}. Not read if nothing has a price, or if there are more open trades than one read returns. */
 export const useValuation = (strategyId: string, { open_trades, valued_trades }: OpenFigures) =>
   useQuery({
     queryKey: [...tradesKey(strategyId), 'valuation'],

@@ -3,8 +3,9 @@ import type { StrategyRow } from './strategies.rules'
 import { EVIDENCE_SORT_KEY, rankedFigure, type StrategySort } from './strategySort.rules'
 
 /**
- * The sorted rows of a list that was read whole; without a sort, in their given order, which equal rows keep in both
- * directions. A profit factor of ∞ ranks above every number, and an undefined figure is last in both directions. An unknown period key logs a warning and leaves all rows equal.
+ * Sorts the rows of a list that was read in full. Without a sort they keep their order, as equal rows do in both directions. A profit
+ * factor of ∞ ranks above every number, and an undefined figure comes last in both directions. An unknown period key logs a warning
+ * and leaves all rows equal.
  */
 export function sortStrategies(rows: readonly StrategyRow[], sort: StrategySort | null): readonly StrategyRow[] {
   if (sort === null) return rows
@@ -28,7 +29,7 @@ function comparator(key: string, direction: 1 | -1): ((a: StrategyRow, b: Strate
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     // Compared rather than subtracted, since ∞ − ∞ is NaN.
     if (a !== b) return a < b ? -direction : direction
-    // Within a level of evidence by the P&L of sound trades.
+    // Within a level of evidence, the P&L of sound trades decides.
     return key === EVIDENCE_SORT_KEY ? direction * (one.sound_pnl - other.sound_pnl) : 0
   }
 }

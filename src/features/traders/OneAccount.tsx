@@ -13,12 +13,14 @@ import { FourFigures } from './FourFigures'
 import { useTraderAccount, useTraderIntervals } from './traders.queries'
 import type { TraderAccount } from './traders.rules'
 
-/** Draws an account, whose days are the ends of months where a price may not be shown, with the same deposits in the market. */
+/**
+ * Draws an account and the same deposits in the market. The days are month ends if the account rests on prices that may not be shown.
+ */
 export type AccountChartOf = (account: Pick<TraderAccount, 'days' | 'benchmark'>, isByMonth: boolean) => ReactNode
 
 interface OneAccountProps {
   traderId: string
-  /** Whether a price that may not be shown is part of it. */
+  /** Whether the account rests on prices that may not be shown. */
   isByMonth: boolean
   chartOf: AccountChartOf
 }

@@ -5,7 +5,7 @@ import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { type Removal, type Rename, removalsOf, type TraderRecord } from './traders.rules'
 
-/** Rows of the tables' pages. */
+/** Rows per page of the tables. */
 const PER_PAGE = 20
 
 const REMOVAL_COLUMNS: readonly TableColumn<Removal>[] = [
@@ -33,8 +33,8 @@ const RENAME_COLUMNS: readonly TableColumn<Rename>[] = [
 ]
 
 /**
- * What is no longer on the list: strategies that were deleted or hidden after they had been public, with what they had
- * then, and earlier names.
+ * What is no longer listed: strategies that were deleted or hidden after they had been public, with their figures at that time, and
+ * former names.
  */
 export function Removals({ record }: { record: TraderRecord }) {
   const removals = removalsOf(record)
@@ -55,7 +55,7 @@ interface PastProps<Row> {
   title: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  /** In place of a table without rows. */
+  /** Shown in place of a table without rows. */
   none?: string
 }
 

@@ -8,7 +8,7 @@ import { ShareBar } from '@/ui/Bars'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
 import { FourFigures } from './FourFigures'
 
-/** A trader's public strategies as one line, and what that line is not. */
+/** The sums of a trader's public strategies, and what they do not mean. */
 export function TogetherFigures({ together }: { together: Together }) {
   const { total_pnl, sound_pnl, win_rate, trades, closed_trades, open_trades, winning_trades, live_trades, rounds } =
     together

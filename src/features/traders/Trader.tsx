@@ -19,10 +19,10 @@ import { TogetherFigures } from './TogetherFigures'
 import { type TraderStrategy, useTraderRecord, useTraderStrategies } from './traders.queries'
 import { hiddenNote, isKnown, oncePublicNote, type TraderRecord } from './traders.rules'
 
-// Loaded after the page, because hashing and the ledger's rules are code of their own.
+// Loaded after the page, because hashing and the ledger's rules take a lot of code.
 const TraderLedger = lazyPart(() => import('./TraderLedger').then((module) => module.TraderLedger))
 
-/** Lists strategies with their figures, as the ranking does. */
+/** Lists strategies with their figures, like the ranking. */
 type ListOf = (rows: readonly StrategyMetrics[]) => ReactNode
 
 interface TraderProps {
@@ -32,7 +32,9 @@ interface TraderProps {
   accountOf: AccountChartOf
 }
 
-/** All of /trader/{id}: what this account published, one by one and added up, and what it hid, deleted and renamed. */
+/**
+ * All of /trader/{id}: the strategies that this account published, one by one and added up, and those that it hid, deleted or renamed.
+ */
 export function Trader({ id, listOf, accountOf }: TraderProps) {
   const read = both(useTraderStrategies(id), useTraderRecord(id))
   const [found, known] = read.data ?? []
@@ -117,7 +119,7 @@ function TraderHead({ id, name, since }: { id: string; name: string; since?: str
   )
 }
 
-/** Every strategy of the account, in four counts. */
+/** Counts every strategy of the account, in four figures. */
 function Accounted({ record }: { record: TraderRecord }) {
   const { public_strategies, private_strategies, hidden_strategies, deleted_public, deleted_private } = record
   const deleted = deleted_public + deleted_private

@@ -13,13 +13,13 @@ import type { TraderRecord } from './traders.rules'
 
 interface TraderLedgerProps {
   traderId: string
-  /** What the page shows. */
+  /** The record that the page shows. */
   record: TraderRecord
-  /** The trader's name; null where no strategy is shown. */
+  /** The trader's name; null if no strategy is shown. */
   name: string | null
 }
 
-/** What the reader's browser finds when it compares a trader's page with the ledger. */
+/** Compares a trader's page with the ledger in the reader's browser, and shows the result. */
 export function TraderLedger({ traderId, record, name }: TraderLedgerProps) {
   const cache = useQueryClient()
   const read = useQuery({
@@ -30,7 +30,7 @@ export function TraderLedger({ traderId, record, name }: TraderLedgerProps) {
       const log = await readTraderLog(traderId, signal)
       if (!log) return { verdict: skipped('Nothing is sealed yet'), events: 0 }
       if (JSON.stringify(log.answer.record) !== JSON.stringify(record)) {
-        // Something happened since the page was read. What it shows is read again, and checked then.
+        // Something has happened since the page was read, so it is read again and checked afterwards.
         await cache.invalidateQueries({ queryKey: traderRecordKey(traderId), exact: true })
       }
       const key = parseLedgerKey(env.ledger.publicKey ?? '')

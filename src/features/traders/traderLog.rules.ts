@@ -7,30 +7,30 @@ import { failed, passed, resultOf, skipped, type Verdict } from '@/domain/ledger
 import { leafHash, provenTrees, sameHash, splitHashes } from '@/domain/merkle'
 import type { TraderRecord } from './traders.rules'
 
-/** What the ledger has of an account, as `trader_entries()` of the database answers. */
+/** An account's entries in the ledger, as the database's `trader_entries()` returns them. */
 export interface TraderEntries {
-  /** Of strategies that were ever public. */
+  /** The events of strategies that have ever been public. */
   entries: readonly {
     strategy: string
     number: number
-    /** In the tree of the checkpoint; null if it is not sealed there. */
+    /** Its place in the tree of the checkpoint; null if it is not sealed there. */
     place: number | null
-    /** The hash of the strategy's entry before, Base64. */
+    /** The hash of the strategy's previous entry, Base64. */
     previous: string
     content: string
   }[]
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   complete: boolean
-  /** That the sealed ones are in the checkpoint, Base64. */
+  /** The proof that the sealed ones are in the checkpoint, Base64. */
   proof: string
-  /** What the page shows, at the same moment. */
+  /** What the page shows, read at the same moment. */
   record: TraderRecord
 }
 
-/** A trader's part of the ledger, and the checkpoint that it is proven by. */
+/** A trader's part of the ledger, and the checkpoint that proves it. */
 export interface TraderLog {
   answer: TraderEntries
-  /** The newest signed note, and those that announce another key. */
+  /** The newest signed note, and those that announce a new key. */
   checkpoint: string
   keys: readonly string[]
 }
@@ -41,11 +41,11 @@ const HOUR_MS = 3_600_000
 /** As many as `trader_record()` lists of each kind. */
 const MOST_LISTED = 100
 
-/** Whether an account is that of a person who was forgotten, of whom the ledger has no contents. */
+/** Whether the account's owner has been forgotten: the ledger has none of their contents left. */
 export const isForgotten = (traderId: string) => /^forgotten-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(traderId)
 
 /**
- * Whether what a trader's page shows of strategies that were ever public is what the ledger has ("What a verifier checks" of
+ * Checks that a trader's page agrees with the ledger about all strategies that were ever public ("What a verifier checks" in
  * docs/ledger.md).
  * @param shown what the page shows; the name is null where it shows no strategy.
  * @param now by the reader's clock.
@@ -97,7 +97,7 @@ export async function checkTrader(
   return passed()
 }
 
-/** The events, each of which has to name the account. Throws RangeError for another content. */
+/** The events, each of which must name the account. Throws RangeError for any other content. */
 function readEntries(traderId: string, { entries }: TraderEntries): EventEntry[] {
   return entries.map(({ strategy, number, content }) => {
     const entry = parseEntry(content)
@@ -108,11 +108,11 @@ function readEntries(traderId: string, { entries }: TraderEntries): EventEntry[]
   })
 }
 
-/** One line that the page shows, or that the ledger gives, as text to compare. */
+/** One line as text, to compare what the page shows with what the ledger says. */
 const lineOf = (strategy: string, at: string, ...rest: unknown[]) =>
   JSON.stringify([strategy, parseInstant(at) ?? at, ...rest])
 
-/** How the page differs from what the events give, in words; null if it does not. */
+/** How the page differs from the events, in words; null if it does not. */
 function compareRecord(shown: TraderRecord, entries: readonly EventEntry[], isComplete: boolean): string | null {
   const of = (event: EventEntry['event']) => entries.filter((entry) => entry.event === event)
   const pastOf = (event: EventEntry['event']) =>
@@ -148,7 +148,7 @@ function compareRecord(shown: TraderRecord, entries: readonly EventEntry[], isCo
   return isComplete ? compareStrategies(shown, entries) : null
 }
 
-/** Compares the trader's name with what the latest event says of it, if it says any. */
+/** Compares the trader's name with the one in the latest event, if that has one. */
 function compareName(shown: string | null, entries: readonly EventEntry[]): string | null {
   const named = entries
     .filter(isNamedEntry)
@@ -159,7 +159,7 @@ function compareName(shown: string | null, entries: readonly EventEntry[]): stri
     : `This page calls the trader ${shown}, the ledger ${name}`
 }
 
-/** Compares the numbers of strategies that are public now, and of those that were. */
+/** Compares the number of strategies that are public now, and of those that were. */
 function compareStrategies(shown: TraderRecord, entries: readonly EventEntry[]): string | null {
   const states = new Map<string, EventEntry['event']>()
   for (const { strategy, event } of entries) if (event !== 'strategy_renamed') states.set(strategy, event)

@@ -9,7 +9,7 @@ import { strategiesKey } from '@/queries/queryKeys'
 import type { TraderEntries, TraderLog } from './traderLog.rules'
 import type { TraderAccount, TraderRecord } from './traders.rules'
 
-/** A public strategy of a trader, with sums that lose no digit. */
+/** A public strategy of a trader, with sums that keep every digit. */
 export interface TraderStrategy {
   figures: StrategyMetrics
   exact: Addend
@@ -25,7 +25,7 @@ const publicOf = (client: DatabaseClient, traderId: string) =>
 type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
 
 /**
- * A trader's public strategies, the largest total first. The same for every reader: a private one is on nobody's page.
+ * A trader's public strategies, largest total first. The same for every reader: private ones are on nobody's page.
  * @param traderId the identity provider's id of the trader.
  * @throws DataError
  */
@@ -40,7 +40,7 @@ async function readTraderStrategies(traderId: string, client: DatabaseClient = s
 }
 
 /**
- * What anyone may know of a trader beyond the public strategies.
+ * What anyone may know about a trader beyond the public strategies.
  * @param traderId the identity provider's id of the trader.
  * @throws DataError
  */
@@ -50,7 +50,7 @@ async function readTraderRecord(traderId: string, client: DatabaseClient = supab
 }
 
 /**
- * A trader's public strategies as one account that shares its cash.
+ * A trader's public strategies as one account with shared cash.
  * @param traderId the identity provider's id of the trader.
  * @throws DataError
  */
@@ -68,7 +68,7 @@ const traderAccountQuery = (traderId: string) =>
 /** See {@link readTraderAccount}. */
 export const useTraderAccount = (traderId: string) => useQuery(traderAccountQuery(traderId))
 
-/** See {@link useIntervalsOf}. Of that account. */
+/** The intervals of that account, see {@link useIntervalsOf}. */
 export const useTraderIntervals = (traderId: string, isWanted: boolean) =>
   useIntervalsOf(
     traderAccountQuery(traderId).queryKey,
@@ -85,7 +85,7 @@ export const useTraderStrategies = (traderId: string) =>
   useQuery({ queryKey: [...strategiesKey, 'trader', traderId], queryFn: () => readTraderStrategies(traderId) })
 
 /**
- * What the ledger has of a trader, proven by the newest checkpoint; null before the first.
+ * A trader's part of the ledger, proven by the newest checkpoint; null before the first.
  * @throws DataError
  */
 export async function readTraderLog(

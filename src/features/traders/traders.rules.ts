@@ -2,19 +2,19 @@ import type { BenchmarkCurve, EquityDay } from '@/domain/accountCurve'
 import type { AccountColumn, MetricsRow } from '@/domain/figures'
 import { counted, formatCount } from '@/lib/format'
 
-/** A trader's public strategies as one account, from `trader_equity()` of the database. */
+/** A trader's public strategies as one account, from the database's `trader_equity()`. */
 export interface TraderAccount {
-  /** Oldest first; by month where a price may not be shown. */
+  /** Oldest first; by month if the account rests on prices that may not be shown. */
   days: EquityDay[]
-  /** What its deposits would be worth in the market; null of too many trades. */
+  /** What its deposits would be worth in the market; null if there are too many trades. */
   benchmark: BenchmarkCurve | null
-  /** null without trades, and of too many. */
+  /** null without trades, and if there are too many. */
   figures: Pick<MetricsRow, Exclude<AccountColumn, 'vs_market' | 'follower_return'> | 'benchmark'> | null
-  /** In words, why there is no account of strategies that have trades; else null. */
+  /** Why strategies with trades have no account, in words; else null. */
   reason: string | null
 }
 
-/** A strategy that had been public when it was deleted or hidden, and what it had then. */
+/** A strategy that was deleted or hidden after it had been public, with its figures at that time. */
 interface PastStrategy {
   /** ISO 8601. */
   at: string
@@ -26,7 +26,7 @@ interface PastStrategy {
   total_pnl: number
 }
 
-/** A strategy, public at some time, under another name. Names are null after its owner was forgotten. */
+/** A strategy, public at some time, that was renamed. The names are null once its owner has been forgotten. */
 export interface Rename {
   /** ISO 8601. */
   at: string
@@ -36,15 +36,15 @@ export interface Rename {
 }
 
 /**
- * What `trader_record()` of the database tells everyone. Strategies that were never public are counted only. Lists are
- * newest first, and shorter than their count where there are more than a hundred.
+ * What the database's `trader_record()` tells everyone. Strategies that were never public are only counted. Lists are newest first,
+ * and hold at most a hundred.
  */
 export interface TraderRecord {
   /** ISO 8601; null if nobody has this id. */
   since: string | null
   public_strategies: number
   private_strategies: number
-  /** Of the private ones: those that were public before. */
+  /** How many of the private ones were public before. */
   hidden_strategies: number
   /** How many deleted ones had been public, and how many never were. */
   deleted_public: number
@@ -56,11 +56,11 @@ export interface TraderRecord {
   hidings: PastStrategy[]
 }
 
-/** Whether the account exists, or left anything behind. */
+/** Whether the account exists, or has left anything behind. */
 export const isKnown = ({ since, public_strategies, private_strategies, deleted_private }: TraderRecord): boolean =>
   since !== null || public_strategies + private_strategies + deleted_private > 0
 
-/** "2 once public", "never public", or null for none: how much of a count a reader could once see. */
+/** How many of a count a reader could once see: "2 once public", "never public", or null for a count of 0. */
 export function oncePublicNote(count: number, oncePublic: number): string | null {
   if (count === 0) return null
   if (oncePublic === 0) return 'never public'
@@ -68,12 +68,12 @@ export function oncePublicNote(count: number, oncePublic: number): string | null
   return `${formatCount(oncePublic)} once public`
 }
 
-/** One line of what is no longer to be seen. */
+/** A strategy that can no longer be seen. */
 export interface Removal extends PastStrategy {
   what: 'deleted' | 'hidden'
 }
 
-/** Deletions and hidings, newest first. */
+/** Deleted and hidden strategies, newest first. */
 export const removalsOf = ({ deleted, hidings }: TraderRecord): Removal[] =>
   [
     ...deleted.map((one) => ({ ...one, what: 'deleted' as const })),

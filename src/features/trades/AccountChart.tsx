@@ -13,23 +13,23 @@ import { lateHatch } from './lateHatch'
 
 const MONEY_AXIS = amountAxis((amount) => unsigned(formatAxisMoney(amount)))
 const PERCENT_AXIS = amountAxis(formatAxisPercent)
-/** In a lower chart a logarithmic scale may have a single line, unless its lines may lie closer together. */
+/** In a lower chart, a logarithmic scale would have a single line if its lines could not be closer together. */
 const LOW_PX = 450
 
 interface AccountChartProps {
   points: readonly AccountPoint[]
-  /** The name of what the same deposits were put into; null where none is set. */
+  /** The benchmark's name; null if none is set. */
   benchmark: string | null
   isLogarithmic: boolean
-  /** The day on which nothing was left of it, YYYY-MM-DD; null while something is. */
+  /** The day on which the account had lost everything, YYYY-MM-DD; null if it never did. */
   lostOn: string | null
-  /** The part that was not logged live. */
+  /** The part of the curve that was not logged live. */
   late: LateStretch | null
 }
 
 /**
- * The account behind a record, with its deposits as a step, the same money in the market, and its drawdown in percent below. Names and
- * values stand beside the ends of the lines, on small screens above them. Loaded on demand, with the chart library.
+ * The account behind a record, with its deposits as steps, the same money in the market, and its drawdown in percent below. Names and
+ * values are beside the ends of the lines, or above the chart on small screens. Loaded on demand, with the chart library.
  */
 export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -84,12 +84,12 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
   )
 }
 
-/** What an account is worth is no gain. */
+/** An account's value is not a gain, so it has no sign. */
 const unsigned = (money: string) => money.replace('+', '')
 const dollars = (amount: number) => unsigned(formatMoney(amount))
 
 interface SampleProps {
-  /** The class of its line's colour, its pattern and its width in px. */
+  /** The class of the line's colour, its dash pattern and its width in px. */
   line: string
   dashes?: string
   width?: number
@@ -120,7 +120,7 @@ function drawAccount(
   onPoint: (day: string | null) => void,
   onEnds: Parameters<typeof watchLineEnds>[1],
 ) {
-  // The labels of the lines are at the right.
+  // The lines' labels are on the right.
   chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
   const look = { priceScaleId: 'left', priceLineVisible: false, lastValueVisible: false } as const
   const deposits = chart.addSeries(LineSeries, {

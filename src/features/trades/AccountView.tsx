@@ -22,12 +22,12 @@ import { MonthReturns } from './MonthReturns'
 
 interface AccountViewProps {
   days: readonly EquityDay[]
-  /** The same deposits in the market; null where they aren't known. */
+  /** The same deposits in the market; null if that is unknown. */
   benchmark: BenchmarkCurve | null
   range: ChartRange
   /** The part that was not logged live; null if there is none, or until it is known. */
   late: LateStretch | null
-  /** Whether the days are the ends of months, since prices that may not be shown are part of them. */
+  /** Whether the days are month ends, because the account rests on prices that may not be shown. */
   isByMonth: boolean
   isSmall?: boolean
 }
@@ -108,5 +108,5 @@ const monthColumns = (benchmark: BenchmarkCurve | null): TableColumn<AccountMont
     : []),
 ]
 
-/** What an account is worth is neither gain nor loss. */
+/** An account's value is neither a gain nor a loss. */
 const Amount = ({ of }: { of: number | null }) => (of === null ? <NoFigure /> : formatAmount(of))

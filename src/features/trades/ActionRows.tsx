@@ -33,12 +33,12 @@ import {
   understoodAs,
 } from './tradeForm.rules'
 
-/** Typing becomes slow with more rows on the page. */
+/** Rows per page: with more, typing becomes slow. */
 const ROWS_PER_PAGE = 50
 
 /** The columns of a row from 768 px: side, date, quantity, price, fee, remove. */
 const ROW_TRACKS = 'md:grid-cols-[112px_minmax(196px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
-/** Of an option, whose side can be a third one. */
+/** The same for an option, which has a third side. */
 const OPTION_TRACKS =
   'md:grid-cols-[172px_minmax(192px,1fr)_minmax(72px,104px)_minmax(72px,104px)_minmax(56px,72px)_32px]'
 
@@ -103,7 +103,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
     addButton.current?.focus()
   }
   const split = () => {
-    // What is read for display may lag behind the typing.
+    // The parsed rows may lag behind the typing.
     const typed = getValues()
     const reading = readTradeForm(typed, new Date())
     const flip = flipOf(reading)
@@ -172,7 +172,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
   )
 }
 
-/** Says what became of the rows that were split off, and takes them back. */
+/** Says what became of the rows that were split off, and offers to take them back. */
 function SplitOff({ rest, onJoin }: { rest: readonly TypedAction[]; onJoin: () => void }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-3">
@@ -211,7 +211,7 @@ interface ActionRowProps {
   tracks: string
   /** Whether a field has lost the focus once: errors of a new row are not shown before that. */
   isTouched: (field: TypedRowField) => boolean
-  /** false for the last remaining row. */
+  /** false if it is the only row left. */
   removable: boolean
   onRemove: () => void
   /** Adds an action behind the last. */
@@ -230,7 +230,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
   const reading = form.actions[index]
   const isExpiry = reading?.side === 'EXPIRE'
   const errorIn = (field: TypedRowField) => {
-    // An expiry is filled in as a whole.
+    // An expiry is filled in all at once.
     const read = isTouched(field) || isExpiry ? reading?.[field] : undefined
     return read && !read.ok ? read.message : undefined
   }
@@ -310,7 +310,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
           <NumberInput {...inputOf('price')} readOnly={isExpiry} />
         </LabelledField>
         <LabelledField label="Fee" id={`${messagesId}-fee`} className={STACKED}>
-          {/* Keypads for decimals have no minus, which a rebate needs. */}
+          {/* Decimal keypads have no minus, which a rebate needs. */}
           <NumberInput {...inputOf('fee')} inputMode="text" />
         </LabelledField>
         <button
@@ -330,7 +330,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
               USD per {currency}
             </label>
             <div className="w-44">
-              {/* A rate that the price says need not be typed. */}
+              {/* A rate that follows from the price need not be typed. */}
               <NumberInput
                 {...inputOf('usd_rate')}
                 placeholder={reading?.usd_rate.ok ? reading.usd_rate.value : undefined}
@@ -387,7 +387,7 @@ interface ClockProps {
   now: Date | null
   /** The number of the row. */
   action: number
-  /** Dates the row when it is saved; absent where it is so already, or stored. */
+  /** Makes the save date the row; absent if the save does so already, or if the row is stored. */
   onNow: (() => void) | undefined
 }
 
@@ -420,7 +420,7 @@ interface LabelledFieldProps {
   children: ReactNode
 }
 
-/** From 768 px a header row shows the labels; they stay for screen readers. */
+/** From 768 px a header row shows the labels, which then remain for screen readers only. */
 function LabelledField({ label, id, className, children }: LabelledFieldProps) {
   return (
     <div className={className}>

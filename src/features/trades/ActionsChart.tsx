@@ -18,7 +18,7 @@ import {
 } from './chartActions.rules'
 import { shownDate } from './tradeCells'
 
-/** The legend lists at most this many actions of a column. */
+/** How many of a column's actions the legend lists. */
 const MAX_SPELLED = 2
 
 interface ActionsChartProps {
@@ -62,7 +62,7 @@ export function ActionsChart({ name, actions, closes }: ActionsChartProps) {
   )
 }
 
-/** The reader's time stands here as text: the readout goes with the crosshair, before a pointer could reach a tooltip. */
+/** The reader's time is written out here, since the readout disappears with the crosshair before a pointer could reach a tooltip. */
 function spelled({ date, side, quantity, price }: PlacedAction, at: number) {
   const own = readerTime(isoOfInstant(instantOf(date)))
   return (
@@ -113,7 +113,7 @@ function Mark({ path, className }: { path: string; className: string }) {
 }
 
 function drawActions(chart: IChartApi, onPoint: (column: number | null) => void) {
-  // Below the marks, and first, so that it is under them.
+  // Added first, so that it is drawn under the marks.
   const closes = chart.addSeries(LineSeries, {
     lineWidth: 1,
     priceLineVisible: false,
@@ -169,8 +169,8 @@ interface Spot {
 }
 
 /**
- * Own actions on a chart: a filled triangle upwards for a purchase, a hollow one downwards for a sale, a cross for an expiry,
- * and a thin line through the actions of one trade.
+ * A strategy's own actions on a chart: a filled triangle pointing up for a purchase, a hollow one pointing down for a sale, a cross
+ * for an expiry, and a thin line through the actions of each trade.
  */
 function actionMarks(series: ISeriesApi<SeriesType>) {
   let plot: ActionsPlot = { columns: [], actions: [], showsTimes: false }

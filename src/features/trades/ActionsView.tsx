@@ -45,7 +45,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
   const instrument = chosen ?? instrumentsOf(trades.slice(0, 1))[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)
   const actions = useChartActions(strategyId, instrument)
-  // An option's own prices are no daily bars of its symbol, which is the underlying's.
+  // The daily bars of an option's symbol are those of its underlying, not of the option.
   const quoted =
     instrument && instrument.market !== 'OPTIONS' ? chartSymbol(instrument.market, instrument.symbol) : null
   const closes = useQuery({ ...closesQuery(quoted ?? ''), enabled: quoted !== null })
@@ -105,7 +105,7 @@ export function ActionsView({ strategyId, range, instrument: chosen, onInstrumen
             }
           </QueryState>
         ) : (
-          // The newest trade names the instrument.
+          // The instrument is named after its newest trade.
           <QueryState query={newest} what="the actions" loading={<ChartLoading />}>
             {() => null}
           </QueryState>

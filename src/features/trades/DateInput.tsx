@@ -12,7 +12,10 @@ interface DateInputProps extends ComponentProps<'input'> {
   opensAt: () => string
   /** Given the picked day or time in the same form, of a time with a space in the middle. */
   onPick: (text: string) => void
-  /** What an empty field means; shown until the field has the focus, and then the format. Absent where it means nothing. */
+  /**
+   * What an empty field means. Shown until the field has the focus, when the format takes its place. Absent if an empty field has no
+   * meaning.
+   */
   whenEmpty?: string
 }
 

@@ -18,7 +18,7 @@ const AXIS = amountAxis(formatAxisMoney)
 
 interface EquityChartProps {
   days: readonly FollowedDay[]
-  /** What is open; null until it is known. */
+  /** The open positions; null until they are known. */
   open: OpenFigures | null
   range: ChartRange
   /** null until it is known. */
@@ -26,8 +26,8 @@ interface EquityChartProps {
 }
 
 /**
- * Realised P&L of a range as a step line from 0, with its drawdown below if it fell in it, and as a second line what followers would
- * have realised. Open positions are not in it. Loaded on demand, with the chart library.
+ * Realised P&L of a range as a step line from 0, with a second line for what followers would have realised, and the drawdown below if
+ * there was any. Open positions are left out. Loaded on demand, with the chart library.
  */
 export function EquityChart({ days, open, range, live }: EquityChartProps) {
   const [points, following] = useMemo(() => {
@@ -106,7 +106,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     lineType: LineType.WithSteps,
     priceFormat: AXIS,
     priceLineVisible: false,
-    // The legend says it, and the badge would cover a label of the axis.
+    // The legend has the value, and the badge would cover a label of the axis.
     lastValueVisible: false,
   } as const
   const followers = chart.addSeries(LineSeries, {

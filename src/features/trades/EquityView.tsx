@@ -35,7 +35,7 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
       </EmptyNotice>
     )
     if (!note) return <ChartEmpty>{notice}</ChartEmpty>
-    // As large as the market's chart, in whose place it came without a press: the list below stays where it is.
+    // As large as the market's chart, which it replaced without a press, so that the list below stays where it is.
     return (
       <>
         <ChartBox>

@@ -2,7 +2,7 @@ import { formatDay } from '@/lib/format'
 import { ClockMark } from '@/ui/TradeMarks'
 import type { LateStretch } from './chartRange.rules'
 
-/** What the hatching means, in words. */
+/** Says what the hatching means. */
 export function LateNote({ stretch: { until, hasMore }, isHatched }: { stretch: LateStretch; isHatched: boolean }) {
   return (
     <>

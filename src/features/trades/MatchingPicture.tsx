@@ -2,7 +2,7 @@ import { counted, formatCount, formatPrice, formatQuantity } from '@/lib/format'
 import { cx } from '@/ui/cx'
 import type { MatchSegment, TradeDraft } from './tradeDraft.rules'
 
-/** With more blocks on a side they become too narrow to read, and are drawn as one. */
+/** If a side has more blocks than this, they would be too narrow to read and are drawn as one. */
 const MAX_BLOCKS = 24
 /** The drawing's minimum width and a character's approximate width, in px: they decide which labels fit. */
 const WIDTH_PX = 262
@@ -12,7 +12,7 @@ const PADDING_PX = 8
 const HATCHED = 'bg-[repeating-linear-gradient(135deg,var(--line2)_0_1px,transparent_1px_5px)] text-ink2'
 
 /**
- * Which bought unit is matched with which sold one: two rows of blocks, as long as their quantities, in matching order.
+ * Shows which bought units are matched with which sold ones: two rows of blocks in matching order, as long as their quantities.
  * Unmatched units are hatched; units without a price are hatched in red.
  */
 export function MatchingPicture({ draft }: { draft: TradeDraft }) {
@@ -103,7 +103,7 @@ function OneBlock({ segments, of }: { segments: readonly MatchSegment[]; of: str
   )
 }
 
-/** Between the two rows: a tick where a pair ends, and a line as far as units are matched. */
+/** Between the two rows: a tick at the end of each pair, and a line as far as units are matched. */
 function Scale({ marks, matchedShare }: { marks: readonly number[]; matchedShare: number }) {
   const shown = marks.length > MAX_BLOCKS * 2 ? [matchedShare] : marks
   return (
@@ -131,7 +131,7 @@ function Unpriced({ segments }: { segments: readonly MatchSegment[] }) {
   )
 }
 
-/** "100 @ 10.00" where it fits, else "100", else nothing. */
+/** "100 @ 10.00" if it fits, else "100", else nothing. */
 function labelOf({ quantity, price, share }: MatchSegment): string | null {
   const fits = (text: string) => text.length * DIGIT_PX + PADDING_PX <= share * WIDTH_PX
   const units = formatQuantity(quantity)

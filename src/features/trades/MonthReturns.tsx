@@ -21,13 +21,13 @@ const LOOK: TableLook = {
 
 interface MonthReturnsProps {
   months: Parameters<typeof accountYears>[0]
-  /** The day on which nothing was left of it, YYYY-MM-DD; null while something is. */
+  /** The day on which the account had lost everything, YYYY-MM-DD; null if it never did. */
   lostOn: string | null
 }
 
-/** What each month made of an account, a row a year. On small screens the months scroll between the year and its total. */
+/** An account's return in each month, one row per year. On small screens the months scroll between the year and its total. */
 export function MonthReturns({ months, lostOn }: MonthReturnsProps) {
-  // Without the years after everything was lost.
+  // The years after everything was lost are left out.
   const years = accountYears(months).filter(({ made }) => made !== null)
   const [showsAll, setShowsAll] = useState(false)
   const largest = Math.max(0, ...years.flatMap((year) => year.months.map((made) => Math.abs(made ?? 0))))
@@ -92,7 +92,7 @@ function MonthCell({ made, largest }: { made: number | null; largest: number }) 
   )
 }
 
-/** A return with its sign, and for screen readers, which skip signs, in words. */
+/** A return with its sign, which is spelled out for screen readers, since they skip it. */
 function Made({ percent, isColoured = false }: { percent: number; isColoured?: boolean }) {
   const shown = formatCellPercent(percent)
   const isLoss = shown.includes('−')

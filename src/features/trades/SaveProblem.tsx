@@ -12,13 +12,13 @@ import type { StoredTrade } from './trades.rules'
 
 interface SaveProblemProps {
   error: Error
-  /** Restarts the edit from the stored trade. */
+  /** Starts the edit again from the stored trade. */
   onTakeStored: (stored: StoredTrade) => void
   onOverwrite: (stored: StoredTrade) => void
   onSaveAsNew: () => void
 }
 
-/** Why a save failed, above the form, which keeps its text; after an edit conflict with the ways to resolve it. */
+/** Why a save failed, above the form, which keeps its text. After an edit conflict it offers the ways to resolve it. */
 export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: SaveProblemProps) {
   if (!(error instanceof EditConflict)) {
     if (isSignedOut(error)) {

@@ -12,7 +12,7 @@ interface StrategyAccountProps {
   strategyId: string
   range: ChartRange
   isByMonth: boolean
-  /** Whether it would take too much to value. */
+  /** Whether valuing it would take too long. */
   isTooMuch: boolean
 }
 
@@ -26,7 +26,7 @@ export function StrategyAccount({ isTooMuch, ...account }: StrategyAccountProps)
   )
 }
 
-/** With its loading, error and empty states. */
+/** The account with its loading, error and empty states. */
 function Account({ strategyId, range, isByMonth }: Omit<StrategyAccountProps, 'isTooMuch'>) {
   // Without it the curve is drawn without hatching.
   const { data: live } = useLiveStart(strategyId)

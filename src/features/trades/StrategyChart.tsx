@@ -25,13 +25,13 @@ const ActionsView = lazyPart(() => import('./ActionsView').then((module) => modu
 interface StrategyChartProps {
   strategyId: string
   /**
-   * What is open, whether prices that may not be shown are part of the account, and whether it would take too much to value; null until
-   * it is known.
+   * The open positions, whether the account rests on prices that may not be shown, and whether valuing it would take too long; null
+   * until that is known.
    */
   open: (OpenFigures & Pick<StrategyMetrics, 'has_hidden_prices' | 'too_much_to_value'>) | null
   /** The instrument whose actions are shown; null until it is known, and without trades. */
   instrument: Instrument | null
-  /** Whether it is known, and with it the active symbol: the views are named after both. */
+  /** Whether the instrument, and with it the active symbol, is known. The views are named after both. */
   isReady: boolean
   onInstrument: (instrument: Instrument) => void
   /** The market chart of the active symbol; fills its box. */
@@ -40,7 +40,7 @@ interface StrategyChartProps {
 
 /**
  * The chart beside the profile: the market's prices, or the strategy's own realised P&L, account or actions. Falls back to realised
- * P&L if the market chart cannot be loaded and there are no prices of our own that it could show instead.
+ * P&L if the market chart cannot be loaded and there are no prices of our own to show instead.
  */
 export function StrategyChart({ strategyId, open, instrument, isReady, onInstrument, children }: StrategyChartProps) {
   const reached = useEmbedStore((state) => state.reached)
@@ -57,7 +57,7 @@ export function StrategyChart({ strategyId, open, instrument, isReady, onInstrum
   // In parallel with the download of the chart's code.
   usePrefetchQuery(realisedDaysQuery(strategyId))
   return (
-    // The account has a table below its chart, whose space is taken at once, so that the trades do not move when it comes.
+    // The account has a table below its chart. Its space is reserved at once, so that the trades do not move when it arrives.
     <section aria-label="Chart" className={cx(view === 'account' && !isTooMuch && 'min-h-[calc(70vh+16rem)]')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className={cx('contents', !isReady && 'invisible')}>
@@ -79,7 +79,7 @@ export function StrategyChart({ strategyId, open, instrument, isReady, onInstrum
             <Segmented label="How far back" options={RANGES} value={range} onChange={setRange} />
           </div>
           {view === 'market' && (
-            // Once it is known whose chart it is.
+            // Rendered once the symbol is known.
             <p className="text-label text-ink2 sm:text-right">
               {reached !== null && (reached ? 'Daily, New York time' : 'Daily')}
             </p>
@@ -136,7 +136,7 @@ export function StrategyChart({ strategyId, open, instrument, isReady, onInstrum
   )
 }
 
-/** A view's name with its symbol, which may have forty letters. */
+/** A view's name with its symbol, which can be forty letters long. */
 function Of({ name, symbol }: { name: string; symbol: string }) {
   return (
     <>

@@ -18,7 +18,7 @@ import type { StoredAction, StoredTrade } from './trades.rules'
 
 const ACTIONS_PER_PAGE = 50
 
-/** The actions, with what the market's prices say of theirs. */
+/** The actions, and how their prices compare with the market's. */
 export function TradeActions({ trade: { strategyId, tradeId, currency, actions } }: { trade: StoredTrade }) {
   const read = usePriceVerdicts(strategyId, tradeId)
   const verdicts = read.data
@@ -74,7 +74,7 @@ const actionColumns = (currency: string, verdicts: PriceVerdicts): readonly Tabl
 /** An action's price, and how it compares with the market's. */
 function StatedPrice({ action: { id, side, price }, verdicts }: { action: StoredAction; verdicts: PriceVerdicts }) {
   const verdict = verdicts.get(id)
-  // Where nothing of the trade was checked, the line above the table says so once.
+  // If none of the trade's prices were checked, the line above the table says so once.
   const isExpiry = side === 'EXPIRE'
   const isSilent = verdicts.size === 0 || isExpiry
   const words = verdict && <WithUnbrokenParts text={verdictWords(verdict, side)} />
@@ -108,7 +108,10 @@ function Recorded({ action }: { action: StoredAction }) {
   )
 }
 
-/** What the market's prices say of a trade as it was saved, for its owner, who has its actions in a form; nothing if none was checked. */
+/**
+ * How the prices of a trade as last saved compare with the market's, for its owner, who sees the actions in a form. Nothing if none
+ * was checked.
+ */
 export function SavedPrices({ trade }: { trade: StoredTrade }) {
   const read = usePriceVerdicts(trade.strategyId, trade.tradeId)
   if (read.error && !read.data) return <ReadError query={read} what="the market’s prices" />

@@ -22,20 +22,20 @@ interface TradeCardsProps {
   trades: readonly TradeRow[]
   /** The trade that was just saved. */
   savedId: string | undefined
-  /** Compact cards show only what the two lines of a row contain. */
+  /** Compact cards show only the content of a row's two lines. */
   compact: boolean
   onOpen: (trade: TradeRow) => void
   rowKeys: (trade: TradeRow) => RowKeys | undefined
   labelOf: (trade: TradeRow) => string
 }
 
-/** A phone shows so many at first: the page goes on below the list. */
+/** How many a phone shows at first, since the page goes on below the list. */
 const CARDS_AT_FIRST = 10
 
 /** The list below 1024 px: one card per trade, opened by a tap; the later ones of a page on demand. */
 export function TradeCards({ trades, savedId, compact, onOpen, rowKeys, labelOf }: TradeCardsProps) {
   const [showsAll, setShowsAll] = useHistoryState('all trades of the page', false)
-  // The saved one is never among those that are not shown yet.
+  // The saved one is never among the hidden ones.
   const saved = trades.findIndex(({ bet_id }) => bet_id === savedId)
   const hidden = showsAll || saved >= CARDS_AT_FIRST ? 0 : Math.max(0, trades.length - CARDS_AT_FIRST)
   return (
@@ -101,7 +101,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
   )
 }
 
-/** Columns that the head of a card already shows. */
+/** The columns that the head of a card already shows. */
 const IN_HEAD = ['status', 'date', 'symbol', 'return', 'return_percent']
 const FULL_CARD: readonly TradeColumn[] = TRADE_COLUMNS.filter(
   ({ column, shown }) => shown && !IN_HEAD.includes(column),

@@ -21,7 +21,7 @@ interface TradeDetailProps {
   history: ReactNode
 }
 
-/** A trade to read: its actions, and how they add up to its return, computed here from the actions. */
+/** A trade for reading: its actions, and how they add up to its return, computed here from the actions. */
 export function TradeDetail({ trade, history }: TradeDetailProps) {
   const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade, 'UTC'), new Date())), [trade])
   const result = useMemo(() => computeTrade(trade.actions, trade), [trade])

@@ -21,7 +21,7 @@ import { type DialogTrade, dialogTradeIn } from './useDialogTrade'
 interface TradeDialogProps {
   strategyId: string
   dialogTrade: DialogTrade
-  /** Everyone who sees a trade may read it; its owner may change it. */
+  /** Whoever can see a trade may read it; its owner may change it. */
   isOwner: boolean
   onClose: () => void
   /** A trade's edits since it was recorded. */
@@ -98,8 +98,8 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
 }
 
 /**
- * Asks before typed text is lost, by any navigation (closing included) or by closing the tab. Signing in keeps it.
- * @param forget what was typed: it was saved, or is not wanted.
+ * Asks before typed text is lost to a navigation (closing the dialog included) or to closing the tab. Signing in keeps it.
+ * @param forget drops what was typed, because it was saved or is not wanted.
  */
 function useLeaveGuard(onClose: () => void, forget: () => void) {
   const isUnsaved = useRef(false)
@@ -147,11 +147,11 @@ function useLeaveGuard(onClose: () => void, forget: () => void) {
 
 interface UnstoredProps {
   strategyId: string
-  /** Given whether the new trade that was typed before was saved. */
+  /** Renders the form, given whether the new trade typed before turned out to be saved. */
   children: (wasSaved: boolean) => ReactNode
 }
 
-/** Shows a new trade, once it is known whether the last one was saved. */
+/** Shows the form of a new trade, once it is known whether the last one was saved. */
 function Unstored({ strategyId, children }: UnstoredProps) {
   const saved = useForgetSavedForm(strategyId)
   return saved.isLoading ? <LoadingTrade /> : children(saved.data === true)

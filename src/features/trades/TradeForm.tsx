@@ -72,9 +72,7 @@ interface TradeFormProps {
 const newTradeId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/**
- * The trade form: the fields at the left, the computed trade at the right. Stays open until the database has answered.
- */
+/** The trade form: the fields on the left, the computed trade on the right. Stays open until the database has answered. */
 export function TradeForm({
   strategyId,
   traded,
@@ -91,7 +89,7 @@ export function TradeForm({
   const formId = useId()
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const key = { strategyId, tradeId: stored?.tradeId ?? null }
-  /** What was typed before a reload or signing in. */
+  /** The text typed before a reload or signing in. */
   const [kept, setKept] = useState(() => (start ? null : keptForms.read(key)))
   const zone = useZoneStore((state) => state.zone)
   const [defaultValues] = useState(() => {
@@ -267,11 +265,11 @@ export function TradeForm({
   )
 }
 
-/** The fields that a code in the symbol says. */
+/** The fields that a code in the symbol determines. */
 const CODE_FIELDS = ['market', 'expiration', 'strike', 'option_right', 'multiplier'] as const
 type CodeFields = Pick<TypedTrade, (typeof CODE_FIELDS)[number]>
 
-/** What a code says, as typed. Where an option's code names no day, the one that was typed stays. */
+/** The fields that a code determines, as text. If an option's code has no date, the typed date stays. */
 const codeFields = (code: UnderstoodCode, before: CodeFields): CodeFields => ({
   market: code.market,
   expiration: code.expiration ?? (code.market === 'OPTIONS' ? before.expiration : ''),
@@ -301,7 +299,7 @@ function HeadFields({ traded, children }: { traded: readonly OwnContract[]; chil
     name: ['market', 'expiration', 'strike', 'option_right', 'multiplier', 'symbol', 'currency'],
   })
   const { register, ...reading } = useFormReading()
-  /** What the last code was read as, and what the fields that it set were before. */
+  /** How the last code was read, and the previous values of the fields that it set. */
   const [code, setCode] = useState<{ read: UnderstoodCode; before: CodeFields } | null>(null)
   const listId = useId()
   /** What this symbol was traded as the last time, unless another contract was begun. */
@@ -323,7 +321,7 @@ function HeadFields({ traded, children }: { traded: readonly OwnContract[]; chil
     if (read) setValue('symbol', read.symbol, { shouldDirty: true })
     setCode(read && { read, before })
   }
-  /** A FOREX symbol says the currency, unless another one was typed. */
+  /** A FOREX symbol determines the currency, unless one was typed. */
   const filledCurrency = useRef(USD)
   const fillCurrency = () => {
     const typed = getValues()
@@ -359,7 +357,7 @@ function HeadFields({ traded, children }: { traded: readonly OwnContract[]; chil
       )
     }
     if (field === 'expiration') {
-      // Also after the market was changed, so that nothing invisible is saved.
+      // Runs after a change of market too, so that nothing invisible is saved.
       if (market !== 'OPTIONS' && expiration === '') return null
       return (
         <Field key={field} label={label} error={errorIn(field)}>
@@ -473,7 +471,7 @@ interface SaveButtonsProps {
   formId: string
   label: string
   isSaving: boolean
-  /** Why the save takes so long, while it is tried again. */
+  /** Why the save takes so long, while it is being retried. */
   triesAgain: Error | null
   /** Saves and goes on with the next trade; absent in an edit. */
   onNext: (() => void) | undefined
@@ -528,7 +526,7 @@ function SaveButtons({ formId, label, isSaving, triesAgain, onNext, onCancel, on
   )
 }
 
-/** Whether a reason is the error that its field shows already, as it does once it was left. */
+/** Whether a reason repeats the error that its field shows already, which it does once it has been left. */
 function useIsShownBeside(reason: Reason | null, { actions }: TradeReading): boolean {
   const { touchedFields, isSubmitted } = useFormState<TypedTrade>()
   if (!reason?.field) return false
@@ -542,7 +540,7 @@ function useIsShownBeside(reason: Reason | null, { actions }: TradeReading): boo
   )
 }
 
-/** The Delete button of edit mode with its confirmation. */
+/** The Delete button when editing, with its confirmation. */
 function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const userId = useAuthStore((state) => state.user?.id ?? null)

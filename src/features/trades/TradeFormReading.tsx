@@ -14,17 +14,17 @@ import {
 } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
-/** How often the clocks of the rows are brought up to date. */
+/** How often the clocks of the rows are updated. */
 const TICK_MS = 10_000
 
 type FieldName = 'market' | HeadField | `actions.${number}.${TypedRowField}`
 
 interface FormReading extends TradeReading {
   typed: TypedTrade
-  /** The time that the clocks go by: at most {@link TICK_MS} ago. */
+  /** The present time for the clocks, at most {@link TICK_MS} old. */
   now: Date
   draft: TradeDraft
-  /** Where the trade flips to the other side; null if it does not. */
+  /** Where the trade flips to the other side; null if it never does. */
   flip: FormFlip | null
   /** One per row. */
   clocks: (RowClock | null)[]
@@ -43,12 +43,12 @@ interface TradeFormReadingProps {
 }
 
 /**
- * Parses the form's text once per change, for every part that shows it. Deferred, so that with many actions the figures
- * lag behind the typing rather than block it.
+ * Parses the form's text once per change, for every part that shows it. Deferred, so that with many actions the figures lag behind the
+ * typing instead of blocking it.
  */
 export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   const { control, register } = useFormContext<TypedTrade>()
-  // The type allows missing values; each of our fields has a default.
+  // The type allows missing values, but each of our fields has a default.
   const typed = useDeferredValue(useWatch({ control }) as TypedTrade)
   const afterPointerUp = useAfterPointerUp()
   const read = useMemo(() => {
@@ -67,7 +67,7 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
       clock: clockAfterSaving(read, clocks, now),
       register: (name: FieldName, options?: Pick<RegisterOptions, 'onChange'>) => {
         const field = register(name, { onChange: options?.onChange })
-        // An error that appears before the release would move the pressed button from under the pointer.
+        // An error that appears before the release would move the pressed button away from under the pointer.
         const onBlur: typeof field.onBlur = (event) => afterPointerUp().then(() => field.onBlur(event))
         return { ...field, onBlur }
       },
@@ -76,7 +76,7 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   return <ReadingContext value={reading}>{children}</ReadingContext>
 }
 
-/** The time in ms, each {@link TICK_MS}: while a form is open, a typed time stops being one that is logged live. */
+/** The time in ms, updated every {@link TICK_MS}: while a form is open, a typed time can become too old to be logged live. */
 function useTick(): number {
   const [tick, setTick] = useState(Date.now)
   useEffect(() => {

@@ -41,8 +41,8 @@ interface TradeSummaryProps {
 }
 
 /**
- * A trade's computed figures: at the right of the form, or on narrow screens folded above the buttons so that it covers
- * no field. Without a form it follows the actions.
+ * A trade's computed figures: to the right of the form, or on narrow screens collapsed above the buttons, where it covers no field.
+ * Without a form it follows the actions.
  */
 export function TradeSummary({ title, inDollars, saved, draft, clock, footer }: TradeSummaryProps) {
   const beside = useMediaQuery(FITS_BESIDE)
@@ -102,7 +102,7 @@ function Folded({ title, result, children }: FoldedProps) {
   )
 }
 
-/** The figures computed from a trade's actions; whether it is live has a row of its own. */
+/** The figures computed from a trade's actions. Whether it is live has a row of its own. */
 const ROWS = RECOMPUTED_COLUMNS.filter(({ shown }) => shown === 'table')
 
 interface FiguresProps {

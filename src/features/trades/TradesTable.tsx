@@ -35,12 +35,12 @@ import {
 } from './trades.rules'
 
 const SKELETON_ROWS = 8
-/** The large breakpoint: cards below it, the table from there on. */
+/** The large breakpoint: cards below it, the table from there. */
 const TABLE_FITS = '(min-width: 1024px)'
 
 const SORT_OPTIONS = LISTED_COLUMNS.map(({ column, label }) => ({ value: column, label }))
 
-/** Closer together than in other tables: thirteen columns stand beside the panel from 1,280 px on. */
+/** Closer together than in other tables, since thirteen columns have to fit beside the panel from 1,280 px. */
 const LOOK: TableLook = { ...COMPACT, cell: 'px-1.5 first:pl-0 last:pr-0' }
 
 interface TradesTableProps {
@@ -197,8 +197,8 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
 }
 
 /**
- * Brings the row of a trade that was just saved into view, once, from another page of the list if it is there.
- * @returns the ref of the element with the list
+ * Brings the row of a trade that was just saved into view, once, turning to another page of the list if needed.
+ * @returns the ref for the list's element
  */
 function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | undefined, onOtherPage: () => void) {
   const list = useRef<HTMLDivElement>(null)
@@ -222,7 +222,7 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
   return list
 }
 
-/** Explains the clock icons before the dates, and the one column whose name is short for something. */
+/** Explains the clock icons before the dates, and the one column with an abbreviated name. */
 function Legend({ explainsPos }: { explainsPos: boolean }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-ink2 max-lg:order-last max-lg:w-full">
@@ -241,7 +241,7 @@ const asSorting = (sort: TradeSort | null): SortingState =>
 /** The cards' sort control: ascending, like the first press on a table header; null for newest first. */
 const sortBy = (column: string | null): TradeSort | null => (isListed(column) ? { column, descending: false } : null)
 
-/** TanStack Table reports the next sorting; the pressed header follows from the difference. */
+/** TanStack Table reports the next sorting; the difference tells which header was pressed. */
 function pressed(sort: TradeSort | null, next: SortingState): TradeSort | null {
   const column = next[0]?.id ?? sort?.column ?? 'date'
   return isListed(column) ? nextSort(sort, column) : null

@@ -10,7 +10,7 @@ const DAY_S = 24 * HOUR_S
 /** With more columns than this, several of them share one pixel. */
 const MAX_COLUMNS = 5_000
 
-/** Each end gets one empty column for this many columns, since a mark is wider than its column. */
+/** Each end gets one empty column per this many columns, since a mark is wider than its column. */
 const MARGIN_SHARE = 40
 
 /** One of a strategy's actions on the chart of its symbol. Decimals as text. */
@@ -64,7 +64,7 @@ export function placeActions(actions: readonly ChartAction[]): ActionsPlot {
   }
 }
 
-/** A close on the axis of a plot. */
+/** A close on the plot's axis. */
 export interface ClosePoint {
   column: number
   close: number

@@ -35,5 +35,5 @@ export function lateStretch(live: {
   return { until: live.firstLive && utcDay(instantOf(live.firstLive)), hasMore: live.hasLateSince }
 }
 
-/** Whether any of a curve that begins on a day (YYYY-MM-DD, UTC) is in the late part. */
+/** Whether any part of a curve that begins on this day (YYYY-MM-DD, UTC) is late. */
 export const isHatched = ({ until }: LateStretch, firstDay: string): boolean => until === null || until > firstDay

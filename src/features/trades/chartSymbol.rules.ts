@@ -12,9 +12,8 @@ const COIN_EXCHANGES: [quote: RegExp, exchange: string][] = [
 const METALS = /^(XAU|XAG|XPT|XPD)/
 
 /**
- * TradingView's exchange:symbol for a traded symbol, or null where no exchange quotes it.
- * A symbol that names its exchange keeps it. A coin without a quote currency is quoted in dollars, an option shows its
- * underlying, and TradingView finds a stock's exchange itself.
+ * TradingView's exchange:symbol for a traded symbol, or null if no exchange quotes it. A symbol that names its exchange keeps it. A
+ * coin without a quote currency is quoted in dollars, an option shows its underlying, and TradingView finds a stock's exchange itself.
  */
 export function chartSymbol(market: Market, symbol: string): string | null {
   const typed = symbol.trim().toUpperCase()

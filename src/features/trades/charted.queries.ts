@@ -6,8 +6,8 @@ import { tradesKey } from '@/queries/queryKeys'
 import type { Instrument } from './trades.rules'
 
 /**
- * The instrument for a strategy's charts: the chosen one while the strategy has a trade in it, else the most traded one.
- * null without trades.
+ * The instrument for a strategy's charts: the chosen one if the strategy has a trade in it, else the most traded one. null without
+ * trades.
  * @throws DataError
  */
 export async function readCharted(
@@ -28,7 +28,7 @@ export async function readCharted(
   const counts = client.from('strategy_symbols').select('symbol, market').eq('strategy_id', strategyId)
   const most = unwrap(await counts.order('trades', { ascending: false }).order('symbol').limit(1))[0]
   if (!most || !isMarket(most.market)) return null
-  // The counts are by instrument: that of BTC includes trades in BTCUSD.
+  // The counts are by instrument: the count of BTC includes trades in BTCUSD.
   const spelled = tradesIn(most.market).eq('instrument', most.symbol).order('first_date', { ascending: false })
   const newest = unwrap(await spelled.limit(1))[0]
   if (!newest) return null

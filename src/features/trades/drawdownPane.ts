@@ -22,8 +22,8 @@ interface DrawdownOptions {
 }
 
 /**
- * A pane below a curve for how far it is below its high: 0 or less. It is there only while the curve fell, since a scale without a fall
- * has nothing to measure.
+ * A pane below a curve that shows how far the curve is below its high: 0 or less. It exists only if the curve ever fell, since
+ * otherwise its scale would have nothing to measure.
  */
 export function drawdownPane(chart: IChartApi, options: DrawdownOptions) {
   let pane: { series: ISeriesApi<'Baseline'>; hatch: ReturnType<typeof lateHatch> } | null = null
@@ -80,7 +80,7 @@ function addDrawdown(chart: IChartApi, options: DrawdownOptions) {
     },
     1,
   )
-  // Room for the label of 0 also in a low pane, and lines closer together than in a high one.
+  // Leaves room for the label of 0 even in a low pane, and puts lines closer together than in a high one.
   series.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.06 }, tickMarkDensity: 2.5 })
   const [top, bottom] = chart.panes()
   top?.setStretchFactor(CURVE_SHARE)

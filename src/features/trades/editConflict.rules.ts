@@ -6,10 +6,7 @@ import { actionWords } from '@/domain/markets'
 import { isNow, type TradeInput, type TypedAction, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 
-/**
- * The trade without ids of actions that are no longer stored: actions deleted elsewhere in the meantime are saved as
- * new.
- */
+/** The trade without the ids of actions that were deleted elsewhere in the meantime, so that those are saved as new. */
 export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actions'>): TradeInput {
   const known = new Set(stored.actions.map(({ id }) => id))
   const actions = trade.actions.map(({ actionId, ...action }) =>
@@ -19,8 +16,8 @@ export function withKnownIds(trade: TradeInput, stored: Pick<StoredTrade, 'actio
 }
 
 /**
- * The trade with the dates that the database gave to rows dated "now", where an earlier try of the same save arrived:
- * saving it again then changes no date. Rows added since stay dated "now".
+ * The trade with the dates that the database gave to rows dated "now" when an earlier try of the same save arrived, so that saving
+ * again changes no date. Rows added since stay dated "now".
  */
 export function withSavedDates(trade: TradeInput, stored: Pick<StoredTrade, 'actions'>): TradeInput {
   const edited = new Set(trade.actions.map(({ actionId }) => actionId))
@@ -43,7 +40,7 @@ export function sameTrade(stored: StoredTrade, trade: TradeInput): boolean {
   )
 }
 
-/** In the database's order: by time, ties as they were sent. */
+/** In the database's order: by time, and ties in the order in which they were sent. */
 const inOrder = (actions: readonly RowContent[]) => [...actions].sort((a, b) => instantOf(a.date) - instantOf(b.date))
 
 /** Whether two actions are equal; false if nothing is stored. */
@@ -71,7 +68,7 @@ function wordsOf(action: TypedAction | undefined): string {
   return [words, ...further, isNow(action) ? 'now, when saved' : action.date].join(', ')
 }
 
-/** The differences between two versions of a form, line by line; empty when they read the same. */
+/** The differences between two versions of a form, line by line; empty if they read the same. */
 export function differences(stored: TypedTrade, typed: TypedTrade): Difference[] {
   const heads = TRADE_FIELDS.map((field) => ({
     label: fieldSpec(field).label,

@@ -7,19 +7,18 @@ import { type ChartRange, rangeStart } from './chartRange.rules'
 export interface EquityPoint {
   /** YYYY-MM-DD, UTC. */
   day: string
-  /** Realised on this day; null without a realisation. */
+  /** Realised on this day; null if nothing was. */
   pnl: number | null
-  /** Realised since the curve's beginning. */
+  /** Realised since the beginning of the curve. */
   equity: number
-  /** Equity minus its previous high on the curve, 0 or below. The beginning, at 0, counts as a high. */
+  /** Equity minus its previous high on the curve, 0 or below. The start, at 0, counts as a high. */
   drawdown: number
 }
 
 /**
- * Realised equity with its drawdown: one point per calendar day, from the day before the range (by default from the day
- * before the first result) until `today` (or a later last result), so that days without results keep their place on the axis.
- * It begins at 0, whatever was realised before the range. Sums are exact; each point is rounded to a number once. Empty
- * without results.
+ * Realised equity with its drawdown: one point per calendar day, from the day before the range (by default from the day before the
+ * first result) until `today` (or a later last result), so that days without results keep their place on the axis. It starts at 0,
+ * whatever was realised before the range. Sums are exact, and each point is rounded to a number once. Empty without results.
  */
 export function equityCurve(days: readonly DayPnl[], today: string, range: ChartRange = 'All'): EquityPoint[] {
   const all = [...days].sort((a, b) => (a.day < b.day ? -1 : 1))
@@ -46,7 +45,7 @@ export function equityCurve(days: readonly DayPnl[], today: string, range: Chart
   return points
 }
 
-/** The same days with what a follower would have realised on them, 0 where nothing is known; null if nothing is known of any. */
+/** What a follower would have realised on the same days, 0 where that is unknown; null if it is unknown for all of them. */
 export const followerDays = (days: readonly (DayPnl & { followerPnl: string | null })[]): DayPnl[] | null =>
   days.some(({ followerPnl }) => followerPnl !== null)
     ? days.map(({ day, followerPnl }) => ({ day, pnl: followerPnl ?? '0' }))
@@ -64,9 +63,9 @@ export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | nul
 export interface EquityMonth {
   /** YYYY-MM */
   month: string
-  /** null if nothing was realised in it. */
+  /** Realised in the month; null if nothing was. */
   pnl: number | null
-  /** At the end of the month. */
+  /** Equity at the end of the month. */
   equity: number
   /** The deepest drawdown of the month. */
   drawdown: number

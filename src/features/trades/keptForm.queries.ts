@@ -5,8 +5,8 @@ import { keptForms } from './keptForm'
 import { readTrade } from './trade.queries'
 
 /**
- * Forgets the kept form of a new trade if that was saved: the page was loaded again before the answer came. Otherwise the next trade
- * that is typed there would replace it.
+ * Drops the kept form of a new trade if the trade was saved and the page reloaded before the answer arrived. Otherwise the next trade
+ * typed there would replace it.
  * @returns whether it was saved.
  * @throws DataError
  */
@@ -18,7 +18,7 @@ export async function forgetSavedForm(strategyId: string, client: DatabaseClient
   return true
 }
 
-/** {@link forgetSavedForm}, once, before the form of a new trade opens. It opens too if this cannot be read. */
+/** {@link forgetSavedForm}, once, before the form of a new trade opens. If the check fails, the form opens anyway. */
 export function useForgetSavedForm(strategyId: string) {
   const [isKept] = useState(() => keptForms.read({ strategyId, tradeId: null }) !== null)
   return useQuery({

@@ -17,15 +17,18 @@ const keptForm = z.object({
   ),
   /** Rows that were split off for a trade of their own. */
   rest: z.array(row),
-  /** The form is of the rest of a trade that was split, whose first part is saved. */
+  /** Whether the form holds the rest of a split trade, whose first part has been saved. */
   isRest: z.boolean(),
-  /** The id of a new trade, so that a save whose answer was lost cannot write it twice. */
+  /** The id of a new trade, so that repeating a save whose answer was lost cannot write it twice. */
   newId: z.string(),
-  /** That of the stored trade which the edit started from: saving over a later one asks which to keep. null for a new trade. */
+  /**
+   * The revision of the stored trade that the edit started from. If there is a later one, saving asks which to keep. null for a new
+   * trade.
+   */
   revision: z.nullable(z.number()),
 })
 
-/** A form that was typed and not saved. */
+/** An unsaved form. */
 export type KeptForm = z.output<typeof keptForm>
 
 /** The kept form, or null if it is absent or invalid. */

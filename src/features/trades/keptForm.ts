@@ -10,7 +10,7 @@ interface FormKey {
 const STORAGE_KEY = 'trade-form '
 const keyOf = ({ strategyId, tradeId }: FormKey) => `${STORAGE_KEY}${strategyId} ${tradeId ?? 'new'}`
 
-/** Forms that were typed and not saved, for as long as their tab is open. They survive a reload and signing in. */
+/** Unsaved forms, kept as long as the tab is open. They survive a reload and signing in. */
 export const keptForms = {
   read: (key: FormKey) => parseKeptForm(tabStorage.getItem(keyOf(key))),
   keep: (key: FormKey, form: KeptForm) => tabStorage.setItem(keyOf(key), JSON.stringify(form)),

@@ -15,10 +15,10 @@ const NOT_SIGNED_IN = {
   update: 'User must be logged in to update trades',
   delete: 'User must be logged in to delete trades',
 } as const
-/** The code of these. */
+/** The code of errors raised below. */
 const SIGNED_OUT = 'SIGNED_OUT'
 
-/** Whether a write was not sent because nobody is signed in. */
+/** Whether a write was never sent, because nobody is signed in. */
 export const isSignedOut = (error: Error): boolean => error instanceof DataError && error.code === SIGNED_OUT
 const NO_STRATEGY = 'Strategy profile not found'
 
@@ -26,10 +26,10 @@ const NO_STRATEGY = 'Strategy profile not found'
 export const TRADE_GONE = 'This trade no longer exists'
 export const TRADE_CHANGED = 'This trade was changed elsewhere since you opened it'
 
-/** Refused by a grant or a policy; by a function of the database. */
+/** The codes of a refusal by a grant or policy, and by a function of the database. */
 const NOT_ALLOWED = ['42501', 'PT403']
 
-/** A trade of one user. The id of a new one is generated once per form, so that a retry cannot create a second trade. */
+/** Identifies a user's trade. The id of a new one is generated once per form, so that a retry cannot create a second trade. */
 interface OwnTrade extends TradeKey {
   /** The identity provider's id of the user; null for a visitor. */
   userId: string | null
@@ -63,7 +63,7 @@ export async function saveTrade(save: TradeSave, client: DatabaseClient = supaba
   await (base ? replaceTrade(save, base, client) : addTrade(save, client))
 }
 
-/** The database decides whether the trade is new: an earlier try may have arrived, or be running still. */
+/** The database decides whether the trade is new: an earlier try may have arrived, or may still be running. */
 async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> {
   const { strategyId, tradeId, trade } = save
   const actions = rowsOf(trade).map((row) => ({ ...row, bet_id: tradeId }))
@@ -73,7 +73,7 @@ async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> 
   const stored = await readTrade({ strategyId, tradeId }, client)
   if (!stored) throw new EditConflict(null)
   const dated = withSavedDates(trade, stored)
-  // What was typed since the earlier try.
+  // Saves what was typed since the earlier try.
   if (!sameTrade(stored, dated)) await replaceTrade({ ...save, trade: dated }, stored, client)
 }
 
@@ -92,7 +92,7 @@ async function replaceTrade(
   const refusal = await withReason(toDataError(error), strategyId, client)
   if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
-  // Equal to this edit: an earlier try succeeded and its answer was lost.
+  // The stored trade equals this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, withSavedDates(trade, stored))) return
   throw new EditConflict(stored)
 }
@@ -110,7 +110,8 @@ const rowsOf = ({ actions, ...head }: TradeInput) =>
   }))
 
 /**
- * Deletes a trade's actions. One that is gone already is no error: an earlier try may have deleted it, and its answer was lost.
+ * Deletes a trade's actions. A trade that is already gone is not an error: an earlier try may have deleted it and its answer been
+ * lost.
  * @throws DataError
  */
 export async function deleteTrade(
@@ -124,7 +125,7 @@ export async function deleteTrade(
   if (deleted.length === 0 && (await readTrade({ strategyId, tradeId }, client))) throw notAllowed()
 }
 
-/** A write into a deleted strategy is refused like one into another user's: finds out which it is. */
+/** Writes to a deleted strategy and to another user's are refused alike, so this finds out which it was. */
 async function withReason(error: DataError, strategyId: string, client: DatabaseClient): Promise<DataError> {
   const isAboutStrategy = NOT_ALLOWED.includes(error.code) || error.message === TRADE_GONE
   if (!isAboutStrategy) return error

@@ -12,7 +12,7 @@ export interface SavedTrade {
 }
 
 /**
- * null where it does not exist any longer.
+ * null if it no longer exists.
  * @throws DataError
  */
 export async function readSavedTrade(

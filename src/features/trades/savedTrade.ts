@@ -5,7 +5,7 @@ import { type SavedTrade, savedTradeQuery } from './savedTrade.queries'
 import type { TradeKey } from './trades.rules'
 
 interface SavedTradeState {
-  /** The trade that was saved last on the strategy's page that is open; null without one. */
+  /** The trade saved last on the open strategy's page; null without one. */
   saved: TradeKey | null
   /** Whether its row has been brought into view. */
   isShown: boolean
@@ -18,7 +18,7 @@ export const setSavedTrade = (saved: TradeKey | null) => useSavedTradeStore.setS
 /** The strategy's trade that was just saved, until its page is left. */
 export function useSavedTrade(strategyId: string): SavedTrade | null {
   const saved = useSavedTradeStore((state) => (state.saved?.strategyId === strategyId ? state.saved : null))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten with the strategy's page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is dropped when the strategy's page is left.
   useEffect(() => () => setSavedTrade(null), [strategyId])
   return useQuery(savedTradeQuery(saved)).data ?? null
 }

@@ -6,7 +6,7 @@ import { type DatedRow, datedRows, type TradeReading, type TypedAction } from '.
 /** Fees are split to the cent, unless they were typed with more decimals. */
 const FEE_DECIMALS = 2
 
-/** Where the form's trade flips to the other side: its `action.at` is the row. */
+/** Where the form's trade flips to the other side. `action.at` is the index of the row. */
 export type FormFlip = Flip<DatedRow>
 
 /** The first row that flips the trade; null without one. Rows without a valid date are ignored. */
@@ -20,15 +20,15 @@ export function flipWords({ opening, to }: FormFlip): string {
     : `You buy ${units} more than you are short: the rest opens a long position within this trade`
 }
 
-/** The rows that make up the trade until it is closed, and those of the trade that the rest opens. */
+/** The rows of the trade up to its close, and those of the new trade that the rest opens. */
 export interface SplitRows {
   kept: TypedAction[]
   rest: TypedAction[]
 }
 
 /**
- * Splits a trade where it flips. The row that flips it is divided: what closes is kept, and the rest has the same date
- * and price. Its fee is divided by quantity and adds up to what it was.
+ * Splits a trade where it flips. The row that flips it is divided into the part that closes the trade and a rest with the same date
+ * and price. The fee is divided in proportion to quantity, and the parts add up to it.
  * @param rows the form's rows, of which `reading` is the reading.
  */
 export function splitAtFlip(

@@ -32,7 +32,7 @@ export function storedTrade({
   }
 }
 
-/** The trade that a valid form saves. Throws for an invalid one. */
+/** The trade that a valid form would save. Throws if the form is invalid. */
 export function tradeFrom(typed: TypedTrade): TradeInput {
   const { trade } = readTradeForm(typed, new Date())
   if (!trade) throw new Error('The form cannot be read')

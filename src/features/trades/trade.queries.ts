@@ -6,8 +6,8 @@ import { readTradeActions } from '@/queries/actions.queries'
 import type { StoredTrade, TradeKey } from './trades.rules'
 
 /**
- * One trade with all its actions, oldest first; null if there is none that the reader may see.
- * The revision is read before the actions: if anything changes in between, a save under this revision is refused.
+ * One trade with all its actions, oldest first; null if the reader may see no such trade. The revision is read before the actions: if
+ * anything changes in between, a save under this revision is refused.
  * @throws DataError
  */
 export async function readTrade(
@@ -38,7 +38,7 @@ export async function readTrade(
   }
 }
 
-/** One trade, read each time it is opened, since an edit starts from it, and not again during the edit. */
+/** One trade, read each time it is opened, because an edit starts from it. It is not read again during the edit. */
 export const useTrade = (key: TradeKey) =>
   useQuery({
     queryKey: ['trade', key],

@@ -24,13 +24,13 @@ import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
 
-/** A date of the database as the list shows it: to the minute, in UTC. */
+/** A date from the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
 
 const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
 
 interface ValueLook {
-  /** Whether the trade's prices are in dollars, which have a sign; other currencies are named beside the symbol. */
+  /** Whether the trade's prices are in dollars and are shown with a $ sign. Other currencies are named beside the symbol. */
   inDollars?: boolean
   /** The bar after a signed figure. */
   needle?: boolean
@@ -68,7 +68,7 @@ export function TradeValue({
     case 'quantity':
       return formatQuantity(text)
     case 'average':
-      // Every price is above 0, except that of an expiry.
+      // Only the price of an expiry is 0.
       return Number(text) === 0 ? (
         <MeaningLabel text="Expired worthless, at the price 0">expired</MeaningLabel>
       ) : (
@@ -81,7 +81,7 @@ export function TradeValue({
   }
 }
 
-/** A pencil on an edited trade, with a label where there is room. */
+/** A pencil that marks an edited trade, with a label if there is room. */
 export function EditMark({ edits, className }: Pick<TradeRow, 'edits'> & { className?: string }) {
   if (edits === 0) return null
   return (
@@ -105,11 +105,11 @@ export function OutsidePrices({ trade }: { trade: Pick<TradeRow, 'prices_checked
   )
 }
 
-/** A card lets presses through to the button below it, except on its labels. */
+/** A card's content lets presses through to the button below it, except on labels. */
 export const PRESSABLE = '[&_button]:pointer-events-auto'
 const SYMBOL_MARK = cx(PRESSABLE, 'text-mark text-ink2')
 
-/** The symbol, with its multiplier, and below it what tells the contract from others in it. */
+/** The symbol with its multiplier, and below it the terms of the contract. */
 export function SymbolName({
   trade,
   className,
@@ -189,10 +189,10 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
 export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
   CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} inDollars={isInDollars(trade)} />
 
-/** From here on a price has two decimals in the table. */
+/** Prices from here up have two decimals in the table. */
 const LARGE_PRICE = 1000
 
-/** The first digits of a number of many, and all of them; null where its cell shows few enough. */
+/** A long number, shortened and in full; null if it is short enough for its cell. */
 function shortNumber({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow) {
   const value = trade[column]
   if (value === null) return null
@@ -217,7 +217,7 @@ function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): React
 
 const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
 
-/** What a column means, and its place on /docs. */
+/** A column's meaning, with a link to its explanation on /docs. */
 export const meaningOf = ({ column, meaning, example }: TradeColumn) => ({ text: meaning, docs: example && column })
 
 /** The table's columns. Each id is the database's column, which the heads sort by. */

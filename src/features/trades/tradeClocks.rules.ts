@@ -6,12 +6,12 @@ import { sameAction } from './editConflict.rules'
 import type { ActionReading, TradeReading } from './tradeForm.rules'
 import type { StoredAction, StoredTrade } from './trades.rules'
 
-/** When an action was recorded relative to its stated date, or what saving it now would record. */
+/** When an action was recorded relative to its stated date, or would be if it were saved now. */
 export interface RowClock {
   live: boolean
   /** ISO 8601; null for an unsaved row. */
   recordedAt: string | null
-  /** How often it was edited, with that of saving it now. */
+  /** How often it was edited, including a save now. */
   edits: number
   words: string
 }
@@ -28,7 +28,7 @@ export function storedClock({ date, recordedAt, edits }: StoredAction): RowClock
  */
 export function rowClocks(reading: TradeReading, stored: StoredTrade | null, now: Date): (RowClock | null)[] {
   const { head } = reading
-  // A change of what all actions share changes every action.
+  // A change to what all actions share changes every action.
   const isHeadSame = stored !== null && head !== null && sameFields(TRADE_FIELDS, head, stored)
   const byId = new Map(stored?.actions.map((action) => [action.id, action]))
   return reading.actions.map((row) => {

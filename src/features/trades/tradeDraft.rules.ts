@@ -12,7 +12,7 @@ export interface MatchSegment {
   actionIndex: number
   /** Units. */
   quantity: string
-  /** Null while the price is missing and the action does not count: drawn hatched, "50 unpriced". 0 only of an expiry. */
+  /** Null while the price is missing, so that the action does not count: drawn hatched, "50 unpriced". 0 for an expiry only. */
   price: string | null
   /** Matched units, and the rest. Unpriced actions are unmatched. */
   matched: string
@@ -26,13 +26,13 @@ export interface MatchSegment {
 interface MatchPicture {
   bought: MatchSegment[]
   sold: MatchSegment[]
-  /** How far units are matched, as a fraction of the width. */
+  /** Up to where units are matched, as a fraction of the width. */
   matchedShare: number
   /** Where each matched pair ends, as fractions of the width, from left to right. */
   marks: number[]
 }
 
-/** The trade as it would be saved from the rows that are complete. */
+/** The trade as it would be saved with only its complete rows. */
 export interface TradeDraft {
   /** Complete and valid actions, of all rows: "3 of 4 actions count". */
   counted: number
@@ -62,7 +62,7 @@ export function draftTrade({
       .flatMap(({ action }, row) => (action ? { ...action, actionIndex: row } : []))
       .toSorted((a, b) => instantOf(a.date) - instantOf(b.date) || a.actionIndex - b.actionIndex),
   )
-  // An expiry of units that lack a price waits for them.
+  // An expiry waits until the units that it closes have a price.
   const complete = ordered.filter(
     ({ side, quantity, held }) => side !== 'EXPIRE' || readExpiryQuantity(quantity, held).ok,
   )

@@ -263,7 +263,7 @@ describe('numbers', () => {
     ['1.5e+3', '1500', null],
     ['1,234.50', '1234.5', '1234.5'],
     ['1,234,567', '1234567', '1234567'],
-    // Keypads of phones offer no point where people write commas.
+    // Phone keypads have no point in countries that use a decimal comma.
     ['12,5', '12.5', '12.5'],
     ['0,125', '0.125', '0.125'],
     ['1.234,50', '1234.5', '1234.5'],

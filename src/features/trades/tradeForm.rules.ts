@@ -62,7 +62,7 @@ export interface TypedTrade extends Record<HeadField, string>, Pick<TradeContent
 
 /** One row of the parsed form. */
 export interface ActionInput extends RowContent, Pick<TypedAction, 'actionId'> {
-  /** The database sets the date when it saves the row; until then `date` is the time of reading the form. */
+  /** The database sets the date when it saves the row. Until then `date` is the time at which the form was read. */
   isNow?: true
 }
 
@@ -119,7 +119,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   const { expiration: day } = typedHead
   const expiration = market === 'OPTIONS' && day.ok && day.value === null ? refuse(EXPIRATION_REQUIRED) : day
   const contract = checkContract(market, typedHead)
-  // A trade that was stored without a strike may stay so.
+  // A trade that was stored without a strike may keep lacking one.
   const isNew = typed.actions.every(({ actionId }) => actionId === undefined)
   const lacksStrike = isNew && market === 'OPTIONS' && contract.strike.ok && contract.strike.value === null
   const strike = lacksStrike ? refuse(STRIKE_REQUIRED) : contract.strike
@@ -128,7 +128,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     symbol: typed.symbol,
     expiration: day.ok ? day.value : null,
     multiplier: contract.multiplier.ok ? contract.multiplier.value : null,
-    // While the currency cannot be read, no rate is missing.
+    // While the currency cannot be read, a missing rate is not an error.
     currency: typedHead.currency.ok ? typedHead.currency.value : USD,
   }
   const [first] = typed.actions
@@ -157,10 +157,10 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
 }
 
 type RowFields = Omit<ActionReading, 'action'>
-/** The fields of its trade that a row is read by. */
+/** The trade's fields that affect how a row is read. */
 type Traded = Pick<TradeContent, 'market' | 'symbol' | 'currency' | 'expiration' | 'multiplier'>
 
-/** Whether a row says that its action is made when it is saved. */
+/** Whether a row takes the time of saving as its date. */
 export const isNow = ({ date, actionId }: Pick<TypedAction, 'date' | 'actionId'>): boolean =>
   actionId === undefined && date.trim() === ''
 
@@ -173,7 +173,7 @@ function readRow(row: TypedAction, trade: Traded, context: TimeContext): RowFiel
       ? { ok: true, value: '' }
       : readWrittenTime(typed.date, context)
   const price = readPrice(typed.price, side, now)
-  // What was typed before the trade was said to be in dollars does not count.
+  // A rate typed before the currency was changed to dollars does not count.
   const typedRate = trade.currency === USD ? '' : typed.usd_rate
   const rate = readRate(typedRate, trade, price.ok ? price.value : null, now)
   const { date: dated, ...fields } = readFields(
@@ -202,7 +202,7 @@ function completed(row: RowFields): ActionReading {
   return { ...row, action: values && { ...values, side, actionId, ...(isNow && { isNow }) } }
 }
 
-/** A row with a valid date. Its quantity is 0 while it is invalid. */
+/** A row with a valid date. Its quantity is 0 while invalid. */
 export interface DatedRow {
   /** Its place in the form, from 0. */
   at: number
@@ -228,7 +228,7 @@ const heldAfterRows = (rows: readonly TypedAction[], market: Market, now: Date):
     }),
   )
 
-/** The row of an expiry, refused where it fits neither the contract nor what the other rows leave open. */
+/** The row of an expiry, refused if it does not fit the contract or what the other rows leave open. */
 function readExpiry(
   row: RowFields,
   market: Market,
@@ -245,7 +245,7 @@ function readExpiry(
   }
 }
 
-/** Whether a row can become an expiry: an option's, with something else open and no other expiry. */
+/** Whether a row can become an expiry: in an option's trade, if the other rows leave something open and none of them is an expiry. */
 export function canExpire({ market, actions, held }: TradeReading, index: number): boolean {
   const row = actions[index]
   if (market !== 'OPTIONS' || !row) return row?.side === 'EXPIRE'
@@ -255,18 +255,18 @@ export function canExpire({ market, actions, held }: TradeReading, index: number
   return !others.eq(ZERO) && !actions.some(({ side }) => side === 'EXPIRE')
 }
 
-/** Whether the form's option is past its expiration date with something open, and says nothing of its expiry. */
+/** Whether the form's option is past its expiration date with something open and without an expiry. */
 export function lacksExpiry({ market, expiration, actions, held }: TradeReading, now: Date): boolean {
   const day = market === 'OPTIONS' && expiration.ok ? expiration.value : null
   const hasExpiry = actions.some(({ side }) => side === 'EXPIRE')
   return day !== null && day < now.toISOString().slice(0, 10) && !held.eq(ZERO) && !hasExpiry
 }
 
-/** Of an option, of which only dates and quantities matter. */
+/** An option's rows, of which only dates and quantities matter. */
 const NO_CONTRACT: Traded = { market: 'OPTIONS', symbol: '', currency: USD, expiration: null, multiplier: null }
 
 /**
- * An expiry of all that the rows leave open on the expiration date. Its quantity is empty where nothing is open.
+ * An expiry of everything that the rows leave open on the expiration date. Its quantity is empty if nothing is open.
  * @param rows the other rows.
  */
 export function expiryOf(expiration: string, rows: readonly TypedAction[], { zone, now }: TimeContext): TypedAction {
@@ -312,11 +312,11 @@ export function firstReason(reading: TradeReading): Reason | null {
 
 const SEPARATORS = /[^\d.+\-e]/i
 
-/** The number as it was understood, if its separators were removed ("1,234.50" is read as 1234.5); else null. */
+/** How a typed number was understood, if separators were removed ("1,234.50" is read as 1234.5); else null. */
 export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
-/** A field that is filled in with its default, if it has one. */
+/** A field's default, if it has one. */
 const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Field[]) =>
   // One text for each field.
   Object.fromEntries(fields.map((field) => [field, fieldSpec(field).empty ?? ''])) as Record<Field, string>

@@ -29,7 +29,7 @@ export async function readTrades(
   let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
   if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
   if (sort?.column !== 'date') query = query.order('date', { ascending: false })
-  // One row more than shown tells whether there is a next page, without counting all rows.
+  // One row more than is shown tells whether there is a next page, without counting all rows.
   const answer = await query
     .order('bet_id')
     .range(from, from + TRADES_PER_PAGE)
@@ -49,7 +49,7 @@ export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: nu
 export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
   useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
 
-/** A chart with more actions than this says so and shows the latest. */
+/** With more actions than this, a chart shows the latest and says so. */
 export const MAX_CHART_ACTIONS = 3 * MAX_ROWS_PER_READ
 
 /**
@@ -88,11 +88,11 @@ export async function readChartActions(
   return actions
 }
 
-/** Since when a strategy's trades were logged live. */
+/** From when a strategy's trades were logged live. */
 export interface LiveStart {
   /** Date of the first trade that was logged live, ISO 8601; null while none was. */
   firstLive: string | null
-  /** Whether any trade was not logged live, and whether one dated after the first live one was. */
+  /** Whether any trade was not logged live, and whether any of those is dated after the first live one. */
   hasLate: boolean
   hasLateSince: boolean
 }

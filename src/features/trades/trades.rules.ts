@@ -10,10 +10,10 @@ import {
 } from '@/domain/tradeColumns'
 import { DataError } from '@/lib/dataError'
 
-/** Rows per page: on a wide screen they end about where the strategy's panel beside them ends. */
+/** Rows per page. On a wide screen they end about where the panel beside them ends. */
 export const TRADES_PER_PAGE = 25
 
-/** What the charts are of: a symbol in a market, of options one contract. */
+/** What the charts show: a symbol in a market, and for options a single contract. */
 export type Instrument = Pick<TradeContent, 'market' | 'symbol'> & Partial<Pick<TradeContent, ContractField>>
 type ContractField = 'expiration' | 'strike' | 'option_right'
 /** The fields that tell the contracts of a symbol apart. */
@@ -53,7 +53,7 @@ export interface StoredTrade extends TradeContent, TradeKey {
   actions: StoredAction[]
 }
 
-/** Embedded backend: it would sort by a decimal's text if that had the column's own name, hence an alias. */
+/** Embedded backend: it would sort by the decimal's text if that had the column's own name, hence the alias. */
 const selectedAs = (column: string, kind: TradeColumnKind) => (isDecimalKind(kind) ? `${column}_text` : column)
 
 /** PostgREST's select of a row of the list. */
@@ -75,7 +75,7 @@ const WORDS: Partial<Record<TradeColumnKind, readonly string[]>> = {
 export function toTradeRow(row: Record<string, unknown>): TradeRow {
   const values = TRADE_COLUMNS.map(({ column, kind, label }) => {
     const value = row[selectedAs(column, kind)]
-    // Embedded backend: these come as text; from hosted projects as numbers.
+    // These arrive as numbers from hosted projects. Embedded backend: they arrive as text.
     if (kind === 'count' || kind === 'duration') return [column, Number(value)]
     const words = WORDS[kind]
     if (words && value !== null && !words.some((word) => word === value)) {
@@ -125,6 +125,6 @@ export function nextSort(current: TradeSort | null, column: ListedColumn): Trade
   return { column, descending: true }
 }
 
-/** Whether an open trade's option ran out before this UTC day. */
+/** Whether an open trade's option expired before this UTC day. */
 export const isExpired = ({ status, expiration }: Pick<TradeRow, 'status' | 'expiration'>, now: Date) =>
   status === 'OPEN' && expiration !== null && expiration < now.toISOString().slice(0, 10)

@@ -14,11 +14,11 @@ import type { Instrument } from './trades.rules'
 export function useChartedInstrument(strategyId: string | null) {
   const [chosen, choose] = useState<Instrument | null>(null)
   const { data, isError } = useCharted(strategyId, chosen)
-  /** Until the answer to a new choice, the choice. */
+  /** The new choice, until its answer arrives. */
   const instrument = data === undefined ? chosen : data
   const isKnown = chosen !== null || data !== undefined || isError
   const quoted = instrument && chartSymbol(instrument.market, instrument.symbol)
-  /** The market chart is not loaded with one symbol and at once with another. */
+  /** Waits, so that the market chart is not loaded with one symbol and then immediately with another. */
   const [isReady, setReady] = useState(false)
   const setActiveSymbol = useSymbolStore((state) => state.setActiveSymbol)
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface DialogTrade {
   closes: boolean
 }
 
-/** State of the history entry that opening a trade pushed, so that closing it can go back. */
+/** State of the history entry that opening a trade pushes, so that closing it can go back. */
 interface EntryState {
   openedHere: true
   closes?: boolean

@@ -20,7 +20,7 @@ export const clerkIdentity: Identity = {
   Root: ClerkRoot,
 }
 
-/** Whether a URL is the current one: navigating to it again would only add a history entry. */
+/** Whether a URL is the current one. Navigating to it again would only add a history entry. */
 const isHere = (to: string) => new URL(to, location.href).href === location.href
 
 /** Loads Clerk's browser code and stays mounted while the page is open. Pages render its widgets. */

@@ -11,7 +11,7 @@ const PATIENCE_MS = 8_000
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** Whether Clerk's widgets can be rendered. `silent`: it failed or did not answer in time. */
+/** Whether Clerk's widgets can be rendered. `silent`: Clerk failed or did not answer in time. */
 type Reach = 'waiting' | 'ready' | 'silent'
 
 interface ClerkSessionOptions {
@@ -100,7 +100,7 @@ export function createClerkSession({ storage, mayBeSignedIn }: ClerkSessionOptio
     move(unchanged ? known : { status: 'signed-in', user: same, ended: null }, 'ready')
   }
 
-  /** Ends a session at Clerk. If Clerk cannot be reached, it is remembered as left and the next visit retries. */
+  /** Ends a session at Clerk. If Clerk cannot be reached, the session is remembered as left and the next visit retries. */
   async function leave(sessionId: string): Promise<void> {
     move(SIGNED_OUT, reach === 'silent' ? reach : 'ready')
     if (!clerk || leaving === sessionId) return

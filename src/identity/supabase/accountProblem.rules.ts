@@ -24,7 +24,7 @@ const TAKEN = 'An account with this e-mail address already exists'
 const CLOSED = 'New accounts are not being accepted at the moment'
 
 const BY_CODE: Record<string, { message: string; field?: ProblemField }> = {
-  // Not which of the two: that would reveal who has an account.
+  // Does not say which of the two is wrong: that would reveal who has an account.
   invalid_credentials: { message: 'E-mail address and password do not match' },
   email_not_confirmed: { message: 'This e-mail address is not confirmed yet. Open the link in the message we sent' },
   user_already_exists: { message: TAKEN, field: 'email' },

@@ -10,7 +10,7 @@ import { dueFactor, readStoredSession, type StoredSession } from './storedSessio
 const SETTLE_AFTER_MS = 3_000
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
 
-/** The auth client on its own: 24 KiB, all of supabase-js is 58. */
+/** Only the auth client, which is 24 KiB: all of supabase-js is 58. */
 export type Auth = InstanceType<typeof AuthClient>
 
 export interface SessionOptions {
@@ -57,10 +57,10 @@ function snapshotAfter(before: IdentitySnapshot, user: User | null, left: boolea
 }
 
 /**
- * A user's session with Supabase Auth, as the page sees it. The auth client stores it, renews it before it expires, shares
- * it between tabs, and removes it when the renewal is refused. Its storage decides what the page shows: its events may
- * arrive late. On top of that come a session that is shown before any request, one that ended but keeps the user's page,
- * and a sign-out that works offline.
+ * A user's session with Supabase Auth, as the page sees it. The auth client stores it, renews it before it expires, shares it between
+ * tabs, and removes it when the renewal is refused. Its storage decides what the page shows, since its events may arrive late. This
+ * class adds a session that is shown before any request, one that has ended but keeps the user's page, and a sign-out that works
+ * offline.
  */
 export function createSession({ url, apiKey, storageKey, storage, fetch }: SessionOptions) {
   const service = {

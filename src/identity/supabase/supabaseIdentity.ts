@@ -21,13 +21,13 @@ const session = createSession({
 /** This page's Supabase Auth identity. Loaded only when a user may be signed in or signs in. */
 export const supabaseIdentity = session.identity
 
-/** What the widgets of features/account do with it. */
+/** Its operations for the widgets of features/account. */
 export const supabaseAccount = createAccountCalls(session.auth, session.createTemporaryAuth, location.origin)
 
 /** Authenticator apps: enrolled and removed on /profile, asked for at sign-in. */
 export const secondFactor = createSecondFactor(session.auth)
 
-/** The app that has to be asked before the session counts. */
+/** The authenticator app whose code is needed before the session counts. */
 export const getDueFactor = session.getDueFactor
 
 /** Accounts with other services. */
@@ -39,7 +39,7 @@ export const linkedAccounts = createLinkedAccounts({
   fetch: (input, init) => fetch(input, init),
 })
 
-/** Links out of messages: recovery, confirmation, a new address. */
+/** Links in e-mails: recovery, confirmation, a new address. */
 export const recovery = createRecovery({
   auth: session.auth,
   storageKey,

@@ -7,7 +7,7 @@ import { cx } from '@/ui/cx'
 import { SmallTable } from '@/ui/SmallTable'
 
 interface Range {
-  /** USD; the range ends below `high`. */
+  /** USD. The range excludes `high`. */
   low: number
   high: number
   count: number
@@ -16,7 +16,7 @@ interface Range {
 const rangeWords = ({ low, high, count }: Range) =>
   `${formatMoney(low)} to ${formatMoney(high)}: ${counted(count, 'round trip')}`
 
-/** The distribution of round trips: a bar for each range of dollars, losses at the left. */
+/** The distribution of round trips: a bar for each range of dollars, losses on the left. */
 export function Distribution({ histogram: { from, width, counts } }: { histogram: Histogram }) {
   const rounds = counts.reduce((total, count) => total + count, 0)
   const most = Math.max(...counts)

@@ -23,7 +23,7 @@ const EXPLAINED: Record<CompareUnit, string> = {
 
 const ComparisonChart = lazyPart(() => import('./ComparisonChart').then((module) => module.ComparisonChart))
 
-/** The curves of some strategies since they had all begun. */
+/** The curves of several strategies, from the day on which all of them had begun. */
 export function ComparedCurves({ strategies }: { strategies: readonly ComparedStrategy[] }) {
   const [unit, setUnit] = useState<CompareUnit>('index')
   const begun = useMemo(() => strategies.filter((one) => hasCurve(one, unit)), [strategies, unit])
@@ -82,7 +82,7 @@ interface ExceptionsProps {
   unit: CompareUnit
 }
 
-/** Strategies that have no curve, and those whose curve has only the ends of months. */
+/** Says which strategies have no curve, and which have only month-end values. */
 function Exceptions({ strategies, unit }: ExceptionsProps) {
   const namesOf = (some: readonly ComparedStrategy[]) => some.map(({ name }) => name).join(', ')
   const tooMuch = unit === 'index' ? strategies.filter(({ isTooMuch }) => isTooMuch) : []

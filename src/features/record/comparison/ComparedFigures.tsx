@@ -20,7 +20,7 @@ import { drawdownWords } from '../confidence.rules'
 import type { ComparedStrategy } from './comparison.queries'
 
 const COMPARED = FIGURES.filter(({ shownIn }) => shownIn?.includes('comparison'))
-/** The evidence, then counts, since the other figures depend on them. */
+/** The evidence, then the counts, since they say how far the other figures can be trusted. */
 const isCount = ({ kind }: Figure) => kind === 'evidence' || kind === 'count'
 const ROWS = [
   ...COMPARED.filter(isCount).toSorted((one, other) => Number(one.kind === 'count') - Number(other.kind === 'count')),
@@ -46,7 +46,7 @@ const FIGURE_COLUMN: TableColumn<Figure> = {
   className: 'sticky left-0 bg-bg pr-3',
   cellClass: 'text-ink2',
   cell: (figure) => (
-    // As high as a line of the other cells, and by flex on a line with their first one where the label breaks.
+    // As high as one line of the other cells. Flex aligns it with their first line when the label wraps.
     <span className={cx('flex', figure.meaning !== undefined && '-my-1')}>
       <MeaningLabel text={figure.meaning} docs={docsAnchor(figure)}>
         {figure.label}
@@ -130,7 +130,7 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   }
   if (figure.key === 'benchmark_return') return values.benchmark_return !== null && strategy.benchmark
   if (figure.key === 'twr_year' || figure.key === 'sharpe') {
-    // Why there is no account at all stands above the chart.
+    // If there is no account at all, the reason is above the chart.
     return !strategy.isTooMuch && <IntervalOfReturns figure={figure} of={strategy} />
   }
   if (!figure.hasInterval) return null
@@ -139,7 +139,7 @@ function noteOf(figure: Figure, strategy: ComparedStrategy, all: readonly Compar
   return <FigureInterval figure={figure} values={values} scale={scale} className="my-1 max-w-[180px]" />
 }
 
-/** The interval of the return a year or of the Sharpe ratio; why it failed stands beside the first. */
+/** The interval of the annual return or of the Sharpe ratio. A failure is reported once, beside the first. */
 function IntervalOfReturns({ figure, of: { id, values, isByMonth } }: { figure: Figure; of: ComparedStrategy }) {
   const aYear = values.twr_year
   const read = useReturnIntervals(id, whyNoIntervals(aYear, isByMonth) === null)

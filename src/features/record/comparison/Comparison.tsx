@@ -97,7 +97,7 @@ export function Comparison() {
 }
 
 interface StrategyPickerProps {
-  /** Already compared. */
+  /** Names that are compared already. */
   names: readonly string[]
   onAdd: (name: string) => void
 }

@@ -11,7 +11,9 @@ const STRETCH = [7, 3] as const
 
 interface ComparisonChartProps {
   aligned: AlignedCurves
-  /** The place of each curve's strategy among all that are compared, which decides the line's style: some have no curve. */
+  /**
+   * The position of each curve's strategy among all that are compared, including those without a curve. It decides the line's style.
+   */
   places: readonly number[]
   unit: CompareUnit
 }
@@ -21,8 +23,8 @@ const AXIS_FORMATS = { usd: formatAxisMoney, index: formatAxisNumber }
 const DRAWDOWN_FORMATS = { usd: formatAxisMoney, index: formatAxisPercent }
 
 /**
- * Some strategies on one axis, each with its own line style, with their drawdowns below. Names and values stand beside the ends of the
- * lines, on small screens above them. Loaded on demand, with the chart library.
+ * Several strategies on one axis, each in its own line style, with their drawdowns below. Names and values are beside the ends of the
+ * lines, or above the chart on small screens. Loaded on demand, with the chart library.
  */
 export function ComparisonChart({ aligned, places, unit }: ComparisonChartProps) {
   const { days, curves } = aligned
@@ -82,7 +84,7 @@ function drawCurves(
   onPoint: (day: string | null) => void,
   onEnds: (change: (before: LineEnds | null) => LineEnds) => void,
 ) {
-  // The labels of the lines are at the right.
+  // The lines' labels are on the right.
   chart.applyOptions({ leftPriceScale: { visible: true }, rightPriceScale: { visible: false } })
   const addLines = (pane: number) =>
     places.map(() =>
@@ -92,7 +94,7 @@ function drawCurves(
           priceScaleId: 'left',
           lineWidth: LINE_PX,
           priceLineVisible: false,
-          // The values stand beside the lines; on the axis they would cover its labels.
+          // The values are beside the lines. On the axis they would cover its labels.
           lastValueVisible: false,
           crosshairMarkerRadius: 3,
         },

@@ -24,16 +24,16 @@ export interface ComparedStrategy extends Pick<StrategyDetail, 'id' | 'name' | '
   drawdown: MaxDrawdown | null
   days: RealisedDay[]
   account: EquityDay[]
-  /** Whether the account is given by month alone, since prices that may not be shown are part of it. */
+  /** Whether the account is given by month only, because it rests on prices that may not be shown. */
   isByMonth: boolean
-  /** The name of what its deposits are compared with; null where none is set. */
+  /** The name of its benchmark; null if none is set. */
   benchmark: string | null
-  /** Whether there is none, since it would take too much to value. */
+  /** Whether there is no account because it would take too much to value. */
   isTooMuch: boolean
 }
 
 /**
- * A strategy as a comparison shows it; null if there is none of that name that the reader may see.
+ * A strategy as a comparison shows it; null if the reader may see none of that name.
  * @throws DataError
  */
 async function readCompared(name: string, client: QueryClient): Promise<ComparedStrategy | null> {
@@ -69,7 +69,7 @@ export const useCompared = (names: readonly string[]) =>
 const MAX_SUGGESTIONS = 20
 
 /**
- * Names of the strategies that a search for the typed text finds, the largest total first.
+ * Names of the strategies that match the typed text, largest total first.
  * @throws DataError
  */
 async function readSuggestions(typed: string, client: DatabaseClient = supabase): Promise<string[]> {
@@ -83,11 +83,11 @@ async function readSuggestions(typed: string, client: DatabaseClient = supabase)
 const suggestionsQuery = (typed: string) =>
   queryOptions({ queryKey: ['strategyNames', typed], queryFn: () => readSuggestions(typed) })
 
-/** See {@link readSuggestions}. The previous ones are shown while the next are pending. */
+/** See {@link readSuggestions}. The previous suggestions stay while the next are loading. */
 export const useSuggestions = (typed: string) =>
   useQuery({ ...suggestionsQuery(typed), placeholderData: keepPreviousData })
 
-/** Picks the strategy that a typed text means among the suggestions for it; rejects with what to tell the user. */
+/** Picks the strategy that the typed text means from its suggestions; rejects with a message for the user. */
 export function usePick(compared: readonly string[]) {
   const client = useQueryClient()
   return useWrite({

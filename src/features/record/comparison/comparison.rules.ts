@@ -7,7 +7,7 @@ import { MAX_COMPARED } from '@/lib/constants'
 /** The address's parameter, repeated for each name. */
 const PARAMETER = 'strategies'
 
-/** The names in an address, each once regardless of case, and the number of names beyond the maximum. */
+/** The names in an address, without duplicates (ignoring case), and the number of names beyond the maximum. */
 export function readNames(search: URLSearchParams): { names: string[]; tooMany: number } {
   const names: string[] = []
   for (const given of search.getAll(PARAMETER)) {
@@ -20,7 +20,7 @@ export function readNames(search: URLSearchParams): { names: string[]; tooMany: 
 export const includesName = (names: readonly string[], name: string): boolean =>
   names.some((other) => other.toLowerCase() === name.trim().toLowerCase())
 
-/** The strategy that a typed text means: the one of that name, else the first suggestion that is not compared yet. */
+/** The strategy that the typed text means: the one with that name, else the first suggestion that is not compared yet. */
 export function pickName(
   typed: string,
   suggestions: readonly string[],
@@ -50,16 +50,16 @@ export interface CurveSource {
 /** One strategy's curve, with a value for each common day. */
 export interface Curve {
   name: string
-  /** null in all places if nothing was left of the account when the others began. */
+  /** All null if the account had lost everything by the time the others began. */
   values: (number | null)[]
-  /** How far each value is below the highest one until then, 0 or less: of an index in percent, else in dollars. */
+  /** How far each value is below the highest one so far, 0 or less: in percent for an index, else in dollars. */
   drawdowns: (number | null)[]
 }
 
 export interface AlignedCurves {
-  /** The common days, YYYY-MM-DD, UTC: the day before the first common one, then each until `today`. */
+  /** The days of the chart, YYYY-MM-DD, UTC: the day before the first common one, then each day up to `today`. */
   days: string[]
-  /** In the order given. */
+  /** In the order of the argument. */
   curves: Curve[]
 }
 
@@ -72,8 +72,8 @@ const changesOf = ({ account, days }: CurveSource, unit: CompareUnit) => (unit =
 export const hasCurve = (strategy: CurveSource, unit: CompareUnit): boolean => changesOf(strategy, unit).length > 0
 
 /**
- * The curves of some strategies from the first day on which all have begun, as Morningstar's report of one fund beside another
- * does ("only as far as the youngest item"): what is earlier cannot be compared. null if any strategy has none.
+ * The curves of several strategies from the first day on which all had begun. Morningstar compares funds in the same way ("only as far
+ * as the youngest item"), since earlier days cannot be compared. null if any strategy has no curve.
  */
 export function alignedCurves(
   strategies: readonly CurveSource[],
@@ -107,7 +107,7 @@ function indexCurve({ account }: CurveSource, days: readonly string[]): Omit<Cur
   return { values: points.map(({ value }) => value), drawdowns: points.map(({ drawdown }) => drawdown) }
 }
 
-/** What was realised after the first day, exact and rounded to a number once. */
+/** What was realised after the first day: summed exactly, then rounded to a number once. */
 function realisedCurve({ days: own }: CurveSource, days: readonly string[]): Omit<Curve, 'name'> {
   const byDay = new Map(own.map(({ day, pnl }) => [day, pnl]))
   let [pnl, high] = [ZERO, ZERO]

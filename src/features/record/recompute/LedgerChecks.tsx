@@ -14,7 +14,7 @@ import { acceptKey, forgetSeen } from './seenLedger'
 
 interface CheckWords {
   title: string
-  /** What it proves if it holds. */
+  /** What the check proves if it passes. */
   proves: string
   /** What it does not prove. */
   butNot: string
@@ -79,11 +79,11 @@ interface LedgerChecksProps {
   /** null if this site signs no ledger. */
   findings: LedgerFindings | null
   strategy: { id: string; name: string }
-  /** Reads and checks everything again. */
+  /** Reads everything again and repeats all checks. */
   onRetry: () => void
 }
 
-/** What the reader's browser found in the ledger of a strategy, one line for each check. */
+/** What the reader's browser found in a strategy's part of the ledger, one line for each check. */
 export function LedgerChecks({ findings, strategy, onRetry }: LedgerChecksProps) {
   return (
     <section aria-labelledby="ledger" className="mt-10">
@@ -237,7 +237,7 @@ function CheckLine({ result: { check, outcome, detail, about }, strategyName, ha
   )
 }
 
-/** Says what this browser keeps, and forgets it on request. */
+/** Says what this browser remembers, with a button to forget it. */
 function Kept({ isKept }: { isKept: boolean }) {
   const [isForgotten, setForgotten] = useState(false)
   const forget = () => {

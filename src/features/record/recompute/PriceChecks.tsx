@@ -9,7 +9,7 @@ interface PriceChecksProps {
   strategyName: string
 }
 
-/** What the reader's browser found about the verdicts on a strategy's stated prices. */
+/** What the reader's browser found when it repeated the verdicts on a strategy's stated prices. */
 export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked }, strategyName }: PriceChecksProps) {
   const [wrong] = differing
   const repeated = agreeing + differing.length

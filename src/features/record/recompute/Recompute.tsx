@@ -14,7 +14,7 @@ import { TextLink } from '@/ui/TextLink'
 import type { FileProblem } from './actionsFile.rules'
 import { type RecomputeState, useRecompute } from './useRecompute'
 
-/** Maximum number of a file's errors that are listed; the rest are counted. */
+/** How many of a file's errors are listed; the rest are only counted. */
 const MAX_PROBLEMS_SHOWN = 20
 
 const RecomputeResult = lazyPart(() => import('./RecomputeResult').then((module) => module.RecomputeResult))
@@ -37,7 +37,8 @@ export function Recompute({ name, suggestions }: RecomputeProps) {
         description={
           <>
             {name !== null && (
-              // As spelled in the address until it is found, so that the line does not push down what is below it.
+              // As spelled in the address until the strategy is found, so that the line is there from the start and nothing below it
+              // moves.
               <p dir="auto" className="mb-1 break-words text-ink">
                 {strategy ? <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink> : name}
               </p>
@@ -109,7 +110,7 @@ function Recomputation({ strategy, suggestions }: RecomputationProps) {
           onFile={(file) => void start({ kind: 'file', file })}
         />
       </div>
-      {/* As high as the window from the start, so that the result does not push the footer through it. */}
+      {/* As high as the window from the start, so that the result does not push the footer down through the visible page. */}
       <div className={cx('mt-6', (isRunning || state.kind === 'done') && 'min-h-screen')}>
         <Outcome
           state={state}
@@ -183,7 +184,7 @@ function Running({ state, onCancel }: { state: Extract<RecomputeState, { kind: '
   return (
     <div className="flex max-w-[560px] flex-col gap-2">
       <label className="text-body" htmlFor="recompute-progress">
-        {/* One text with the numbers last, so that no word moves while they grow. */}
+        {/* One text with the numbers at the end, so that no word moves as they grow. */}
         {`${verb} ${noun}: ${formatCount(done)}${total === null ? '' : ` of ${formatCount(total)}`}`}
       </label>
       <div className="flex items-center gap-3">

@@ -39,7 +39,7 @@ interface RecomputeResultProps {
   onRetry: () => void
 }
 
-/** The verdict in one sentence, the checks of the ledger, then every figure and every trade, differing ones first. */
+/** The verdict in one sentence, the ledger's checks, then every figure and every trade, with those that differ first. */
 export function RecomputeResult({
   result,
   isCompared,
@@ -109,7 +109,7 @@ export function RecomputeResult({
 }
 
 /**
- * Why figures of followers and of the account are not compared; empty where all are.
+ * Why the figures of followers and of the account are not compared; empty if all are.
  * @param isTooMuch whether the strategy held too much to be valued
  */
 function notComparedNote(figures: readonly FigureLine[], isTooMuch: boolean): string {
@@ -133,7 +133,7 @@ function returnsNotCompared(alone: readonly FigureLine[]): string {
     : ` Returns and risk aren’t compared: they rest on prices that may not be shown, on a split, on more than ${MAX_INSTRUMENTS} instruments, or on what was written in the last minute.`
 }
 
-/** A table of what was computed in the browser, which sorts it too. */
+/** A table of what was computed in the browser, sorted there as well. */
 function SortedTable<Line extends object>(table: Pick<TableProps<Line>, 'caption' | 'columns' | 'rows' | 'rowId'>) {
   return <LongTable {...table} {...useSortedRows(table.columns, table.rows)} look={COMPACT} rowHeightPx={40} />
 }
@@ -194,7 +194,7 @@ function Agreement({ agrees, difference }: AgreementProps) {
       <span>
         <span className="max-sm:sr-only">differs</span>
         {difference && (
-          // On phones the two values, which are beside each other with all their digits, leave no room for it.
+          // On phones the two values, with all their digits, leave no room for it.
           <span className="block break-all max-sm:hidden font-mono text-label font-normal">
             <span className="sr-only">the database minus the actions: </span>
             {difference.startsWith('-') ? difference.replace('-', '−') : `+${difference}`}

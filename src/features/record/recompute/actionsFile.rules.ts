@@ -44,7 +44,7 @@ export interface FileProblem {
 
 type ReadActions = { ok: true; actions: RecordedAction[] } | { ok: false; problems: FileProblem[] }
 
-/** Nothing can be computed without these; the other columns may be missing. */
+/** The columns that every computation needs; the others may be missing. */
 const REQUIRED = ACTION_COLUMNS.flatMap((entry) =>
   entry.column === 'bet_id' || ('of' in entry && !('empty' in entry)) ? entry.column : [],
 )
@@ -55,7 +55,7 @@ const EMPTY_FILE = 'The file contains no actions'
  * Reads a file of actions as `writeActionsCsv` writes it. Actions at the same time are ordered by id, or by line
  * without ids.
  * @param now dates may be up to one day ahead of it.
- * @returns all actions, or every invalid line: with a single one left out no figure would be right.
+ * @returns all actions, or every invalid line: leaving out a single action would make every figure wrong.
  */
 export function readActionsFile(text: string, now: Date): ReadActions {
   const parsed = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
@@ -90,7 +90,7 @@ interface ReadLine {
   action: RecordedAction
 }
 
-/** The expiries that end more or less than what the other actions of their trade leave open. */
+/** The expiries whose quantity is not what the other actions of their trade leave open. */
 function misfitExpiries(lines: readonly ReadLine[]): FileProblem[] {
   const timed = lines.map(({ line, action }) => ({ ...action, line, at: instantOf(action.date) }))
   return [...groupBy(timed, ({ tradeId }) => tradeId).values()].flatMap((trade) =>
@@ -101,7 +101,7 @@ function misfitExpiries(lines: readonly ReadLine[]): FileProblem[] {
   )
 }
 
-/** By the header alone, since typed text may contain any delimiter. */
+/** Judged by the header only, since the text below it may contain any delimiter. */
 function delimiterOf(text: string): string {
   const [heads = ''] = text.split(/[\r\n]/, 1)
   return [',', ';', '\t'].find((delimiter) => heads.split(delimiter).length >= REQUIRED.length) ?? ','
@@ -133,7 +133,7 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   return { ok: true, value: { tradeId, ...content.value, ...recorded } }
 }
 
-/** All fields of a line, or the first that is invalid. */
+/** All fields of a line, or the first invalid one. */
 function readContent(cell: (column: string) => string, now: Date): FieldReading<ActionContent> {
   const side = readField('side', cell('side'), now)
   if (!side.ok) return side

@@ -9,10 +9,10 @@ import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 import { readChanges } from '@/queries/actions.queries'
 import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
 
-/** Checkpoints are read by their sizes, this many at once, so that the address stays short. */
+/** Checkpoints are read by their sizes, this many per request, to keep the URL short. */
 const SIZES_PER_READ = 150
 
-/** What the ledger's checks compare, apart from the actions. */
+/** Everything that the ledger's checks compare, apart from the actions. */
 export interface LedgerReading {
   record: StrategyLedger
   shown: Omit<ShownStrategy, 'actions'>
@@ -32,7 +32,7 @@ interface ReadOptions {
   onEntries?: (done: number) => void
 }
 
-/** The published copy of the checkpoints, which must be read before the ledger; or why it cannot be read. */
+/** The published copy of the checkpoints, which must be read before the ledger, or why it cannot be read. */
 export async function readPublished(
   address: string | undefined,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export async function readPublished(
 }
 
 /**
- * The number of a strategy's newest entry; 0 without any. It changes with every write.
+ * The number of a strategy's newest entry; 0 if it has none. It changes with every write.
  * @throws DataError
  */
 export async function readEntryCount(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<number> {
@@ -66,7 +66,7 @@ export async function readEntryCount(strategyId: string, signal: AbortSignal, cl
 }
 
 /**
- * A strategy's part of the ledger as the newest signed checkpoint has it, from number 1 on.
+ * A strategy's part of the ledger as of the newest signed checkpoint, from entry 1 on.
  * @throws DataError
  */
 export async function readStrategyLedger(
@@ -135,7 +135,7 @@ async function readContents(
     ({ number }) => number,
     onEntries,
   )
-  // Contents are deleted with their strategy only.
+  // Contents are deleted only together with their strategy.
   return rows.map(({ content }) => content ?? '')
 }
 
@@ -148,7 +148,7 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 /**
- * A strategy's part of the ledger, and what the site shows that has to agree with it, apart from the actions.
+ * A strategy's part of the ledger, and what the site shows that must agree with it, apart from the actions.
  * @throws DataError
  */
 export async function readLedger(
@@ -203,7 +203,7 @@ function sizeOf(note: string | null): number {
   }
 }
 
-/** The proof that a checkpoint extends a smaller one; null if the database has none. Throws DataError without an answer. */
+/** The proof that a checkpoint extends a smaller one; null if the database has none. @throws DataError */
 async function readExtension(
   old_size: number,
   new_size: number,

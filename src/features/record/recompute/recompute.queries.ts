@@ -25,11 +25,12 @@ import {
 import type { MarketInDatabase, StrategyInDatabase, TradeInDatabase } from './recompute.rules'
 import { runWorker } from './runWorker'
 
-/** Concurrent writes restart a read at most this often. */
+/** How often a read is restarted because of concurrent writes. */
 const MAX_TRIES = 3
 
 /**
- * Everything as text, since a JSON number would lose digits of an exact sum. Postgres writes doubles as shortest text.
+ * Everything as text, since a JSON number would lose digits of an exact sum. Postgres writes doubles as the shortest text that reads
+ * back the same.
  */
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 const METRICS_COLUMNS = [

@@ -38,7 +38,7 @@ export interface StrategyInDatabase {
   figures: Partial<Record<FigureKey, string | null>>
   /** What the operator says of its prices, on which its evidence rests too. USD, decimal text. */
   prices: CheckedMoney<string>
-  /** What values the strategy's positions; null if that is not known to a reader, or not yet. */
+  /** The prices that value the strategy's positions; null if readers may not see them, or if they are not up to date yet. */
   market: MarketInDatabase | null
   trades: readonly TradeInDatabase[]
 }
@@ -49,9 +49,9 @@ export interface MarketInDatabase {
   day: string
   /** Closes by market and symbol ("STOCK AAPL"), oldest first. */
   closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
-  /** By trade: the market and symbol that value it; null if nothing does. */
+  /** By trade: the market and symbol of the closes that value it; null if there are none. */
   pricedAs: Readonly<Record<string, string | null>>
-  /** What it is compared with; null for nothing, absent where its closes may not be shown. */
+  /** Its benchmark; null if it has none, absent if the benchmark's closes may not be shown. */
   benchmark?: Benchmark | null
 }
 
@@ -72,7 +72,7 @@ export interface TradeLine {
   /** Symbol of its first action; null for a trade that only the database has. */
   symbol: string | null
   date: string | null
-  /** null if only the other side has the trade. */
+  /** null if this side does not have the trade. */
   computed: TradeValues | null
   stored: TradeValues | null
   /** The fields that differ; empty if they agree or there is no comparison. */
@@ -90,7 +90,7 @@ export interface Recomputation {
   trades: TradeLine[]
 }
 
-/** How many trades are computed between two reports of progress. */
+/** Progress is reported once per this many trades. */
 const TRADES_PER_REPORT = 250
 
 /**
@@ -98,7 +98,7 @@ const TRADES_PER_REPORT = 250
  * @param actions in the order in which they were recorded.
  * @param stored the database's values; null for actions alone.
  * @param asOf ISO 8601. With `stored` it must be the database's: options lapse with time.
- * @param withdrawn the round trips that were taken back; null if the history is unknown.
+ * @param withdrawn the round trips that were withdrawn; null if the history is unknown.
  */
 export function recompute(
   actions: readonly RecordedAction[],
@@ -209,7 +209,7 @@ function figureLines(values: ComputedFigures, stored: StrategyInDatabase | null)
   })
 }
 
-/** Whether two texts are the same value: sums to the last digit, ratios as the doubles that the database stores. */
+/** Whether two texts are the same value: sums are compared to the last digit, ratios as the doubles that the database stores. */
 function sameValue(isExact: boolean, computed: string | null, stored: string | null): boolean {
   if (computed === null || stored === null) return computed === stored
   if (!isExact) return Number(computed) === Number(stored)
@@ -249,8 +249,8 @@ function differs(
   computed: TradeValues,
   stored: TradeValues,
 ): boolean {
-  // A file may lack the columns that tell when an action was recorded, and whether in public, and it lacks what a follower got. If the
-  // prices for that may be shown in part alone, the result is unknown here.
+  // A file may lack the columns that tell when an action was recorded, and whether in public, and it lacks what a follower got. If
+  // only some of the prices for that may be shown, the result is unknown here.
   if (['is_live', 'after_outcome', 'is_public', 'follower_pnl'].includes(column) && computed[column] === null)
     return false
   return !sameValue(isExact, computed[column], stored[column])
@@ -262,7 +262,7 @@ export function differenceOf(computed: string | null | undefined, stored: string
   return plain(new Decimal(stored).minus(computed))
 }
 
-/** How many lines agree, differ, and have nothing to compare with. */
+/** How many lines agree, how many differ, and how many have nothing to compare with. */
 export function verdictOf(lines: readonly { agrees: boolean | null }[]) {
   return {
     agreeing: lines.filter(({ agrees }) => agrees === true).length,

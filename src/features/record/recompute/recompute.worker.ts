@@ -22,7 +22,7 @@ export interface RecomputeRequest {
       }
     | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
-  /** ISO 8601: by the reader's clock. The time as of which figures are computed if there is no database to compare with. */
+  /** ISO 8601, by the reader's clock. Figures are computed as of this time if there is no database to compare with. */
   now: string
   /** The ledger to check the rows with, and the text of the key that it is signed with; null for a file. */
   ledger: (LedgerReading & { key: string }) | null
@@ -40,7 +40,7 @@ export interface RecordFileReport {
   file: Blob
 }
 
-/** What the worker's progress counts. */
+/** What the progress messages count. */
 export type WorkerStep = 'computing' | 'checking'
 
 /** Sent by the worker: progress, then either the problems of the file or the result. */

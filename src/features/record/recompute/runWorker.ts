@@ -4,7 +4,7 @@ import type { RecomputeReport, RecomputeRequest, RecordFileReport, RecordFileReq
 type Progress = Extract<RecomputeReport, { kind: 'progress' }>
 
 /**
- * One run of the worker, which is terminated at the end.
+ * Runs the worker once and terminates it at the end.
  * @throws Error with the worker's own message
  */
 export function runWorker(request: RecordFileRequest, signal: AbortSignal): Promise<RecordFileReport>

@@ -3,9 +3,11 @@ import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'
 
-/** What this browser keeps of the ledger of one key: the newest checkpoint, and what was seen of each strategy that was checked. */
+/**
+ * What this browser remembers of the ledger under one key: the newest checkpoint, and what it saw of each strategy that was checked.
+ */
 interface KeptLedger {
-  /** Of the last visit, ISO 8601. */
+  /** The time of the last visit, ISO 8601. */
   visitedAt: string
   checkpoint: string
   records: Record<string, SeenStrategy>
@@ -14,7 +16,7 @@ interface KeptLedger {
 interface Kept {
   /** By the public key. */
   ledgers: Record<string, KeptLedger>
-  /** A key that the reader accepted in place of the one before. */
+  /** The key that the reader has accepted in place of an earlier one. */
   accepted: string | null
 }
 
@@ -23,7 +25,7 @@ function readKept(): Kept {
     const found: Partial<Kept> | null = JSON.parse(browserStorage.getItem(STORAGE_KEY) ?? 'null')
     if (found?.ledgers) return { ledgers: found.ledgers, accepted: found.accepted ?? null }
   } catch {
-    // Not a value that this module wrote.
+    // This module did not write that value.
   }
   return { ledgers: {}, accepted: null }
 }
@@ -49,7 +51,7 @@ export function keepSeen(key: string, strategyId: string, { checkpoint, record }
   write({ ...kept, ledgers: { ...kept.ledgers, [key]: { visitedAt: now.toISOString(), checkpoint, records } } })
 }
 
-/** The reader accepts that the site has another key than on the last visit. */
+/** The reader accepts that the site's key has changed since the last visit. */
 export const acceptKey = (key: string) => write({ ...readKept(), accepted: key })
 
 /** Forgets what was seen, of all strategies and keys. */

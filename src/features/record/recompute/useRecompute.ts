@@ -31,7 +31,7 @@ export type RecomputeState =
       prices: RepeatedVerdicts | null
     }
 
-/** Larger files would need several times their size in memory. */
+/** A file needs several times its size in memory. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /**
