@@ -15,21 +15,21 @@ const CLERK_SITE = { baseURL: `http://localhost:${PORT + 100}` }
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // One more than the two processors of a small machine: while a page waits, another works.
+  // One more than a small machine's two processors: while one page waits, another works.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // A control that never comes fails its test before the test's own time is up.
+    // A control that never appears fails its test before the test's own time is up.
     actionTimeout: 30_000,
     baseURL: SITE,
-    // Stated, because a machine has its own. Permissions are stated by the tests that need them.
+    // Fixed, because machines differ. Tests set the permissions that they need.
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'no-preference' },
-    // The server would compress each file anew for each test: a quarter of its time, and some of the browser's.
+    // The server would compress each file again for every test, which takes a quarter of its time and some of the browser's.
     extraHTTPHeaders: { 'accept-encoding': 'identity' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -42,7 +42,7 @@ export default defineConfig({
         // With frames in processes of their own, Chromium drops presses on a page whose embedded frame has just come, on a busy
         // machine: in 5 of 14 visits, and in none with this flag.
         '--disable-site-isolation-trials',
-        // No page lives long enough for V8's optimising compilers to pay off: a sixth of Chromium's processor time.
+        // No page lives long enough for V8's optimising compilers to pay off. They take a sixth of Chromium's processor time.
         '--js-flags=--no-opt,--no-maglev',
       ],
     },
@@ -66,7 +66,7 @@ export default defineConfig({
     url: `${SITE}/rest/v1/strategy_metrics?limit=1`,
     env: {
       EMBEDDED_DATA_DIR: process.env.E2E_DATA_DIR,
-      // Accounts are made in the process that answers everything, and these passwords need no strength.
+      // Accounts are created in the process that answers all requests, and these passwords need no strength.
       LITE_AUTH_BCRYPT_COST: '4',
     },
     timeout: 240_000,

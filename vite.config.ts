@@ -22,9 +22,9 @@ const DEMO_MODE = 'demo'
 const inSource = (...modules: string[]) => new RegExp(`/src/(${modules.join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
 
 /**
- * What several pages need, each group with what it imports and no group before it has: React, which changes least often; the shell of
- * every page; what a page needs to show figures, to read, to show a list of strategies, and one strategy. Each module or two would be a file of
- * its own otherwise: 53 of them before the ranking's first row, for which phones need longer than for their content.
+ * Code that several pages share. Each group includes what it imports and no earlier group has: React, which changes least often; the
+ * shell of every page; then the code to show figures, to read data, to show a list of strategies, and to show one strategy. Otherwise
+ * there would be a file for every module or two: 53 before the ranking's first row, which cost phones more time than their content.
  */
 const CHUNK_GROUPS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
@@ -42,7 +42,7 @@ const CHUNK_GROUPS = [
     ),
     priority: 2,
   },
-  // Apart, because the landing page shows figures and reads none.
+  // Separate, because the landing page shows figures and reads none.
   {
     name: 'reads',
     test: inSource(
@@ -92,7 +92,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       react(),
       tailwindcss(),
       educationArticles(),
-      // The second build, for Node.js (scripts/prerender-plugin.ts), is nobody's download.
+      // Nobody downloads the second build, for Node.js (scripts/prerender-plugin.ts).
       ...(isSsrBuild ? [] : [siteFiles(), fontLicences(), prerenderPages(), securityHeadersPlugin()]),
       ...(serves ? [requestGuard()] : []),
       ...(serves && !hosted ? [embeddedBackend()] : []),
@@ -101,7 +101,7 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
     resolve: { alias: { '@': path.resolve(root, 'src') } },
     server: {
       port: 5173,
-      // Read and transformed while the database starts, so that the first visit to a page does not wait for it.
+      // These are read and transformed while the database starts, so that the first visit does not wait for it.
       warmup: { clientFiles: ['src/main.ts', 'src/app/start.tsx', 'src/pages/*.tsx'] },
       fs: {
         // Only what the browser runs: not the database, its secret, the migrations or the environment.
@@ -109,15 +109,15 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
         allow: ['src', 'public', 'node_modules', 'index.html'].map((entry) => path.resolve(root, entry)),
       },
     },
-    // By default every HTML file counts, that of a bench too, whose libraries nobody has installed.
+    // By default every HTML file counts as an entry, including a bench's, whose libraries are not installed.
     optimizeDeps: { entries: ['index.html'] },
     preview: { port: 4173 },
-    // The largest is Alpaca's own client, which only those download who set a key (features/quotes/useLatestPrice.ts).
+    // The largest is Alpaca's own client, which is downloaded only on sites with a key (features/quotes/useLatestPrice.ts).
     build: {
       target: 'es2022',
       chunkSizeWarningLimit: 400,
       license: { fileName: LICENCES_FILE },
-      // One style sheet, which the pages' HTML holds (scripts/prerender-plugin.ts).
+      // A single style sheet, which is inlined in the pages' HTML (scripts/prerender-plugin.ts).
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {

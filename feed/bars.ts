@@ -4,9 +4,9 @@ import { firstCents } from './tape.ts'
 export const timeframes = ['1Min', '1Day'] as const
 export type Timeframe = (typeof timeframes)[number]
 
-/** A bar as Alpaca's REST sends it. */
+/** A bar as Alpaca's REST API sends it. */
 export interface Bar {
-  /** Its beginning: RFC 3339, UTC; of a day, midnight in New York. */
+  /** Its beginning: RFC 3339, UTC. For a day, midnight in New York. */
   t: string
   /** USD for one share: first, highest, lowest, last. */
   o: number
@@ -19,7 +19,7 @@ export interface Bar {
   vw: number
 }
 
-/** From `day` on there are `ratio` new shares for each old one. */
+/** From `day`, there are `ratio` new shares for each old one. */
 export const SPLITS = [{ symbol: 'NVDA', day: '2024-06-10', ratio: 10 }] as const
 
 const MINUTE_MS = 60_000
@@ -27,12 +27,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** The exchange is open from 9:30 to 16:00. */
 const OPENS_AT_MINUTE = 9 * 60 + 30
 const MINUTES_OPEN = 390
-/** There is nothing older, as at Alpaca. */
+/** Nothing is older, as at Alpaca. */
 const FIRST_DAY_MS = Date.parse('2016-01-04')
 
 const newYorkOffset = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', timeZoneName: 'longOffset' })
 
-/** Midnight in New York of a day (UTC milliseconds of its date). A change of the clocks is on a Sunday, without trades. */
+/** Midnight in New York of a day (UTC milliseconds of its date). The clocks change on Sundays, when there are no trades. */
 function midnightOf(dayMs: number): number {
   const name = newYorkOffset.formatToParts(dayMs + DAY_MS / 2).find(({ type }) => type === 'timeZoneName')?.value
   return dayMs - Number(name?.slice(3, 6)) * 60 * MINUTE_MS
@@ -42,13 +42,13 @@ type Ticker = (typeof watchedSymbols)[number]
 
 export const isListed = (symbol: string): symbol is Ticker => watchedSymbols.some((one) => one === symbol)
 
-/** How far a price is from the line between the day's opening and close, at the beginning of each minute. */
+/** How far the price at the beginning of each minute is from the line between the day's open and close. */
 const WAVE = Array.from(
   { length: MINUTES_OPEN + 1 },
   (_, minute) => 0.004 * Math.sin((6 * Math.PI * minute) / MINUTES_OPEN),
 )
 
-/** The price of a share in cents at the beginning of each minute of a day, and at its end, without a memory of other days. */
+/** The price of a share in cents at the beginning of each minute of a day, and at its end. It depends on no other day. */
 function centsOf(symbol: Ticker, dayMs: number): number[] {
   const phase = watchedSymbols.indexOf(symbol)
   const split = SPLITS.find((one) => one.symbol === symbol && dayMs < Date.parse(one.day))?.ratio ?? 1
@@ -74,8 +74,8 @@ function minuteBar(cents: readonly number[], minute: number): Omit<Bar, 't'> {
 }
 
 /**
- * Invented bars of a symbol that begin within a range, in order. The same at every call. A day is made of its minutes; weekends have
- * none, and what is later than `nowMs` has not happened.
+ * Invented bars of a symbol that begin within a range, in order. Every call gives the same bars. A day's bar is made of its minutes;
+ * weekends have none, and nothing is later than `nowMs`.
  */
 export function* barsOf(
   symbol: Ticker,

@@ -217,7 +217,7 @@ test('malformed frames of every kind leave a row unchanged', () => {
   const before = read(JSON.stringify([good]))[0]
   if (!before) throw new Error('The good trade is read')
   const after = malformedFrames(good).flatMap(read).reduce(mergeTrade, before)
-  // Only the last frame is valid: it has another id and another exchange.
+  // Only the last frame is valid. It has a different id and exchange.
   expect(after).toEqual({ ...before, tradeId: '18446744073709551615', exchange: 'V' })
   expect(Object.prototype).not.toHaveProperty('polluted')
 })

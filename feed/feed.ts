@@ -19,7 +19,7 @@ const SLOW_CLIENT_BYTES = 4_000_000
 const MAX_CLIENT_FRAME_BYTES = 16_384
 /** The cookie that names a client's group ("line"), so that a fault set by one test does not reach parallel tests. */
 const LINE_COOKIE = /(?:^|;\s*)feed-line=([\w-]{1,40})/
-/** Most lines with a behaviour of their own. With one more, the oldest returns to normal. */
+/** The most lines that can have a behaviour of their own. With one more, the oldest returns to normal. */
 export const MAX_LINES = 100
 
 interface Client {

@@ -12,7 +12,7 @@ let url: string
 beforeAll(async () => {
   const answer = restOf('/__alpaca')
   server = createServer((request, response) =>
-    // Vite's request has a field more, which this does not read.
+    // Vite's request has one more field, which is not read here.
     answer(request as Parameters<typeof answer>[0], response, () => response.writeHead(404).end()),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,7 +35,7 @@ test('Alpaca’s own package reads days of all symbols over several pages, witho
   const bars = await clientOf().getStockBars({ symbols, timeframe: TimeFrame.Day, ...MAY, limit: 100 })
   expect(Object.keys(bars).toSorted()).toEqual(watchedSymbols.toSorted())
   for (const ofSymbol of Object.values(bars)) {
-    // 23 weekdays, each from midnight in New York, which is on summer time.
+    // 23 weekdays, each from midnight in New York, in summer time.
     expect(ofSymbol.map(({ timestampRaw }) => timestampRaw?.slice(10))).toEqual(Array(23).fill('T04:00:00Z'))
     expect(new Set(ofSymbol.map(({ timestampRaw }) => timestampRaw)).size).toBe(23)
   }

@@ -2,14 +2,14 @@ import { watchedSymbols } from '../src/content/quotes.ts'
 import { type Bar, barsOf, isListed, SPLITS, timeframes } from './bars.ts'
 import { WRONG_KEY } from './session.ts'
 
-/** What Alpaca's REST answers. */
+/** An answer of Alpaca's REST API. */
 export interface RestAnswer {
   status: number
   body: object
 }
 
 interface RestRequest {
-  /** Below the service's address, with its query. */
+  /** The path below the service's address, with its query. */
   url: URL
   headers: Readonly<Record<string, string | string[] | undefined>>
   nowMs: number
@@ -25,7 +25,7 @@ const refuse = (status: number, message: string): RestAnswer => ({ status, body:
 /**
  * Alpaca's historical bars and corporate actions, for the watched symbols and with invented prices: its paths, parameters, pages and
  * errors as far as `npm run prices` uses them. Crypto pairs and options are accepted and have no bars.
- * @returns undefined for a path that this does not have
+ * @returns undefined for an unknown path
  */
 export function answerRest({ url, headers, nowMs }: RestRequest): RestAnswer | undefined {
   switch (url.pathname) {
@@ -50,7 +50,7 @@ function refusalOf(headers: RestRequest['headers']): RestAnswer | undefined {
 
 const noBars = (): RestAnswer => ({ status: 200, body: { bars: {}, next_page_token: null } })
 
-/** Why a request for bars is refused; undefined if it is not. */
+/** Why a request for bars is refused; undefined if it is valid. */
 function readQuery(query: URLSearchParams): RestAnswer | undefined {
   if (symbolsOf(query).length === 0) return refuse(400, 'symbols is required')
   if (!TIMEFRAME.test(query.get('timeframe') ?? '')) return refuse(400, `invalid timeframe: ${query.get('timeframe')}`)

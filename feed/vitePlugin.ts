@@ -4,7 +4,7 @@ import { createFeed, type Feed } from './feed.ts'
 import { answerRest } from './rest.ts'
 import { type Behaviour, behaviours } from './session.ts'
 
-/** Where Alpaca's REST is answered: `ALPACA_DATA_URL=http://localhost:5173/__alpaca npm run prices`. */
+/** Where Alpaca's REST API is answered: `ALPACA_DATA_URL=http://localhost:5173/__alpaca npm run prices`. */
 const REST_PREFIX = '/__alpaca'
 /** Lets tests set the feed's behaviour: `POST /__alpaca/behave?line=…&as=drop`, from this server's own origin. */
 const ORDERS_PATH = '/__alpaca/behave'

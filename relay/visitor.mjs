@@ -2,8 +2,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address for which a visitor's sockets are counted. An IPv6 address counts with its network of 64 bits, because one visitor has
- * all of it.
+ * The address under which a visitor's sockets are counted. For IPv6 it is the network of 64 bits, because one visitor has all of it.
  * @param {import('node:http').IncomingMessage} request
  * @param {string} header In which the proxy writes the visitor's address, in small letters; '' without a proxy.
  */

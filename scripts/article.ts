@@ -7,7 +7,7 @@ import { chartHtml } from './chart.ts'
 import { escapeHtml } from './escapeHtml.ts'
 import { verifySum } from './worked-sums.ts'
 
-/** Slower than for prose, because readers follow calculations. */
+/** Slower than for plain prose, because readers follow calculations. */
 const READING_WORDS_PER_MINUTE = 200
 
 const FILE_NAME = /^(?<unit>[a-z-]+)\/(?<order>\d)-(?<id>[a-z0-9-]+)\.md$/
@@ -41,9 +41,9 @@ export interface CompiledArticle {
  * @throws Error when there is none, or when it says anything but an article's fields
  */
 function parseSource(source: string) {
-  // Nor `---js`, which gray-matter would run.
+  // Refuses `---js` as well, which gray-matter would run.
   if (!source.startsWith('---\n')) throw new Error('there is no front matter between --- lines')
-  // With options, because without them gray-matter keeps what it read, also of a source that it refused.
+  // Passing options turns off gray-matter's cache, which keeps even a source that it refused.
   const { data, content } = matter(source, {})
   const parsed = frontMatter.safeParse(data)
   if (!parsed.success) throw new Error(`front matter: ${z.prettifyError(parsed.error)}`)

@@ -1,5 +1,5 @@
-// `node scripts/at.mjs 2027-03-14T06:59Z npm test`: runs a command, and all that it starts, at another time: its clock begins
-// there and goes on. Needs libfaketime (Debian: apt-get install faketime).
+// `node scripts/at.mjs 2027-03-14T06:59Z npm test`: runs a command, and everything that it starts, at another time: its clock begins
+// there and runs on. Needs libfaketime (Debian: apt-get install faketime).
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ if (!command || Number.isNaN(seconds)) {
   process.exit(2)
 }
 const LIBRARIES = '/usr/lib'
-// The one for programs with threads: under the other one Chromium hangs.
+// The library for programs with threads. With the other one, Chromium hangs.
 const library = (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])
   .map((folder) => path.join(LIBRARIES, folder, 'faketime/libfaketimeMT.so.1'))
   .find((file) => existsSync(file))
@@ -25,7 +25,7 @@ const child = spawn(command, rest, {
     ...process.env,
     LD_PRELOAD: library,
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-    // Time-outs and ages of files stay real.
+    // Timeouts and file times stay real.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     FAKETIME_FORCE_MONOTONIC_FIX: '0',
     NO_FAKE_STAT: '1',

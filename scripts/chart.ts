@@ -81,7 +81,7 @@ export function chartHtml(source: string): string {
     `<polyline points="${lower.join(' ')}" stroke="var(--ink)" stroke-width="1.5" stroke-dasharray="4 3" ${stroke}/>`,
     '</svg>',
   ]
-  /** On the outer side of the curve, where its slope leaves room. */
+  /** Placed on the outer side of the curve, where its slope leaves room. */
   const namePlace = ({ at }: Curve, isUpper: boolean) => {
     const rises = at(to) > at(0)
     const [x, y] = [rises === isUpper ? '-100%' : '0', isUpper ? '-150%' : '50%']

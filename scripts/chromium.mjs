@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { run } from './common.mjs'
 
 const INSTALLED = [
-  // Headless only, like Playwright's own, and a third less work than the full browser.
+  // Headless only, like Playwright's own, which takes a third less work than the full browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

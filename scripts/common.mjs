@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 /** The project's root. */
 export const ROOT = path.resolve(import.meta.dirname, '..')
 const LOCK = path.join(ROOT, 'package-lock.json')
-/** What npm says it installed last; it writes this file once everything is in place. */
+/** What npm installed last. It writes this file once everything is in place. */
 const INSTALLED = path.join(ROOT, 'node_modules', '.package-lock.json')
 const OLDEST_NODE = [20, 19]
 
@@ -29,7 +29,7 @@ export function exitWith(error) {
   process.exit(1)
 }
 
-/** The program's arguments; ends it on one that it does not know. @param {import('node:util').ParseArgsConfig['options']} options */
+/** The program's arguments. Ends the program on an unknown one. @param {import('node:util').ParseArgsConfig['options']} options */
 export function readArguments(options) {
   try {
     return parseArgs({ options }).values
@@ -66,8 +66,8 @@ export function ensureInstalled() {
 }
 
 /**
- * What a program that works on the embedded backend's folder needs: the folder, a way to speak, the lock, and the
- * backend's modules. The dependencies are installed by then.
+ * What a program needs to work on the embedded backend's folder: the folder, an output, the lock, and the backend's modules. The
+ * dependencies are installed by then.
  */
 export async function openEmbedded() {
   ensureInstalled()
@@ -81,7 +81,7 @@ export async function openEmbedded() {
   return { dataDir, say, load, backend, lock: () => backend.lockFolder(dataDir, say) }
 }
 
-/** Keeps a server running that was started without a terminal: Vite exits when stdin closes unless CI is 'true'. */
+/** Keeps a server running that was started without a terminal. Vite exits when stdin closes, unless CI is 'true'. */
 export function outliveStandardInput() {
   process.env.CI = 'true'
 }
@@ -123,7 +123,7 @@ export async function startProgram(args, environment, said) {
   return { program, match }
 }
 
-/** Ends a program and waits until it has. @param {import('node:child_process').ChildProcess} program */
+/** Ends a program and waits until it has exited. @param {import('node:child_process').ChildProcess} program */
 export async function stopProgram(program) {
   if (program.exitCode !== null || program.signalCode !== null) return
   const ended = once(program, 'exit')

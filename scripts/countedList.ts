@@ -1,6 +1,6 @@
 const MOST_LINES = 20
 
-/** What a program says at its end about several things of one kind: how many there are, and at most twenty of them. Nothing if there are none. */
+/** A program's closing lines about several things of one kind: their number, and at most twenty of them. Nothing if there are none. */
 export const countedList = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []

@@ -1,5 +1,5 @@
-// `npm run doctor`: checks a hosted project, and prints a line for each thing: it holds, it fails, with how to fix it, or
-// it could not be asked. Exits with 1 if something fails. Reads `.env` and the environment; docs/hosting.md explains it.
+// `npm run doctor`: checks a hosted project, and prints a line for each check: it passes, it fails (with how to fix it), or it could
+// not be made. Exits with 1 if something fails. Reads `.env` and the environment; docs/hosting.md explains it.
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import pg from 'pg'
@@ -19,7 +19,7 @@ if (env.VITE_CLERK_PUBLISHABLE_KEY && !env.CLERK_TOKEN && process.stdin.isTTY) e
 
 const client = env.DATABASE_URL ? new pg.Client({ connectionString: env.DATABASE_URL, ssl: encryption() }) : null
 const connected = client?.connect()
-// Told by the first line that asks the database.
+// The first line that asks the database reports this.
 connected?.catch(() => undefined)
 
 /** A token lives for a minute, so it is asked for here rather than kept in a file. */
@@ -32,7 +32,7 @@ async function askForToken() {
   return token
 }
 
-/** Like psql: encrypted without a check of the certificate, unless the connection string has an sslmode or a socket. */
+/** Like psql: encrypted without checking the certificate, unless the connection string has an sslmode or a socket. */
 function encryption() {
   const isHere = /@(localhost|127\.0\.0\.1|%2F)/i.test(env.DATABASE_URL)
   return isHere || env.DATABASE_URL.includes('sslmode=') ? undefined : { rejectUnauthorized: false }

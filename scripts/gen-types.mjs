@@ -25,8 +25,8 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`
 
-// The table column behind each plain view column, read from the view's parse tree. Its subqueries have columns of the same numbers,
-// and come before its own.
+// The table column behind each plain view column, read from the view's parse tree. Subqueries have columns with the same numbers, and
+// come before the view's own.
 const VIEW_COLUMNS = `
   select o.view, o.place, t.relname as relation, a.attname as name, a.attnotnull as required
   from (
@@ -90,7 +90,7 @@ function typeOf(type) {
 const writtenTypeOf = (type) => (type === 'numeric' ? 'number | string' : typeOf(type))
 
 /**
- * Reads from a new database on which the migrations have just run, and throws it away.
+ * Reads from a new database on which the migrations have just run, and discards it.
  * @template T @param {(rows: (query: string) => Promise<any[]>) => Promise<T>} read given what runs a query @returns {Promise<T>}
  */
 export async function readNewDatabase(read) {

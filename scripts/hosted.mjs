@@ -10,7 +10,9 @@ export const load = async (file) => (await runnerImport(path.join(ROOT, file), {
 /** The value of a variable of the environment or `.env`, if any. @param {string} name @returns {string | undefined} */
 export const given = (name) => loadEnv('production', ROOT, name)[name] || undefined
 
-/** A program's settings. Reading one that is missing throws Error. @param {string} section the part of docs/hosting.md that explains them */
+/**
+ * A program's settings. Reading a missing one throws an Error. @param {string} section the part of docs/hosting.md that explains them
+ */
 export function settingsOf(section) {
   /** @param {string} name */
   const required = (name) => {

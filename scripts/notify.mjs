@@ -9,7 +9,7 @@ const { keys } = readArguments({ keys: { type: 'boolean' } })
 
 const { required, address, serviceDatabase } = settingsOf('Mail')
 
-/** A server that does not answer is not waited for longer. */
+/** The longest wait for a server that does not answer. */
 const TIMEOUT_MS = 60_000
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
@@ -65,7 +65,7 @@ try {
     const database = serviceDatabase()
     const journal = path.resolve(ROOT, given('NOTIFY_JOURNAL') ?? '.data/mail-journal')
     const sendsToBrowsers = Boolean(given('PUSH_PRIVATE_KEY'))
-    // A site may notify browsers and send no mail.
+    // A site may notify browsers without sending mail.
     const isMailSent = sendsToBrowsers && !given('SMTP_URL') ? true : await sendMail(database, journal)
     const isPushSent = sendsToBrowsers ? await sendToBrowsers(database, journal) : true
     process.exitCode = isMailSent && isPushSent ? 0 : 1

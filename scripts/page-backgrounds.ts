@@ -4,7 +4,7 @@ import path from 'node:path'
 /**
  * The page's background in both themes, from src/index.css. index.html sets the browser toolbar to it before the first
  * paint.
- * @throws Error when the style sheet does not have `--bg` in oklch twice, light first
+ * @throws Error unless the style sheet has `--bg` in oklch twice, light first
  */
 export function pageBackgrounds() {
   const css = readFileSync(path.resolve(import.meta.dirname, '../src/index.css'), 'utf8')

@@ -42,7 +42,7 @@ export function prerenderPages(): Plugin {
       const write = async (file: string, html: string, modules: string[], address?: string, read?: string) => {
         const head = [
           ...headOf(html, siteOrigin(config.env), address),
-          // The site's other font is shown by every page, so that index.html preloads it.
+          // Every page shows the site's other font, so index.html preloads that one.
           ...(html.includes('font-mono')
             ? [`<link rel="preload" href="/${mono}" as="font" type="font/woff2" crossorigin />`]
             : []),
@@ -97,7 +97,7 @@ function preloads(outputs: Output[], template: string, modules: readonly string[
   const chunks = outputs.filter((output) => output.type === 'chunk')
   const holds = (id: string) => modules.some((name) => id.endsWith(name))
   const files = new Set(chunks.flatMap((chunk) => (chunk.moduleIds.some(holds) ? chunk.fileName : [])))
-  // Also visits the files that it adds.
+  // The loop also visits the files that it adds.
   for (const file of files)
     for (const needed of chunks.find((one) => one.fileName === file)?.imports ?? []) files.add(needed)
   return [...files]

@@ -1,6 +1,6 @@
-// `npm run prices`: fetches the market's prices of what strategies trade, and checks the stated ones against them (docs/hosting.md,
-// "Market prices"). --since DAY asks again for the days from then on, --from FILE takes bars from a CSV file (--source NAME: their
-// source), --dry-run says what would be asked for. Exits with 1 if the service refused something or could not be reached.
+// `npm run prices`: fetches the market's prices of what strategies trade, and checks stated prices against them (docs/hosting.md,
+// "Market prices"). --since DAY asks again for the days from then, --from FILE takes bars from a CSV file (--source NAME: their
+// source), --dry-run says what would be requested. Exits with 1 if the service refused something or could not be reached.
 import { exitWith, readArguments } from './common.mjs'
 import { given, load, settingsOf } from './hosted.mjs'
 
@@ -25,7 +25,7 @@ async function openSource() {
   })
 }
 
-/** A bar on a terminal; elsewhere nothing, as the lines of a log are enough. */
+/** A progress bar on a terminal; otherwise nothing, as the log's lines are enough. */
 async function progressBar() {
   if (!process.stdout.isTTY) return { say: console.log, onProgress: undefined, end: () => undefined }
   const { log, progress } = await import('@clack/prompts')
@@ -58,7 +58,7 @@ try {
   const source = await openSource()
   const database = serviceDatabase()
   const { fetchPrices, linesOf } = await load('scripts/prices/prices.ts')
-  // A file is read whole each time, so that its bars are compared with the stored ones.
+  // A file is read in full each time, so that its bars are compared with the stored ones.
   const since = values.since ?? (values.from === undefined ? undefined : '1900-01-01')
   const benchmark = given('VITE_BENCHMARK') ?? 'SPY'
   const result = await fetchPrices({ database, source, benchmark, since, isDryRun: values['dry-run'], say, onProgress })

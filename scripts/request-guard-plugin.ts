@@ -7,8 +7,8 @@ const isOwn = ({ host, origin, 'sec-fetch-site': site = 'same-origin' }: Incomin
   ['same-origin', 'none'].includes(String(site))
 
 /**
- * Keeps Vite's server running when a request has an invalid target: its middlewares parse the target where nothing catches an
- * error, so `http://[` would end the process. Such a request is answered like one for an unknown address.
+ * Keeps Vite's server running when a request has an invalid target. Its middlewares parse the target where nothing catches errors, so
+ * `http://[` would end the process. Such a request is answered like one for an unknown address.
  */
 export function requestGuard(): Plugin {
   function mount(server: ViteDevServer | PreviewServer): void {

@@ -50,7 +50,7 @@ VITE_LEDGER_PUBLIC_KEY=${next.publicKey}`)
   if (!(seconds >= 1)) throw new Error('--every takes a number of seconds')
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    // A database that cannot be reached for a while is tried again.
+    // If the database cannot be reached for a while, the program retries.
     await seal().catch((error) => console.error(`${new Date().toISOString()}: ${error.message}`))
   }
 }

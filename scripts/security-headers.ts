@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { clerkHost } from '../src/lib/clerkKey.ts'
 import { paths } from '../src/lib/paths.ts'
 
-/** Avatars of linked accounts: only with Supabase Auth, whose project may offer these two providers. */
+/** Hosts of linked accounts' avatars. Only with Supabase Auth, where a project may offer these two providers. */
 const LINKED_PICTURES = ['https://avatars.githubusercontent.com', 'https://lh3.googleusercontent.com']
 const CLERK_PICTURES = 'https://img.clerk.com'
 /** Clerk uses Cloudflare's captcha. */

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './common.mjs'
 
-// The large proofs try a fifth of their cases unless this is `full`.
+// Unless this is `full`, large proofs try a fifth of their cases.
 process.env.PROOF_RUNS ??= process.env.CI ? 'full' : 'small'
 
 ensureInstalled()
 const { ensureChromium } = await import('./chromium.mjs')
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
-// Root's own folders are closed to the user who runs its PostgreSQL.
+// The user who runs PostgreSQL for root cannot open root's own folders.
 chmodSync(reports, 0o711)
 const started = performance.now()
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -130,10 +130,10 @@ const browserTests = (title, project) =>
     },
   )
 
-// Runs while the tests without a build start, which uses one processor.
+// Runs while the tests without a build start up, which uses only one processor.
 const build = check('Build', 'vite build --mode demo')
 await unitTests('Rules, components and the database', '--project "!proofs"')
-// Runs while the browsers wait for the demo data, which uses one processor.
+// Runs while the browser tests wait for the demo data, whose creation uses only one processor.
 const source = [
   check('Lint and format', 'biome check --error-on-warnings .'),
   check('Unused files, exports and dependencies', 'knip'),

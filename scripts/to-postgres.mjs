@@ -1,4 +1,4 @@
-// `npm run to-postgres`: moves the embedded database from PGlite, on which it was made, to PostgreSQL.
+// `npm run to-postgres`: moves an embedded database that was created on PGlite to PostgreSQL.
 import { exitWith, openEmbedded } from './common.mjs'
 
 try {

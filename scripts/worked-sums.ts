@@ -11,7 +11,7 @@ const PRINTED_SIGNS: [RegExp, string][] = [
   [/(\d+(?:\.\d+)?)%/g, '($1/100)'],
 ]
 
-/** No names, units or functions, which mathjs would read too. */
+/** Excludes names, units and functions, which mathjs would accept too. */
 const ARITHMETIC = /^[\d\s.+*/^()-]+$/
 
 /**
@@ -42,7 +42,7 @@ export function verifySum(sum: string): void {
   const result = evaluate(shown)
   for (const part of parts) {
     const value = evaluate(part)
-    // Negated so that NaN and infinity fail too.
+    // Negated, so that NaN and infinity fail too.
     if (!(Math.abs(value - result) <= tolerance(shown))) throw new Error(`"${part}" is ${value}, not ${shown}`)
   }
 }

@@ -14,7 +14,7 @@ const EVERY = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) 
 const charactersThat = (/** @type {RegExp} */ pattern) =>
   EVERY.map((code) => String.fromCodePoint(code)).filter((one) => pattern.test(one))
 
-/** As in a regular expression of PostgreSQL, or in a string of it. @param {number} code */
+/** A character as PostgreSQL writes it in a regular expression or a string. @param {number} code */
 const escaped = (code) =>
   code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`
 
@@ -62,7 +62,7 @@ const otherLetters = classOf(
   new RegExp(`^(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}${BESIDE}])\\p{L}$`, 'u'),
 )
 
-/** What a text looks like (the "skeleton" of UTS 39), after NFKD. I, i, l and 1 count as one. @param {string} text */
+/** The "skeleton" of a text (UTS 39), after NFKD: what it looks like. I, i, l and 1 count as one. @param {string} text */
 const look = (text) =>
   [...text.normalize('NFKD')]
     .map((one) => LOOKS[one] ?? one)
@@ -73,12 +73,12 @@ const look = (text) =>
 const lower = (text) =>
   [...text].map((one) => ([...one.toUpperCase()].length === 1 ? one.toUpperCase() : one).toLowerCase()).join('')
 const REMOVED = /[\p{P}\p{White_Space}]/gu
-/** Until nothing changes any more. @param {(text: string) => string} step @param {string} text */
+/** Repeats a step until nothing changes any more. @param {(text: string) => string} step @param {string} text */
 const settled = (step, text) => {
   const next = step(text)
   return next === text ? text : settled(step, next)
 }
-/** What it looks like as a small letter, and as it is written. @param {string} one @returns {[string, string]} */
+/** What a character looks like in lower case, and as written. @param {string} one @returns {[string, string]} */
 const keysOf = (one) => {
   if (one.replace(REMOVED, '') === '') return ['', '']
   const settledKey = (/** @type {string} */ text) => settled((now) => look(lower(now)), text).replace(REMOVED, '')
@@ -92,7 +92,7 @@ const characters = charactersThat(/^\P{Cn}$/u)
     return { code: one.codePointAt(0) ?? 0, one, small, written }
   })
 const small = characters.flatMap(({ code, one, small: key }) => (key === one ? [] : { code, one, key }))
-/** Only where it is not the same. */
+/** Only characters that change. */
 const written = characters.flatMap(({ code, small: other, written: key }) => (key === other ? [] : { code, key }))
 if (written.some(({ code }) => code < 128)) throw new Error('The short cut for ASCII takes one key for both')
 

@@ -1,7 +1,8 @@
-// Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
-//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME]
-// FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
-// your own it compares the stated prices with the market's, and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
+// Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures: node
+// verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME] FILE comes from "Download the
+// record", KEY is the operator's public key, and TIME is when the file was downloaded, if not now. With bars of your own, it compares
+// the stated prices with the market's and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a
+// check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -39,7 +40,7 @@ const isTime = (value) =>
   isText(value) && /^\d{4}.{19}\d{3}Z$/.test(value) && millisText(Date.parse(value) || 0) === value.slice(0, 23)
 const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
 const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
-/** The forms of members whose value may not be any text. */
+/** The forms of members that do not accept any text. */
 const FORMS = {
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
   ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isRate },
@@ -107,7 +108,7 @@ function isSignedBy(key, { text, origin, signatures }) {
 const sameKey = (one, other) => one.text === other.text
 const isBefore = (one, other) => one.size < other.size || (one.size === other.size && one.time < other.time)
 
-/** Says of each checkpoint whether the key of its time signed it, if the announcements lead to the trusted key or from it. */
+/** Tells whether each checkpoint is signed by the key of its time, if the announcements lead to or from the trusted key. */
 function signerOf(key, announcements) {
   const steps = announcements.map(({ keys }) => keys)
   const keys = [steps[0]?.[0] ?? key, ...steps.map(([, to]) => to)]
@@ -293,7 +294,7 @@ function needSigned(checkpoints, isSigned) {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A time moved by milliseconds, which must not leave the years of four digits. */
+/** Shifts a time by milliseconds; the result must have a year of four digits. */
 const moved = (time, millis) => `${millisText(Date.parse(time) + millis)}${time.slice(23)}`
 
 function times({ contents, runs, checkpoints, newest, asOf }) {
@@ -377,7 +378,7 @@ function published({ checkpoints, announcements, copies, publishedFile, key, asO
     ),
   )
   const [misdated, limit] = [new Set(), moved(asOf, 10 * MINUTE)]
-  // Of the copies so far: the latest time, and the latest that is not in the reader's future.
+  // Over the copies so far: the latest time, and the latest time that is not in the reader's future.
   let [latest, trusted] = [undefined, '']
   for (const [at, { text, size, root, time, after }] of copies.entries()) {
     const last = copies[at - 1] ?? { size, root }
@@ -401,7 +402,7 @@ function published({ checkpoints, announcements, copies, publishedFile, key, asO
   return `every checkpoint is among the ${copies.length} published ones`
 }
 
-/** The checkpoints of the published copy; undefined if one of its lines is none. */
+/** The checkpoints of the published copy; undefined if one of its lines is not a checkpoint. */
 function readCopies(file) {
   try {
     const notes = String(file).split('\n').filter(Boolean)
@@ -472,7 +473,7 @@ function plain(value) {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -30)}.${digits.slice(-30)}`.replace(/\.?0+$/, '')
 }
 
-/** What one unit of a contract counts, × its price, × ONE. */
+/** A contract's multiplier × its price × ONE. */
 const multiplierOf = ({ market, multiplier }) => scaled(multiplier ?? (market === 'OPTIONS' ? '100' : '1'))
 
 /** A fee, in dollars × ONE. */
@@ -492,7 +493,7 @@ function resultOf(actions) {
       const [lot] = lots
       const isWhole = lot.left <= own.left
       const part = isWhole ? lot.left : own.left
-      // What a pair earned counts at the rate of the action that closes it.
+      // A pair's result counts at the rate of the action that closes it.
       pnl += (isBuy ? lot.worth - worth : worth - lot.worth) * part * scaled(usd_rate)
       for (const one of [lot, own]) one.left -= part
       if (isWhole) lots.shift()
@@ -516,7 +517,7 @@ function tradesOf(actions) {
   return [...trades.values()]
 }
 
-/** The figures of actions as text, by their names. */
+/** The figures of the actions as text, by name. */
 export function figuresOf(actions) {
   const results = tradesOf(actions).map(resultOf)
   const closed = results.filter(({ isClosed }) => isClosed).map(({ pnl }) => pnl)
@@ -541,10 +542,10 @@ export function figuresOf(actions) {
 const BARS = 'market,symbol,time,open,high,low,close'
 const DAY = /^\d{4}-\d\d-\d\d$/
 const isPrice = (text) => /^\d+(\.\d{1,30})?$/.test(text) && scaled(text) > 0n
-/** Without what separates the parts of a symbol, which everybody writes in another way: BTC/USD is BTC-USD. */
+/** Drops the separators within a symbol, which everybody writes differently: BTC/USD is BTC-USD. */
 const nameOf = (market, symbol) => `${market} ${symbol.toUpperCase().replace(/[\s/_.-]/g, '')}`
 
-/** The ranges of a CSV file of bars, by market, symbol and time: [low, high, close]. Throws on a line that is no bar. */
+/** The ranges of a CSV file of bars, by market, symbol and time: [low, high, close]. Throws on a line that is not a bar. */
 export function readBars(text) {
   const [head, ...lines] = text
     .replace(/^\uFEFF/, '')
@@ -557,7 +558,7 @@ export function readBars(text) {
     const isTimed = DAY.test(time) || /T\d\d:\d\d(:00)?Z$/.test(time)
     const isBar = symbol && isTimed && !Number.isNaN(Date.parse(time)) && more === undefined && isPrice(close ?? '')
     need(isBar, `Line ${at + 2} of the bars is none: ${line}`)
-    // A day may have its close alone, with which nothing can be compared.
+    // A day may have only its close, with which nothing can be compared.
     if (!open && !high && !low) continue
     const isRange = [open, high, low].every(isPrice) && scaled(low) <= scaled(high)
     need(isRange, `Line ${at + 2} of the bars has no range: ${line}`)
@@ -568,9 +569,9 @@ export function readBars(text) {
 
 const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
 const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
-/** An action recorded at most so long after its date is logged live. */
+/** An action counts as logged live if it is recorded at most this long after its date. */
 const LIVE_WINDOW = MINUTE
-/** Whether a market has the days of New York's exchanges, and prices in cents. */
+/** Whether a market follows New York's trading days and is quoted in cents. */
 const isOfExchange = (market) => /^(STOCK|OPTIONS)$/.test(market)
 const newYorkHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/New_York',
@@ -586,7 +587,7 @@ const isLive = ({ date, recordedAt }) => recordedAt >= date && Date.parse(record
 export const exchangeDay = ({ market, date }) =>
   isOfExchange(market) && hasTime(date) ? newYork.format(Date.parse(date)) : date.slice(0, 10)
 
-/** Whether an action's price alone says what it is worth in dollars: the rate of another currency is the trader's word. */
+/** Whether an action's price alone tells its value in dollars. The rate of another currency is only the trader's word. */
 const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
   if (usd_rate === undefined) return true
   const one = ONE * ONE
@@ -594,7 +595,7 @@ const isPricedInDollars = ({ market, symbol, price, usd_rate }) => {
   return nameOf(market, symbol).startsWith('FOREX USD') && 1000n * (off < 0n ? -off : off) <= one
 }
 
-/** An option's OCC symbol: of its strike, or, where none was stated, what its symbol says. */
+/** An option's OCC symbol, from its strike or, if none was stated, from its symbol. */
 function occSymbol({ symbol, expiration, strike, option_right }) {
   if (strike === undefined || expiration === undefined) return symbol
   const thousandths = (scaled(strike) * 1000n) / ONE
@@ -606,8 +607,8 @@ const contractName = ({ symbol, expiration, strike, option_right }) =>
   strike === undefined ? symbol : `${symbol} ${expiration} ${strike} ${option_right === 'CALL' ? 'C' : 'P'}`
 
 /**
- * The name of the bars with which an action is compared: a coin's is its pair, an option's its OCC symbol, and a currency's ends with the
- * currency that its price is in. Undefined where there are none.
+ * The name of the bars with which an action is compared: a coin's is its pair, an option's its OCC symbol, and a currency's ends with
+ * the currency that its price is in. Undefined if there are none.
  */
 function barsOf(action) {
   if (!isPricedInDollars(action)) return undefined
@@ -633,7 +634,7 @@ function worthAtExpiry(action, ranges) {
   return { span: 'day', low: stated, high: stated }
 }
 
-/** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined if neither is known. */
+/** The market's range for an action: of the minute of its time and the next, otherwise of its day. Undefined if neither is known. */
 function rangeOf(action, ranges) {
   if (action.side === 'EXPIRE') return worthAtExpiry(action, ranges)
   const name = barsOf(action)
@@ -664,14 +665,14 @@ export function isInside(action, { low, high }) {
   return (stated - least + allowed) * units >= rebateOf('BUY') && (most + allowed - stated) * units >= rebateOf('SELL')
 }
 
-/** Compares the actions that state a price with the market's: those of which there is a bar, and those of them that are outside. */
+/** Compares stated prices with the market's: the actions that have a bar, and those among them that are outside. */
 export function checkPrices(actions, ranges) {
   const checked = actions.flatMap((action) => {
     const range = rangeOf(action, ranges)
     return range ? [{ action, ...range }] : []
   })
   const isChecked = new Set(checked.map(({ action }) => action))
-  // An expiry states no price, so one without a bar is not missed.
+  // An expiry states no price, so one without a bar does not count as missing.
   const priced = actions.filter((action) => action.side !== 'EXPIRE' || isChecked.has(action))
   return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action, range)) }
 }
@@ -682,7 +683,7 @@ const DAY_MS = 24 * HOUR
 /** How many days after the recording a day's bar still counts. */
 const FOLLOW_DAYS = 7
 
-/** By the names of instruments: the minutes of which there is a bar, in order. */
+/** By instrument: the minutes that have a bar, in order. */
 function minutesOf(ranges) {
   const minutes = new Map()
   for (const key of ranges.keys()) {
@@ -712,7 +713,7 @@ function followerPrice(action, ranges, minutes) {
   const { recordedAt, side, market } = action
   const name = barsOf(action)
   if (!name) return undefined
-  // Date.parse() reads no more than milliseconds.
+  // Date.parse() reads only milliseconds.
   const soonest = Date.parse(recordedAt) + (/000Z$/.test(recordedAt) ? 0 : 1) + MINUTE
   const today = exchangeDay({ market, date: recordedAt })
   const days = Array.from({ length: FOLLOW_DAYS }, (_, n) =>
@@ -727,8 +728,8 @@ function followerPrice(action, ranges, minutes) {
 }
 
 /**
- * What followers would have made of the trades of which something is closed, and the trader of the same trades, in USD × ONE; and how
- * many trades are in neither, because an action was recorded in private or has no bar after its recording.
+ * What followers, and the trader, made on the trades of which something is closed, in USD × ONE; and how many trades are left out,
+ * because an action was recorded in private or has no bar after its recording.
  */
 export function followersOf(actions, ranges) {
   const minutes = minutesOf(ranges)
@@ -786,7 +787,7 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
   }
 }
 
-/** Text of a record, without characters that would steer a terminal. */
+/** Text of a record, without characters that could control a terminal. */
 const shown = (text) => JSON.stringify(text).replace(/\p{C}/gu, '�')
 
 function print({ results, actions, whose, sealed, unsealed }, bars) {

@@ -20,7 +20,7 @@ function claimsOf(token: string): Claims | null {
   }
 }
 
-/** Whether a Clerk session is taken by the project. Supabase's own accounts need no check. */
+/** Whether the project accepts a Clerk session. Supabase's own accounts need no check. */
 export const accountChecks = (env: Environment): Check[] => [
   {
     name: 'Clerk',

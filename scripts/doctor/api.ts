@@ -3,21 +3,21 @@ import { ask, type Check, fails, holds, listed, notAsked, startOf } from './line
 
 /** PostgREST's status for a schema that is not exposed. */
 const NOT_EXPOSED = 406
-/** PostgreSQL's code: it is exposed, but the role has no right to it. */
+/** PostgreSQL's code if it is exposed, but the role has no right to it. */
 const NO_RIGHT = '42501'
-/** How PostgREST is told to run public.check_request() before each request. */
+/** The setting that makes PostgREST run public.check_request() before each request. */
 export const SET_PRE_REQUEST =
   "Run: alter role authenticator set pgrst.db_pre_request = 'public.check_request'; notify pgrst, 'reload config';"
 
-/** Tables that a visitor must not read; a grant to anon would show them. */
+/** Tables that visitors must not read. A grant to anon would expose them. */
 const HIDDEN = [
   ...['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows'],
   ...['notification_settings', 'push_subscriptions'],
 ]
-/** An action counts as live for a minute: an API whose clock is off by more than this shows other times than people's. */
+/** An action counts as live for a minute. If the API's clock is off by more than this, its times do not match people's. */
 const MOST_SECONDS_OFF = 5
 
-/** What anyone can ask of the project's API with the public key. */
+/** What anyone can ask the project's API with the public key. */
 export function apiChecks(env: Environment): Check[] {
   const api = apiOf(env)
   const key = env.VITE_SUPABASE_ANON_KEY ?? ''

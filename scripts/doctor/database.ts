@@ -5,7 +5,7 @@ import { type Check, fails, holds, listed, notAsked } from './line.ts'
 import { differencesIn, PART_NAMES, type Query, readSchemaState, type SchemaState } from './schemaState.ts'
 
 const MOST_SECONDS_OFF = 5
-/** The migrations schedule refresh_returns() every minute, which refreshes each strategy with trades once a UTC day at least. */
+/** The migrations schedule refresh_returns() every minute. It refreshes each strategy with trades at least once per UTC day. */
 const MOST_HOURS_OLD = 26
 const CHECKED_STRATEGIES = 20
 
@@ -24,7 +24,7 @@ interface Asked {
 const NO_DATABASE =
   'DATABASE_URL is not set: the project’s connection string (Connect, in its dashboard), only for this command'
 
-/** What only the database itself knows. */
+/** Checks that only the database itself can answer. */
 export function databaseChecks({ database, expected, migrations, usesClerk, siteUrl }: Asked): Check[] {
   const asked = (name: string, question: (query: Query) => ReturnType<Check['ask']>): Check => ({
     name,

@@ -19,7 +19,7 @@ export interface Environment {
   CLERK_TOKEN?: string
   ALPACA_KEY_ID?: string
   ALPACA_SECRET_KEY?: string
-  /** Where Alpaca's prices are asked for; its own address unless set. */
+  /** Where Alpaca's prices are requested; its own address unless set. */
   ALPACA_DATA_URL?: string
 }
 

@@ -1,9 +1,9 @@
 import type { Query } from './schemaState.ts'
 
-/** An UPDATE or a DELETE, up to its table. `do update set` and `for update` are neither. */
+/** An UPDATE or DELETE up to its table, but not `do update set` or `for update`. */
 const WRITE = /\b(?:update\s+(?:only\s+)?[\w.%"]+(?:\s+(?:as\s+)?\w+)?\s+set|delete\s+from\s+[\w.%"]+)\b/gi
 
-/** From a place to the end of its statement: a semicolon, or the bracket that it is inside of. Without what is in brackets. */
+/** The rest of a statement from a position to its semicolon or to the bracket around it, without bracketed parts. */
 function restOfStatement(sql: string, from: number): string {
   let depth = 0
   let rest = ''
@@ -29,7 +29,7 @@ export function writesWithoutWhere(sql: string): string[] {
     .map(({ 0: start }) => start.replace(/\s+/g, ' '))
 }
 
-/** The functions of the site's schemas with such a statement, by name. */
+/** The names of the functions in the site's schemas that have such a statement. */
 export async function functionsWithoutWhere(query: Query): Promise<string[]> {
   const functions = await query(
     `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition from pg_proc p

@@ -9,7 +9,10 @@ import { apiOf, type Environment } from './environment.ts'
 import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
 import type { Query } from './schemaState.ts'
 
-/** docs/ledger.md: readers see a red check for what waited longer for its seal, and for a mirror whose newest checkpoint is older. */
+/**
+ * The limit in docs/ledger.md: readers see a failed check if an entry waited longer for its seal, or if a mirror's newest checkpoint
+ * is older.
+ */
 const MOST_MINUTES = 60
 const MOST_MIRROR_MINUTES = 120
 const SEAL = 'Let npm run seal run every few minutes (docs/hosting.md, “The ledger”).'
@@ -104,7 +107,7 @@ async function checkpoint(env: Environment, which: string): Promise<StoredCheckp
     headers: { apikey: env.VITE_SUPABASE_ANON_KEY ?? '' },
   })
   if (!response.ok) throw new Error(`the API answered ${response.status} for ledger_checkpoints`)
-  // What was selected.
+  // The selected rows.
   const [last] = (await response.json()) as StoredCheckpoint[]
   return last ?? null
 }

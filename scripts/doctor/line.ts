@@ -9,7 +9,7 @@ export interface Line extends Answer {
   name: string
 }
 
-/** A check with the name of its line. What it throws says why it could not be made. */
+/** A check with the name of its line. An error that it throws says why it could not be made. */
 export interface Check {
   name: string
   ask: () => Promise<Answer> | Answer
@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
-/** A list in a sentence, cut where it would be too long. */
+/** A list in a sentence, shortened if it would be too long. */
 export function listed(items: readonly string[], most = 5): string {
   const rest = items.length - most
   return items.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
@@ -52,7 +52,7 @@ const REQUEST_MS = 15_000
 export const ask = (address: string, init: RequestInit = {}) =>
   fetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_MS) })
 
-/** Like {@link ask}, for something that has to be there: the answer, or what is wrong with it. */
+/** Like {@link ask}, for something that must exist: the answer, or what is wrong with it. */
 export async function reach(address: string, init: RequestInit = {}): Promise<Response | string> {
   try {
     const response = await ask(address, init)

@@ -5,7 +5,7 @@ import { type Check, fails, holds, notAsked } from './line.ts'
 import type { Query } from './schemaState.ts'
 
 const TIMEOUT_MS = 10_000
-/** Of a job that runs every few minutes. */
+/** For a job that runs every few minutes. */
 const MOST_MINUTES = 60
 
 /** Messages to followers: whether the mail server accepts the login, the keys for browsers, and whether the job that sends them runs. */

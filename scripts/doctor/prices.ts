@@ -5,10 +5,10 @@ import type { Query } from './schemaState.ts'
 
 const ALPACA = 'https://data.alpaca.markets'
 const HANDSHAKE_MS = 10_000
-/** A weekend with a holiday, and a day for the job. */
+/** A weekend with a holiday, plus a day for the job. */
 const MOST_DAYS_OLD = 5
 
-/** Prices: whether the job that stores them runs, the key, and the relay that keeps it. */
+/** Prices: whether the job that stores them runs, and whether the key and the relay that holds it work. */
 export const priceChecks = (env: Environment, database: Query | null): Check[] => [
   {
     name: 'Market prices',
@@ -60,7 +60,7 @@ export const priceChecks = (env: Environment, database: Query | null): Check[] =
   },
 ]
 
-/** Opens a WebSocket as a page of the site does. Resolves with why it was refused, or null. */
+/** Opens a WebSocket as a page of the site does. Resolves with why it was refused, or null if it was not. */
 function handshake(stream: string, origin: string | undefined): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(stream, { origin: origin && new URL(origin).origin, handshakeTimeout: HANDSHAKE_MS })

@@ -2,8 +2,8 @@
 export type Query = (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**
- * What the migrations create, by the line that reports it: queries of `what` (its name) and `is` (its content). Written as
- * PostgreSQL 15 and 17 both answer, as a hosted project and the embedded database have different versions.
+ * What the migrations create, by the line that reports it: queries for `what` (its name) and `is` (its content). They give the same on
+ * PostgreSQL 15 and 17, since a hosted project and the embedded database have different versions.
  */
 const PARTS = {
   'Row-level security': `
@@ -63,10 +63,10 @@ const PARTS = {
 export type Part = keyof typeof PARTS
 export const PART_NAMES = Object.keys(PARTS) as Part[]
 
-/** By part and name, what a database has. */
+/** The content of a database, by part and name. */
 export type SchemaState = ReadonlyMap<Part, ReadonlyMap<string, string>>
 
-/** Reads what a database has. */
+/** Reads the content of a database. */
 export async function readSchemaState(query: Query): Promise<SchemaState> {
   // Names outside the search path are written with their schema.
   await query(`select set_config('search_path', '', false)`)
@@ -78,7 +78,7 @@ export async function readSchemaState(query: Query): Promise<SchemaState> {
   return parts
 }
 
-/** What one part of a database has too little, too much, or otherwise than the migrations make it. */
+/** What is missing, superfluous or different in one part of a database, compared with the migrations. */
 export function differencesIn(part: Part, is: SchemaState, wanted: SchemaState): string[] {
   const [has = new Map<string, string>(), should = new Map<string, string>()] = [is.get(part), wanted.get(part)]
   return [

@@ -4,7 +4,7 @@ import { type Check, fails, holds, listed, notAsked } from './line.ts'
 
 const OPERATOR = ['VITE_OPERATOR_NAME', 'VITE_OPERATOR_ADDRESS', 'VITE_OPERATOR_LAW'] as const
 
-/** What `.env` says, before anything is asked elsewhere. */
+/** Checks of `.env` itself, before anything is asked elsewhere. */
 export const settingsChecks = (env: Environment): Check[] => [
   {
     name: 'Settings',

@@ -2,7 +2,7 @@ import { contentSecurityPolicy, inlineScriptHashes, SHELLS, securityHeaders } fr
 import type { Environment } from './environment.ts'
 import { type Check, fails, holds, listed, notAsked, reach } from './line.ts'
 
-/** The deployed site: what its host sends, and for which addresses. */
+/** The deployed site: what its host sends for which addresses. */
 export function siteChecks(env: Environment): Check[] {
   const site = env.VITE_SITE_URL?.replace(/\/+$/, '')
   const asked = (name: string, question: (origin: string) => ReturnType<Check['ask']>): Check => ({
@@ -45,7 +45,7 @@ export function siteChecks(env: Environment): Check[] {
   ]
 }
 
-/** The text at an address; null where there is none. */
+/** The text at an address; null if there is none. */
 async function textOf(address: string): Promise<string | null> {
   const response = await reach(address)
   return typeof response === 'string' ? null : response.text()

@@ -10,14 +10,14 @@ interface Prices {
 }
 
 const NUMBER = /^\d+(\.\d+)?(e[+-]?\d+)?$/i
-/** As the database limits prices. */
+/** The database's limit for prices. */
 const MOST = new Decimal('1e15')
 
 const isPrice = (value: Price) => NUMBER.test(String(value)) && new Decimal(value).gt(0) && new Decimal(value).lt(MOST)
 
 /**
- * Why the prices of a bar cannot be right, or null. Open, high and low may be missing, all three.
- * The database refuses the same bars, but with them every other bar of the same request.
+ * Why the prices of a bar cannot be right, or null. Open, high and low may all be missing. The database refuses the same bars, but
+ * together with all others in the request.
  */
 export function faultOf({ open, high, low, close }: Prices): string | null {
   const others = [open, high, low].filter((value) => value !== undefined && value !== '')

@@ -7,7 +7,7 @@ import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
 type ActionRow = Tables<'actions_to_check'>
 
-/** The actions that could be checked and are not. */
+/** The actions that could be checked and have not been. */
 export const actionsToCheck = (database: PriceRun['database']) =>
   inPages<ActionRow>(database, (after, until) =>
     database
@@ -19,11 +19,11 @@ export const actionsToCheck = (database: PriceRun['database']) =>
       .limit(ROWS),
   )
 
-/** The most days of instruments whose minutes are requested, in a run and for one strategy. The rest waits for the next run. */
+/** The most instrument days whose minutes are requested, per run and per strategy. The rest waits for the next run. */
 const MOST_OF_RUN = 5_000
 const MOST_OF_STRATEGY = 200
 
-/** Whether a run still requests the minutes of an action. Those of one day and instrument count once. */
+/** Whether a run may still request the minutes of an action. Actions on the same day and instrument count once. */
 function minuteBudget() {
   const ofRun = new Set<string>()
   const ofStrategies = new Map<string, Set<string>>()
@@ -44,7 +44,7 @@ function minuteBudget() {
 
 const minuteOf = (date: string) => Math.floor(Date.parse(date) / MINUTE_MS) * MINUTE_MS
 
-/** The minutes that an action is compared with: that of its time and the one after it. */
+/** The minutes that an action is compared with: the one of its time and the next. */
 function minutesOf({ market, symbol, date, asks_minutes }: ActionRow): WantedMinute[] {
   if (!asks_minutes || !market || !symbol || !date) return []
   const atMs = minuteOf(date)
@@ -55,7 +55,7 @@ function minutesOf({ market, symbol, date, asks_minutes }: ActionRow): WantedMin
 const keyOfMinute = (minute: WantedMinute) => `${nameOf(minute)} ${minute.atMs}`
 
 /**
- * The check of an action, as a row: by its minutes, where there is a bar of one, otherwise by its day; null where neither says anything.
+ * An action's check as a row: by its minutes if one of them has a bar, otherwise by its day; null if neither has.
  * @param minutes by {@link keyOfMinute}, from the source of that name
  */
 function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sourceName: string) {
@@ -71,7 +71,7 @@ function checkOf(action: ActionRow, minutes: ReadonlyMap<string, MinuteBar>, sou
   return { action_id, span: 'minute', bar_at, ...range, source: sourceName }
 }
 
-/** Compares the stated prices of the actions that could be checked and are not. */
+/** Compares the stated prices of actions that could be checked and have not been. */
 export async function checkActions(run: PriceRun, result: PriceResult): Promise<void> {
   const { database, source, onProgress } = run
   const isAffordable = minuteBudget()
@@ -82,9 +82,9 @@ export async function checkActions(run: PriceRun, result: PriceResult): Promise<
     const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))
     const rows = actions.flatMap((action) => {
       const check = checkOf(action, minutes, source.name)
-      // What was refused may be answered tomorrow, so it is not compared with its day.
+      // A refused request may be answered tomorrow, so such an action is not compared with its day.
       const isRefused = check?.span === 'day' && minutesOf(action).some((one) => refused.has(nameOf(one)))
-      // The columns of the view come from columns that are never null.
+      // The view's columns come from columns that are never null.
       return check && !isRefused ? [{ ...check, checked_at: readAt } as TablesInsert<'action_checks'>] : []
     })
     if (rows.length > 0) {

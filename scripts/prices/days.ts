@@ -11,7 +11,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const utcDayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The day (YYYY-MM-DD) of a time on the exchange: in New York for stocks and options, otherwise in UTC. */
+/** The exchange's day (YYYY-MM-DD) at a given time: in New York for stocks and options, otherwise in UTC. */
 export const exchangeDay = (market: Market, ms: number) =>
   market === 'STOCK' || market === 'OPTIONS' ? newYork.format(ms) : utcDayOf(ms)
 

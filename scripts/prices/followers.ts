@@ -7,7 +7,7 @@ import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
 type FollowedRow = Tables<'actions_to_follow'>
 
-/** The actions that somebody could have followed and whose price for it is not known. */
+/** The actions that somebody could have followed and whose price for followers is unknown. */
 export const actionsToFollow = (database: PriceRun['database']) =>
   inPages<FollowedRow>(database, (after, until) =>
     database
@@ -19,15 +19,17 @@ export const actionsToFollow = (database: PriceRun['database']) =>
       .limit(ROWS),
   )
 
-/** How long a follower takes to act. */
+/** The time that a follower takes to act. */
 const DELAY_MS = MINUTE_MS
-/** Most instruments have a bar within this many minutes. The minutes of whole days are requested only for the others. */
+/** Most instruments have a bar within this many minutes. Only for the others are whole days of minutes requested. */
 const SOON_MINUTES = 15
 
-/** The minutes in which a follower could have acted first: the first one that begins a minute after the recording, and those after it. */
+/**
+ * The minutes in which a follower could first have acted: the first one that begins a minute after the recording, and those after it.
+ */
 function minutesAfter({ market, symbol, recorded_at, until }: FollowedRow, soon: boolean): WantedMinute[] {
   if (!market || !symbol || !recorded_at || !until) return []
-  // Date.parse() leaves out microseconds, and the minute may not begin before them.
+  // Date.parse() drops microseconds, and the minute must not begin before them.
   const recordedMs = Date.parse(recorded_at) + (/\.\d{3}\d*[1-9]/.test(recorded_at) ? 1 : 0)
   const atMs = Math.ceil((recordedMs + DELAY_MS) / MINUTE_MS) * MINUTE_MS
   const lastMs = Date.parse(until) - MINUTE_MS
@@ -36,7 +38,7 @@ function minutesAfter({ market, symbol, recorded_at, until }: FollowedRow, soon:
   return untilMs < atMs ? [] : [{ market: market as Market, symbol, atMs, untilMs }]
 }
 
-/** The first of the bars that is in what is wanted, by the instrument's name. */
+/** The first bar within the wanted minutes or days, by the instrument's name. */
 function firstBarOf(wanted: WantedMinute | undefined, bars: ReadonlyMap<string, MinuteBar[]>): MinuteBar | undefined {
   if (!wanted) return undefined
   const { atMs, untilMs = atMs } = wanted
@@ -48,8 +50,8 @@ const worseEnd = <Price>(side: string | null, { low, high }: { low: Price; high:
   side === 'BUY' ? high : low
 
 /**
- * Finds what a follower would have got: the first minute after the recording, or the next day where only days are known. What has
- * neither yet is left for the next run.
+ * Finds the prices that a follower would have got: from the first minute after the recording, or from the next day if only days are
+ * known. Actions that have neither yet are left for the next run.
  */
 export async function followActions(run: PriceRun, result: PriceResult): Promise<void> {
   const { database, source, onProgress } = run
@@ -81,7 +83,7 @@ export async function followActions(run: PriceRun, result: PriceResult): Promise
       })
     }
     for (const { action_id, market, symbol, side, day, low, high, source: barSource } of left) {
-      // What was refused may be answered tomorrow.
+      // A refused request may be answered tomorrow.
       if (!market || !symbol || refused.has(nameOf({ market, symbol }))) continue
       if (!action_id || !day || low === null || high === null || !barSource) continue
       const price = worseEnd(side, { low, high })

@@ -3,9 +3,9 @@ import type { Database } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
 import { type MinuteBar, nameOf, type Page, type Source, type WantedMinute } from './source.ts'
 
-/** The most rows that one answer of the database holds. */
+/** The most rows in one answer of the database. */
 export const ROWS = 1000
-/** Actions are looked through by their ids, this many at a time, so that no statement takes long. */
+/** Actions are searched by id, this many at a time, so that no statement takes long. */
 const IDS = 20_000
 export const MINUTE_MS = 60_000
 
@@ -13,43 +13,43 @@ export interface PriceRun {
   /** The database's REST interface, with the service's rights. */
   database: Pick<PostgrestClient<Database>, 'from' | 'rpc'>
   source: Source
-  /** The symbol that strategies are compared with, except those in crypto alone. Absent: the stored one stays. */
+  /** The benchmark's symbol, except for strategies in crypto only. If absent, the stored one stays. */
   benchmark?: string
-  /** Asks again for the days from this one on (YYYY-MM-DD), stored or not. */
+  /** Requests the days from this one (YYYY-MM-DD) again, stored or not. */
   since?: string
   /** Says what it would request, without requesting or writing anything. */
   isDryRun?: boolean
   now?: () => Date
   say: (line: string) => void
-  /** Called with the progress: how many of all instruments, then of all actions, once for each job, were dealt with since the last call. */
+  /** Called with the progress since the last call: the number of instruments done out of all, then of actions, once for each job. */
   onProgress?: (what: 'instruments' | 'actions' | 'followers', step: number, all: number) => void
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface PriceResult {
   bars: number
   splits: number
   checks: number
   outside: number
-  /** Actions whose price for a follower was found. */
+  /** Actions for which a follower's price was found. */
   followed: number
   /** Instruments without a price, with the reason. */
   unpriced: Map<string, string>
-  /** Bars that were not taken: they cannot be right, or another source differs. */
+  /** Bars that were rejected: they cannot be right, or another source differs. */
   notTaken: string[]
-  /** What the service refused. */
+  /** The service's refusals. */
   refused: Set<string>
 }
 
-/** Notes the instruments without a price, and what the service refused. */
+/** Notes the instruments without a price, and the service's refusals. */
 export function note<Bar>({ unpriced = [], refused }: Page<Bar>, result: PriceResult): void {
   for (const { why, ...instrument } of unpriced) result.unpriced.set(nameOf(instrument), why)
   if (refused) result.refused.add(refused.why)
 }
 
 /**
- * What is left to do of some kind, in pages, in the order of the actions' ids; with how far each page brings us of `all`.
- * @param read the rows of actions with ids after the first number, up to the second one and at most {@link ROWS}
+ * The remaining work of one kind, in pages ordered by the actions' ids, with how much of `all` each page completes.
+ * @param read reads at most {@link ROWS} rows, of actions with ids above the first number and up to the second
  */
 export async function* inPages<Row extends { action_id: number | null }>(
   database: PriceRun['database'],

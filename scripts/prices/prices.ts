@@ -10,17 +10,17 @@ import { actionsToFollow, followActions } from './followers.ts'
 import { note, type PriceResult, type PriceRun, ROWS } from './job.ts'
 import { type DailyBar, nameOf, type Page, type WantedDays } from './source.ts'
 
-/** The most days that fit into an address. */
+/** The most days that fit into a URL. */
 const DAYS_IN_ADDRESS = 200
-/** Two sources that differ by more for a day: the stored one stays (private.keep_bar()). */
+/** If two sources differ by more than this for a day, the stored bar stays (private.keep_bar()). */
 const MOST_DIFFERENCE = 0.05
 
-/** What strategies in crypto alone are compared with. */
+/** The benchmark of strategies in crypto only. */
 const CRYPTO_BENCHMARK = { market: 'CRYPTO', symbol: 'BTC/USD', name: 'BTC' }
 
 type InstrumentRow = Tables<'instruments_to_price'>
 
-/** What strategies are compared with, if it is not what is stored. */
+/** Stores the benchmarks, if they differ from the stored ones. */
 async function newBenchmarks({ database, benchmark }: PriceRun): Promise<TablesInsert<'benchmarks'>[]> {
   if (benchmark === undefined) return []
   const stored = await dataOf(database.from('benchmarks').select('market, symbol'))
@@ -29,7 +29,7 @@ async function newBenchmarks({ database, benchmark }: PriceRun): Promise<TablesI
   )
 }
 
-/** Every instrument that some strategy holds or traded. */
+/** Every instrument that any strategy holds or has traded. */
 async function readInstruments(database: PriceRun['database']): Promise<InstrumentRow[]> {
   const all: InstrumentRow[] = []
   for (;;) {
@@ -48,8 +48,8 @@ async function readInstruments(database: PriceRun['database']): Promise<Instrume
 }
 
 /**
- * The days without a bar before the first stored one and after the last, up to yesterday: a day that is not over has no bar yet.
- * From `since` on all of them.
+ * The days to request: those before the first stored bar and after the last, up to yesterday, since an unfinished day has no bar yet.
+ * From `since`, all days.
  */
 export function missingDays(
   { market, symbol, first_day, last_day, first_bar, last_bar }: Omit<InstrumentRow, 'traded_as'>,
@@ -71,14 +71,14 @@ export function missingDays(
   return ranges.filter(({ from, to }) => from <= to).map((range) => ({ ...instrument, ...range }))
 }
 
-/** Writes bars, and says which were not taken. */
+/** Writes bars, and notes which were rejected. */
 async function writeBars({ database, source }: PriceRun, bars: DailyBar[], result: PriceResult): Promise<void> {
   const rows: TablesInsert<'market_bars'>[] = []
   const fetchedAt = new Date().toISOString()
   for (const bar of bars) {
     const fault = faultOf(bar)
     if (fault !== null) result.notTaken.push(`${nameOf(bar)} ${bar.day}: ${fault}`)
-    // A request writes the columns of its first row in all of them.
+    // A request writes the columns of its first row for all rows.
     else rows.push({ open: null, high: null, low: null, ...bar, source: source.name, fetched_at: fetchedAt })
   }
   for (let at = 0; at < rows.length; at += ROWS) {
@@ -93,7 +93,7 @@ async function writeBars({ database, source }: PriceRun, bars: DailyBar[], resul
   }
 }
 
-/** Says which of the bars that the database left as they were differ from what another source says. */
+/** Notes which of the bars that the database left unchanged differ between sources. */
 async function compareWithStored(
   { database, source }: Pick<PriceRun, 'database' | 'source'>,
   bars: TablesInsert<'market_bars'>[],
@@ -189,9 +189,9 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 }
 
 /**
- * Fetches bars and splits for what strategies trade and are compared with, checks the actions that are still unchecked, finds
- * what followers would have got of them, and values what is open.
- * Each part is stored before the next is asked for, so a run that was stopped goes on where it was.
+ * Fetches bars and splits for what strategies trade and for their benchmarks, checks the unchecked actions, finds the prices that
+ * followers would have got, and values open positions. Each part is stored before the next is requested, so the next run continues
+ * where a stopped one ended.
  * @throws Error if the database or the source cannot be reached
  */
 export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
@@ -215,14 +215,14 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
   await followActions(run, result)
-  // Otherwise it would happen by and by, where something calls this every minute.
+  // Otherwise it would happen bit by bit, if a scheduler calls this every minute.
   let valued: number
   do valued = await dataOf(database.rpc('refresh_returns'))
   while (valued > 0)
   return result
 }
 
-/** What a run did, in lines. */
+/** The result of a run as lines of text. */
 export function linesOf({
   bars,
   splits,

@@ -1,21 +1,23 @@
 import type { Market } from '../../src/domain/markets.ts'
 
-/** What has a price: a market, and a symbol as the database's private.price_symbol() spells it (AAPL, BTC/USD, SAP:EUR). */
+/**
+ * Something with a price: a market, and a symbol in the spelling of the database's private.price_symbol() (AAPL, BTC/USD, SAP:EUR).
+ */
 export interface Instrument {
   market: Market
   symbol: string
 }
 
-/** The days of an instrument that are asked for: the first and the last one (YYYY-MM-DD). */
+/** The requested days of an instrument: the first and the last (YYYY-MM-DD). */
 export interface WantedDays extends Instrument {
   from: string
   to: string
 }
 
-/** A requested minute of an instrument, by its beginning (milliseconds since 1970), or all minutes from it to another one. */
+/** A requested minute of an instrument, by its beginning (milliseconds since 1970), or a range of minutes. */
 export interface WantedMinute extends Instrument {
   atMs: number
-  /** The beginning of the last requested minute; without it there is one. */
+  /** The beginning of the last requested minute; absent for a single minute. */
   untilMs?: number
 }
 
@@ -23,8 +25,8 @@ export interface WantedMinute extends Instrument {
 type Price = number | string
 
 /**
- * A day as traded, not adjusted for splits: the UTC day for coins, otherwise the exchange's day (YYYY-MM-DD). A source may know the
- * close alone.
+ * A day as traded, not adjusted for splits: the UTC day for coins, otherwise the exchange's day (YYYY-MM-DD). A source may know only
+ * the close.
  */
 export interface DailyBar extends Instrument {
   day: string
@@ -42,7 +44,7 @@ export interface MinuteBar extends Instrument {
   high: Price
 }
 
-/** From this day on there are `ratio` new units for each old one. */
+/** From this day, there are `ratio` new units for each old one. */
 export interface Split extends Instrument {
   day: string
   ratio: number
@@ -51,25 +53,25 @@ export interface Split extends Instrument {
 /** A part of an answer, which is stored before the next one is requested. */
 export interface Page<Bar> {
   bars: Bar[]
-  /** How many of the requested ones it completes, for the progress. */
+  /** How many of the requested items it completes, for the progress. */
   done?: number
   splits?: Split[]
-  /** Instruments that this source has no prices of, with the reason as a sentence. */
+  /** Instruments for which this source has no prices, with the reason as a sentence. */
   unpriced?: (Instrument & { why: string })[]
-  /** What the service refused for some instruments: a wrong key, or a plan without them. They stay without an answer. */
+  /** Refusals for some instruments: a wrong key, or a plan that does not include them. They stay unanswered. */
   refused?: { why: string; instruments: Instrument[] }
 }
 
 /**
- * Where prices come from. Another source is a file in this folder's `sources` with these two functions. They throw Error when the
- * service cannot be reached; what was yielded before stays.
+ * A source of prices. To add one, write a file in the folder `sources` with these two functions. They throw an Error if the service
+ * cannot be reached; what they yielded before stays.
  */
 export interface Source {
-  /** Stored with each bar and check; `price_sources` says by it what may be shown. At most 64 characters. */
+  /** Stored with each bar and check. `price_sources` says which sources may be shown. At most 64 characters. */
   name: string
   dailyBars: (wanted: readonly WantedDays[]) => AsyncIterable<Page<DailyBar>>
   minuteBars: (wanted: readonly WantedMinute[]) => AsyncIterable<Page<MinuteBar>>
 }
 
-/** One text for an instrument, as a key of maps and for messages. */
+/** An instrument as text, for map keys and messages. */
 export const nameOf = ({ market, symbol }: { market: string; symbol: string }) => `${market} ${symbol}`

@@ -1,4 +1,4 @@
-/** /about: the mission, what follows from it, and where it ends. */
+/** /about: the mission, what follows from it, and its limits. */
 
 export const mission: readonly string[] = [
   'Anyone can publish a win rate. Almost nobody publishes what it was computed from. Our mission is to put the two on the same page: open playbooks, with transparent historical profit and loss.',
@@ -43,7 +43,7 @@ export const principles: readonly { id: string; title: string; text: string }[] 
   },
 ]
 
-/** Said before anyone has to find it out. */
+/** Limits, told up front. */
 export const limits: readonly string[] = [
   'We don’t see anyone’s broker account. A trade here is what its owner wrote down, and anyone can write down a trade that never happened. What we can promise is when it was written down, that it wasn’t changed unnoticed since, and that the figures follow from it.',
   'An owner can make a strategy private or delete it, and then it is gone from the list. The trader’s page still says that it existed, and what its total was.',

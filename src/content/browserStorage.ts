@@ -1,14 +1,14 @@
-/** Something that is kept in the browser. */
+/** An item that is kept in the browser. */
 export interface StoredItem {
-  /** The key, where … stands for a part that differs. */
+  /** The key; … stands for a variable part. */
   name: string
   what: string
   until: string
-  /** The provider of accounts that keeps it, if it is not the site itself. */
+  /** The account provider that keeps it, if it is not the site itself. */
   provider?: 'clerk' | 'supabase'
 }
 
-/** Whether a key of the browser's storage is the item of this name. */
+/** Whether a storage key belongs to the item of this name. */
 export function isStored(name: string, key: string): boolean {
   const [start = '', end] = name.split('…')
   return end === undefined ? key === name : key.startsWith(start) && key.endsWith(end)
@@ -17,7 +17,7 @@ export function isStored(name: string, key: string): boolean {
 const UNTIL_CLEARED = 'you clear it'
 const UNTIL_CLOSED = 'the tab is closed'
 
-/** What the site keeps in the browser, by where. Tests compare it with the code and with what a browser holds. */
+/** Everything the site keeps in the browser, by place. Tests compare it with the code and with a browser's content. */
 export const storedInBrowser: readonly { id: string; title: string; items: readonly StoredItem[] }[] = [
   {
     id: 'local-storage',

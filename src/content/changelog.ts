@@ -20,7 +20,7 @@ export interface Version {
   changes: readonly string[]
 }
 
-/** What came after the last numbered version, the newest first. */
+/** What came after the last numbered version, newest first. */
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
     title: 'vs. market',

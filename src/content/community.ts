@@ -5,7 +5,7 @@ export interface Announced {
   id: string
   title: string
   text: string
-  /** Link target; /thanks until the thing exists. */
+  /** Link target; /thanks until the feature exists. */
   url: string
 }
 

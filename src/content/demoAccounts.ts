@@ -6,8 +6,8 @@ export interface DemoAccount {
 }
 
 /**
- * The two accounts of the embedded backend, created by the seed and shown on /signin in that mode only; a hosted project
- * has neither. Separate from the seed, so that the browser does not download its price data.
+ * The embedded backend's two accounts, created by the seed and shown on /signin in that mode only. A hosted project has neither.
+ * Separate from the seed, so that browsers do not download its price data.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   { label: 'Community', email: 'ada@cash-us.example', password: 'show-your-working-1', tier: 'community' },

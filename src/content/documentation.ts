@@ -21,7 +21,7 @@ export const docsSections = {
 /** The anchor of a section of /docs. */
 export type DocsSection = keyof typeof docsSections
 
-/** Words and links, in the order of the sentence. */
+/** The words and links of a sentence, in order. */
 export type LinkedText = readonly (string | { text: string; url: string })[]
 
 export const docsIntro =
@@ -39,7 +39,7 @@ export const currenciesExplained =
 export const expiryExplained =
   'An expiry is an action of its own, at a price of 0, for the whole open position: a long position is sold for nothing, a short one bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
 
-/** A part of an explanation: what it is about, and its text. */
+/** A part of an explanation: its subject and its text. */
 export type ExplainedPart = readonly [what: string, text: string]
 
 /** The anchor of a part: `it-works-without-this-site`. */
@@ -51,7 +51,7 @@ export const cannotHideIntro: LinkedText = [
   ' leads to its trader’s page, where it all adds up.',
 ]
 
-/** What stays visible of a trader, and what is only counted. */
+/** What stays visible about a trader, and what is only counted. */
 export const cannotHide: readonly ExplainedPart[] = [
   [
     'Kept for everyone to read',
@@ -102,7 +102,7 @@ export const cannotKnow = [
   'What was traded elsewhere and never entered here. Losses tend to go missing.',
 ] as const
 
-/** How the file of a strategy's actions is written and read. */
+/** How the file with a strategy's actions is written and read. */
 export const actionsFileExplained: readonly LinkedText[] = [
   [
     '“CSV” on a strategy’s page downloads every action in the order it was recorded, which decides ties in time. UTF-8, comma-separated, one action per line, quantities and prices with every digit. ',

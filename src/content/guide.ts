@@ -1,15 +1,15 @@
 import { paths } from '@/lib/paths'
 import type { LinkedText } from './documentation'
 
-/** Something people do here: on one screen, with a picture. */
+/** A task that people do here, explained on one screen with a picture. */
 export interface GuideEntry {
   id: string
   title: string
   steps: readonly LinkedText[]
-  /** Below public/, without the theme and the ending; 1200 px wide. */
+  /** Path below public/, without the theme and the extension. 1200 px wide. */
   picture: string
   pictureHeight: number
-  /** What the picture shows. */
+  /** Text alternative of the picture. */
   alt: string
 }
 

@@ -57,7 +57,7 @@ export const importSources = [
   },
 ] as const
 
-/** What becomes of imported trades, on /import. */
+/** What happens to imported trades, on /import. */
 export const importedTrades = [
   {
     id: 'counted',

@@ -1,4 +1,4 @@
-/** How somebody who was sent a link gets to a private strategy, on /invite. */
+/** How somebody with a link gets to a private strategy, on /invite. */
 export const invitationSteps = [
   {
     title: 'Open the link you were sent',

@@ -44,7 +44,7 @@ export const carouselSlides: CarouselSlide[] = [
   },
 ]
 
-/** Where the traded things are traded; names only, no partnership is meant. */
+/** Venues on which the instruments are traded. Names only; no partnership is implied. */
 export const exchanges = [
   'NYSE',
   'Nasdaq',

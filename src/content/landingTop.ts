@@ -1,6 +1,6 @@
 import type { Ticker } from './markets'
 
-/** What the landing page shows first, separate from its other texts, which load later. */
+/** The texts that the landing page shows first. Separate from the others, which load later. */
 export const hero = {
   title: 'Strategies that show their working',
   tagline: 'Vetted strategies, open playbooks, with transparent historical profit-and-loss.',

@@ -15,7 +15,7 @@ export interface LegalSection {
   points: readonly LegalPoint[]
 }
 
-/** Who answers for the site: what only its operator can say. `value` is undefined until the setting is there. */
+/** Who is responsible for the site, which only its operator can say. `value` is undefined until it is set. */
 export const operatorFacts: readonly { label: string; value: string | undefined; setting: string }[] = [
   { label: 'Name', value: env.operator.name, setting: 'VITE_OPERATOR_NAME' },
   { label: 'Address', value: env.operator.address, setting: 'VITE_OPERATOR_ADDRESS' },
@@ -248,7 +248,7 @@ export const termsSections: readonly LegalSection[] = [
   },
 ]
 
-/** /cookies: what is not in browserStorage.ts. */
+/** The texts of /cookies that are not in browserStorage.ts. */
 export const cookieSections: readonly LegalSection[] = [
   {
     id: 'cookies',

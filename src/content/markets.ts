@@ -42,10 +42,10 @@ export const overviewTickers: Ticker[] = [
   { proName: 'OANDA:BCOUSD', title: 'Brent' },
 ]
 
-/** A public page that shows what a widget does, for readers who can't load the widget. */
+/** A public page with the same content as a widget, for readers who can't load the widget. */
 export interface Elsewhere {
   title: string
-  /** What is there, in a few words. */
+  /** The page's content, in a few words. */
   what: string
   href: string
 }
@@ -65,7 +65,7 @@ export const cryptoScreeners: readonly Elsewhere[] = [
   { title: 'CoinMarketCap', what: 'Coins, exchanges and volumes', href: 'https://coinmarketcap.com/' },
   { title: 'Kraken', what: 'Prices at one exchange', href: 'https://www.kraken.com/prices' },
 ]
-/** Kinds of market, where their own exchanges and banks show them. */
+/** Kinds of market, with pages of their own exchanges and banks. */
 export const marketPages: readonly Elsewhere[] = [
   { title: 'S&P Dow Jones', what: 'Indices', href: 'https://www.spglobal.com/spdji/en/' },
   { title: 'CME Group', what: 'Index and commodity futures', href: 'https://www.cmegroup.com/markets.html' },
@@ -76,7 +76,7 @@ export const marketPages: readonly Elsewhere[] = [
     href: 'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
   },
 ]
-/** News from the source. */
+/** News from its sources. */
 export const firstHandNews: readonly Elsewhere[] = [
   {
     title: 'Federal Reserve',
@@ -159,7 +159,7 @@ export const overviewTabs = [
   },
 ]
 
-/** Twenty countries, then the euro area: those of the G20, and Switzerland. */
+/** Twenty countries (those of the G20, and Switzerland), then the euro area. */
 export const calendarCountries = [
   ...['us', 'gb', 'de', 'fr', 'it', 'ch', 'jp', 'cn', 'in', 'kr'],
   ...['ca', 'mx', 'br', 'ar', 'au', 'id', 'sa', 'tr', 'za', 'ru'],

@@ -8,12 +8,12 @@ import { WORKED_TOTAL } from './workedTrades'
  */
 
 interface Worked {
-  /** What it tells, in words. */
+  /** Its meaning, in words. */
   meaning: string
   formula: string
-  /** The formula with the worked trades' numbers in it. */
+  /** The formula with the worked trades' numbers filled in. */
   working: string
-  /** What the site shows for the worked trades. */
+  /** The result that the site shows for the worked trades. */
   result: string
 }
 
@@ -22,7 +22,7 @@ export interface MetricDoc extends Worked {
   /** Used as the anchor. */
   id: string
   name: string
-  /** Where the site shows it. */
+  /** Where on the site it is shown. */
   shownIn: string
 }
 
@@ -30,7 +30,7 @@ export interface MetricDoc extends Worked {
 interface FigureDoc extends Worked {
   /** Set when one text explains several figures; defaults to the registry's label. */
   name?: string
-  /** Of its 95% confidence interval. */
+  /** The explanation of its 95% confidence interval. */
   interval?: Worked
 }
 

@@ -51,7 +51,7 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
-/** The footer's links after Home, whose address depends on who is here. */
+/** The footer's links after Home, whose address depends on whether the reader is signed in. */
 export const footerLinks: NavigationLink[] = [
   { id: 'services', title: 'Services', url: paths.following },
   { id: 'news', title: 'News', url: paths.news },
@@ -65,7 +65,7 @@ export const legalLinks: NavigationLink[] = [
   { id: 'cookies', title: 'Cookies', url: paths.cookies },
 ]
 
-/** Only those that the environment names. */
+/** Only those that are set in the environment. */
 export const socialLinks: NavigationLink[] = Object.entries(env.social).flatMap(([title, url]) =>
   url ? [{ id: title, title, url }] : [],
 )

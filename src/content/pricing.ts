@@ -18,11 +18,11 @@ export interface PricingPlan {
   buttonText: string
   href: string
   isPopular: boolean
-  /** Whether anyone can have it now. If not, the button says so in place of its text. */
+  /** Whether the plan is available. If not, the button says so in place of its text. */
   isAvailable: boolean
 }
 
-/** Nothing is sold yet: the paid plans' buttons say so, and lead to /thanks, which says what that means. */
+/** Nothing is sold yet. The paid plans' buttons say so and lead to /thanks, which explains it. */
 export const pricingPlans: readonly PricingPlan[] = [
   {
     name: 'Community',
@@ -41,7 +41,7 @@ export const pricingPlans: readonly PricingPlan[] = [
       'Unbiased News',
     ],
     buttonText: 'Join Community',
-    // The first steps are on the profile.
+    // /profile has the first steps.
     href: `${paths.register}?${new URLSearchParams({ next: paths.profile })}`,
     isPopular: false,
     isAvailable: true,
@@ -90,7 +90,7 @@ export const pricingPlans: readonly PricingPlan[] = [
 
 /** Announced features, marked as planned in a plan's list. Remove one when it is built. */
 export const plannedFeatures: ReadonlySet<string> = new Set([
-  // The chat is a channel elsewhere, which a site may not have.
+  // The chat is on another service, which a site may not have.
   ...(env.social.Chat ? [] : ['Community Chat']),
   'Token Rewards',
   'Full Backtest History',
@@ -104,13 +104,13 @@ export const plannedFeatures: ReadonlySet<string> = new Set([
   '15x Community Rewards',
 ])
 
-/** Features of a paid plan that everyone has today, marked so in its list, and where. */
+/** Features of a paid plan that everyone has today, marked as such in its list, and where they are. */
 export const freeFeatures: ReadonlyMap<string, string> = new Map([
   ['Import Trades for PnL Report', paths.educationImport],
   ['Strategy Alerts', paths.following],
 ])
 
-/** What the filter chips list, and what does it without them. */
+/** What the filter chips list, and how to get the same without them. */
 export const CHIPS_ADD = `Each of the ${CHIP_COUNT} chips is a ready-made list: by what is traded (markets, funds, commodities, meme coins, large and small caps, symbols near an all-time high or low and more), by total P&L (gainers, losers, and totals at a 52-week high or low), and the most traded and most volatile strategies. None follows the last 24 hours: for that, sort by the 24H column. Sorting, search and all filters stay free.`
 
 export interface ComparedSource {

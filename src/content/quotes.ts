@@ -50,7 +50,7 @@ export const exchangeNames: Readonly<Record<string, string>> = {
   Z: 'Cboe BZX',
 }
 
-/** The consolidated tape that reported a trade. */
+/** The consolidated tapes that report trades. */
 export const tapeNames: Readonly<Record<string, string>> = {
   A: 'NYSE',
   B: 'Arca and others',
@@ -59,7 +59,7 @@ export const tapeNames: Readonly<Record<string, string>> = {
   O: 'over the counter',
 }
 
-/** Short, because a table row may show three or four of them. */
+/** Short words, because a table row may show three or four of them. */
 const SHARED_CONDITIONS: Readonly<Record<string, string>> = {
   C: 'cash',
   F: 'sweep',
@@ -102,14 +102,14 @@ export const conditionWords: Readonly<Record<'cta' | 'utp', Readonly<Record<stri
   },
 }
 
-/** A word of the table, with the feed's own letter for it. */
+/** A word in the table, with the feed's own letter for it. */
 export interface QuoteTerm {
   word: string
   letters?: string
   meaning: string
 }
 
-/** What the table's words mean, by column: every column that is not plain, and of the conditions those that are common. */
+/** What the table's words mean, by column: every column that needs explaining, and the common conditions. */
 export const quoteTerms: readonly { column: string; terms: readonly QuoteTerm[] }[] = [
   {
     column: 'Conditions',
@@ -139,7 +139,7 @@ export const quoteTerms: readonly { column: string; terms: readonly QuoteTerm[] 
   },
 ]
 
-/** How an error of the stream is explained to users, and whether to retry. */
+/** How a stream error is explained to users, and whether to retry. */
 interface StreamErrorMeaning {
   words: string
   /** again: retry after a delay. stop: a retry would fail too. carry-on: the stream continues. */

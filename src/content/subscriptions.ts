@@ -1,7 +1,7 @@
 import { ARTICLE_COUNT, CHIP_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 
-/** The part of an announced feature that exists already, with a link. */
+/** The part of an announced feature that already exists, with a link. */
 export interface Today {
   text: string
   link: string
@@ -12,13 +12,13 @@ export interface SubscriptionCard {
   id: string
   title: string
   text: string
-  /** Announced and not there yet. */
+  /** Announced, and not built yet. */
   planned: boolean
-  /** The part that exists already, and where. */
+  /** The part that already exists, and where. */
   today?: Today
 }
 
-/** What a subscription is about. */
+/** The subject of a subscription. */
 export const subscriptionCards: readonly SubscriptionCard[] = [
   {
     id: 'advanced-metrics',
@@ -51,7 +51,7 @@ export const subscriptionCards: readonly SubscriptionCard[] = [
   },
 ]
 
-/** The Premium Benefits block: what paying changes, and what it does not. */
+/** The Premium Benefits block: what paying changes and what it doesn't. */
 export const premiumBenefits: readonly string[] = [
   'The filter chips of the strategy list unlock',
   'Everything in Community stays as it is',

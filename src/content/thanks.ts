@@ -7,9 +7,9 @@ export interface ThanksMessage {
   pageTitle: string
   title: string
   message: string
-  /** What the press that led here did, and what it did not do. */
+  /** What the press that led here did and did not do. */
   outcome: string
-  /** What there is today instead. */
+  /** What exists today instead. */
   wayOn: { text: string; url: string }
 }
 
@@ -24,7 +24,7 @@ export const generalThanks: ThanksMessage = {
   wayOn: { text: 'What is free today, and what is planned', url: paths.price },
 }
 
-/** By the query parameter `source`. */
+/** Keyed by the query parameter `source`. */
 export const thanksBySource: ReadonlyMap<string, ThanksMessage> = new Map([
   [
     'strategy-discussions',

@@ -1,6 +1,9 @@
 import type { Side } from '@/domain/markets'
 
-/** The trades of the documentation's examples, and the prices that go with them. In a file of their own for pages that show only them. */
+/**
+ * The trades in the documentation's examples, with their prices. A file of their own, for pages that show nothing else of the
+ * documentation.
+ */
 
 interface WorkedAction {
   /** UTC. */
@@ -15,9 +18,9 @@ interface WorkedAction {
 export interface WorkedTrade {
   label: string
   market: 'STOCK' | 'OPTIONS' | 'CRYPTO' | 'FOREX' | 'ALTERNATIVE'
-  /** Absent for that of its market. */
+  /** Absent for the market's default. */
   multiplier?: string
-  /** Of the prices and fees; absent for dollars. */
+  /** The currency of prices and fees; absent for dollars. */
   currency?: string
   actions: WorkedAction[]
   status: 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
@@ -76,10 +79,10 @@ export const workedTrades: WorkedTrade[] = [
   },
 ]
 
-/** What the site shows as their total P&L. */
+/** Their total P&L as shown on the site. */
 export const WORKED_TOTAL = '+$559.30'
 
-/** Contracts that are told apart by more than their symbol, and those that count in their own way. */
+/** Contracts that need more than a symbol to be told apart, and contracts with a multiplier. */
 export const contractTrades: WorkedTrade[] = [
   {
     label: 'A spread, its long leg: two SPY 20 Mar 2026 450 P at 1.80',
@@ -129,7 +132,7 @@ export const contractTrades: WorkedTrade[] = [
   },
 ]
 
-/** An option that expires worthless: for its buyer, and for its writer, who had bought part of it back. */
+/** An option that expires worthless, seen from its buyer and from its writer, who had bought part of it back. */
 export const expiredTrades: WorkedTrade[] = [
   {
     label: 'Long: two contracts, and the whole premium is lost',
@@ -198,7 +201,7 @@ export const foreignTrades: WorkedTrade[] = [
   },
 ]
 
-/** The market's range at the time of some of the actions of the four trades, in the order of the actions; C was not checked. */
+/** The market's ranges at the times of the four trades' actions, in the order of the actions. C was not checked. */
 export const workedRanges: Record<string, { low: string; high: string }[]> = {
   A: [
     { low: '9.95', high: '10.02' },
@@ -216,17 +219,17 @@ export const workedRanges: Record<string, { low: string; high: string }[]> = {
   ],
 }
 
-/** What a follower would have got for the actions of the trades that were recorded in public, in the order of the actions. */
+/** The prices that a follower would have got for the actions that were recorded in public, in the order of the actions. */
 export const workedFollowers: Record<string, string[]> = {
   B: ['24.9', '27.6'],
   C: ['3.2', '3.9'],
   D: ['60090', '60900'],
 }
 
-/** The last close of what trade D still holds. */
+/** The last close of the position that trade D still holds. */
 export const WORKED_CLOSE = '62000'
 
-/** Closes of what the example is compared with. */
+/** Closes of the example's benchmark. */
 export const workedBenchmark = [
   { day: '2026-03-02', close: '500' },
   { day: '2026-03-03', close: '480' },
@@ -234,5 +237,5 @@ export const workedBenchmark = [
   { day: '2026-03-27', close: '505' },
 ]
 
-/** The example's current time, for its periods. */
+/** The time at which the example's periods end. */
 export const WORKED_NOW = '2026-03-28T00:00:00Z'

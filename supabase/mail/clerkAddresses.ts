@@ -1,6 +1,6 @@
 import { createClerkClient } from '@clerk/backend'
 
-/** As many as Clerk answers at once. */
+/** The most that Clerk returns per request. */
 const USERS_PER_REQUEST = 100
 
 /**

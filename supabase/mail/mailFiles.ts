@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** Writes messages into a folder, as files that mail programs open, named by when they were written and by their id. */
+/** Writes messages into a folder as files that mail programs can open, named by time and id. */
 export function mailFiles(folder: string): (mail: SendMailOptions) => Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (mail) => {

@@ -5,15 +5,15 @@ import { counted } from '../../src/lib/format'
 /** What is new in one followed strategy. */
 export interface StrategyNews {
   name: string
-  /** The address of its page; null where no operator said where the site is. */
+  /** The address of its page; null if the operator has not set the site's address. */
   page: string | null
-  /** From the oldest to the newest. */
+  /** Oldest first. */
   entries: { title: string; details: string }[]
-  /** How many older ones there are. */
+  /** The number of older ones that are left out. */
   more: number
 }
 
-/** Addresses that a message links to. */
+/** The addresses that a message links to. */
 export interface MessageLinks {
   /** The page on which the user chooses how often mail comes. */
   choice: string
@@ -21,10 +21,10 @@ export interface MessageLinks {
   stop: string
 }
 
-/** What a message tells. */
+/** The content of a message. */
 export interface News {
   strategies: readonly StrategyNews[]
-  /** How many others have news too. */
+  /** The number of further strategies with news. */
   moreStrategies: number
 }
 
@@ -36,7 +36,7 @@ export interface Message {
 
 const MOST_IN_SUBJECT = 120
 
-/** One line without invisible characters, no longer than mail programs show. */
+/** A single line without invisible characters, and no longer than mail programs show. */
 export function subjectOf({ strategies, moreStrategies }: News): string {
   const [first] = strategies
   const count = strategies.reduce((sum, { entries, more }) => sum + entries.length + more, 0)
@@ -68,7 +68,7 @@ function textOf(news: News, { choice, stop }: MessageLinks): string {
   return `${[...parts, ...[othersOf(news)].filter(Boolean), `--\n${WHY}\nChange how often: ${choice}\nStop: ${stop}`].join('\n\n')}\n`
 }
 
-/** Without colours of its own, so that it is read on light and on dark. A name's direction does not reach beyond it. */
+/** It has no colours of its own, so that it is readable on light and dark. A right-to-left name does not affect the text around it. */
 function htmlOf(news: News, { choice, stop }: MessageLinks): string {
   const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
   const parts = news.strategies.map((one) => {

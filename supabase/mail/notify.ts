@@ -14,29 +14,29 @@ export interface NotifyRun extends Sending {
   siteUrl: string
   /** The address that stops mail when a mail program posts to it (RFC 8058); a token is appended. */
   oneClickUrl: string
-  /** Confirmed addresses of users whom the database knows none of, by user. */
+  /** Confirmed addresses, by user, of users for whom the database has none. */
   findAddresses?: (userIds: string[]) => Promise<Map<string, string>>
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface NotifyResult {
   sent: number
   /** Users without a confirmed address. */
   withoutAddress: number
   /** Messages that the mail server will never take, with its answer. */
   refused: string[]
-  /** Messages that it did not take now. A later run tries again. */
+  /** Messages that it did not take this time. A later run tries again. */
   postponed: string[]
-  /** Messages that were not begun, as sending the others took so long. A later run sends them. */
+  /** Messages that were not started because sending the others took too long. A later run sends them. */
   left: number
-  /** Why the run ended before all was sent; what was not is sent by a later run. */
+  /** Why the run ended early. A later run sends the rest. */
   failure: string | null
 }
 
 function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: string, news: News): SendMailOptions {
   return {
     from,
-    // As an object, because a text may be read as several addresses.
+    // As an object, because a text could be parsed as several addresses.
     to: { name: '', address },
     messageId: `<${one.message_id}@${new URL(siteUrl).hostname}>`,
     ...messageOf(news, {
@@ -51,12 +51,15 @@ function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: st
   }
 }
 
-/** Enhanced status codes of a server's policy (RFC 3463), which the operator can mend: nobody is signed in, relaying is not allowed. */
+/**
+ * Enhanced status codes (RFC 3463) about the server's policy, which the operator can fix: nobody is signed in, relaying is not
+ * allowed.
+ */
 const POLICY = /\b5\.7\.\d/
 
 /**
- * What an error from nodemailer means: the message is refused for good, because of its recipient or its content; it should be tried
- * again; no answer came, perhaps because of its content; or nothing can be sent now, because the server refuses the sender.
+ * Classifies an error from nodemailer: the message is refused for good, because of its recipient or content; it should be retried;
+ * there was no answer, perhaps because of its content; or nothing can be sent now, because the server refuses the sender.
  */
 function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'stopped' {
   const { command, permanent, response = '' } = error as { command?: string; permanent?: boolean; response?: string }
@@ -66,8 +69,8 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'st
 }
 
 /**
- * Mails what is due to followers. A message sent again after a run was stopped has the same Message-ID, so mail servers and programs
- * recognise it.
+ * Mails followers their due news. A message that is sent again after a run was stopped has the same Message-ID, so mail servers and
+ * programs recognise it.
  * @throws Error if the database or the journal cannot be used
  */
 export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
@@ -98,7 +101,7 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
   return { ...result, left, failure: result.failure ?? (stopped ? (result.postponed.at(-1) ?? null) : null) }
 }
 
-/** What a run did, in lines. */
+/** The result of a run as lines of text. */
 export function linesOf({ sent, withoutAddress, refused, postponed, left, failure }: NotifyResult): string[] {
   return [
     `Messages sent: ${sent}.`,

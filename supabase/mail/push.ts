@@ -9,34 +9,34 @@ import { leftLines, newsOf, type Sending, sendDue } from './sending'
 export interface PushRun extends Sending {
   /** The site's address, where notifications lead. */
   siteUrl: string
-  /** Whom a push service writes to about a fault: an address that begins with https: or mailto: */
+  /** The operator's contact for push services: an address that begins with https: or mailto: */
   contact: string
   /** The keys that `npm run notify -- --keys` made (VAPID, RFC 8292). */
   publicKey: string
   privateKey: string
 }
 
-/** What a run did. */
+/** The result of a run. */
 export interface PushResult {
   sent: number
-  /** Browsers whose subscription has ended, and was deleted. */
+  /** Browsers whose subscription had ended and was deleted. */
   ended: number
-  /** What services answered that will never take a notification. */
+  /** Answers of services that will never take a notification. */
   refused: string[]
-  /** The same of those that did not take it now. A later run tries again. */
+  /** Answers of services that did not take one this time. A later run tries again. */
   postponed: string[]
-  /** Notifications that were not begun, as sending the others took so long. A later run sends them. */
+  /** Notifications that were not started because sending the others took too long. A later run sends them. */
   left: number
 }
 
-/** News are news for a day. */
+/** After a day, news is no longer worth a notification. */
 const TTL_SECONDS = 86_400
 const TIMEOUT_MS = 60_000
 const CONNECTIONS = 20
 const MOST_TEXT = 300
 const TITLES_SHOWN = 3
 
-/** What the service worker shows and opens (public/push-worker.js). */
+/** The fields that the service worker shows and opens (public/push-worker.js). */
 function notificationOf(news: News, siteUrl: string, tag: string) {
   const [first] = news.strategies
   const only = news.strategies.length === 1 && news.moreStrategies === 0 ? first : undefined
@@ -53,7 +53,7 @@ function notificationOf(news: News, siteUrl: string, tag: string) {
   }
 }
 
-/** An error as the operator reads it, and whether the subscription has ended, is refused, or is to be tried again. */
+/** An error in words for the operator, and whether the subscription has ended, is refused, or should be retried. */
 function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused' | 'postponed' } {
   const text = error instanceof Error ? error.message : String(error)
   if (error instanceof WebPushError) {
@@ -62,14 +62,14 @@ function meaningOf(error: unknown): { text: string; meaning: 'ended' | 'refused'
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     return { text: `${statusCode} of ${new URL(error.endpoint).host}`, meaning: isRefused ? 'refused' : 'postponed' }
   }
-  // A key that is no point of the curve: no browser gave it.
+  // A key that is not a point on the curve cannot come from a browser.
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return { text, meaning: code.startsWith('ERR_CRYPTO') ? 'ended' : 'postponed' }
 }
 
 /**
- * Sends what is due to followers' browsers (Web Push, RFC 8030), encrypted for each. A message that is sent again after a run was killed
- * replaces the first one by its topic and tag.
+ * Sends due news to followers' browsers (Web Push, RFC 8030), encrypted for each. A notification that is sent again after a run was
+ * killed replaces the first one, since it has the same topic and tag.
  * @throws Error if the database, the journal or the keys cannot be used
  */
 export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
@@ -99,13 +99,13 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   return { ...result, left }
 }
 
-/** The lines of `.env` with new keys. */
+/** The lines for `.env` with new keys. */
 export function newKeys(): string[] {
   const { publicKey, privateKey } = webpush.generateVAPIDKeys()
   return [`VITE_PUSH_PUBLIC_KEY=${publicKey}`, `PUSH_PRIVATE_KEY=${privateKey}`]
 }
 
-/** What a run did, in lines. */
+/** The result of a run as lines of text. */
 export function pushLinesOf({ sent, ended, refused, postponed, left }: PushResult): string[] {
   return [
     `Browsers notified: ${sent}.`,

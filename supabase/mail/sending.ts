@@ -5,19 +5,19 @@ import { dataOf } from '../../scripts/dataOf'
 import type { Database } from '../../src/lib/database.types'
 import type { News, StrategyNews } from './message'
 
-/** Few enough for one answer of the database, and for this process to hold. */
+/** Few enough for a single answer of the database and for this process's memory. */
 const MESSAGES_PER_ANSWER = 200
 /**
- * Half of the time for which due_notifications() claims messages: what is begun by then ends while nobody else may send it, as servers
- * that are silent for a minute are given up.
+ * Half of the time for which due_notifications() claims messages. A message that is started by then is finished before anybody else
+ * may claim it, since servers that are silent for a minute are given up.
  */
 const BEGIN_WITHIN_MS = 5 * 60_000
 
-/** What a run needs to send what is due. */
+/** What a run needs for sending. */
 export interface Sending {
   /** The database's REST interface, with the service's rights. */
   database: Pick<PostgrestClient<Database>, 'rpc' | 'from'>
-  /** A file of this machine: the ids of the messages that were handed over and are not marked in the database yet. */
+  /** A file on this machine with the ids of messages that were handed over and are not marked as sent in the database yet. */
   journal: string
   /** The clock of this machine, in milliseconds since 1970. */
   now?: () => number
@@ -25,23 +25,26 @@ export interface Sending {
 
 export type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
 
-/** What a message tells; null if its user may see none of it any more. */
+/** The content of a message; null if its user may no longer see any of it. */
 export function newsOf({ strategies, more_strategies: moreStrategies }: Due): News | null {
-  // The generated type is any JSON; due_notifications() documents its keys.
+  // The generated type allows any JSON; due_notifications() documents its keys.
   const seen = strategies as unknown as StrategyNews[]
   return seen.length > 0 ? { strategies: seen, moreStrategies } : null
 }
 
-/** So many messages in a row without an answer mean that there is no server: one alone may be what makes it hang up. */
+/** This many messages in a row without an answer mean that the server is down. A single one may itself be the cause. */
 const MOST_UNANSWERED = 8
 
 /**
- * What became of a message: `sent`; `unsent`, because nobody can ever get it; `postponed` until a later run; `unanswered`, because the
- * connection failed or was lost, which postpones it too; or `stopped`, because nothing can be sent now.
+ * The outcome for a message: `sent`; `unsent`, because it can never be delivered; `postponed` until a later run; `unanswered`, because
+ * the connection failed or was lost, which also postpones it; or `stopped`, because nothing can be sent now.
  */
 export type Outcome = 'sent' | 'unsent' | 'postponed' | 'unanswered' | 'stopped'
 
-/** Marks messages in the database: those of the journal and these, which another run with the same journal may have removed from it. */
+/**
+ * Marks messages as sent in the database: those in the journal, and these, which another run with the same journal may have removed
+ * from it.
+ */
 async function markNotified(
   { database, journal }: Sending,
   { sent = [], unsent = [], postponed = [] }: Partial<Record<'sent' | 'unsent' | 'postponed', string[]>> = {},
@@ -60,11 +63,11 @@ async function markNotified(
 
 /**
  * Sends what is due in one channel, and marks it as sent. A message is claimed before it is sent, so that two runs never send the same
- * one; it is written to the journal as soon as it was handed over. If a run is stopped in between, a later one sends the message again
+ * one; it is written to the journal as soon as it was handed over. If a run is stopped in between, a later run sends the message again
  * under the same id.
  * @param atOnce how many messages are sent at the same time
  * @param prepare gets the messages of one answer, and returns how to send one
- * @returns how many messages were left to a later run, because the others took so long that another run could claim them meanwhile; and
+ * @returns how many messages were left for a later run because the others took so long that another run could have claimed them, and
  *   whether the run was stopped
  * @throws Error if the database or the journal cannot be used
  */
@@ -86,7 +89,7 @@ export async function sendDue(
     after = last.id
     const send = await prepare(due)
     const [sent, unsent, postponed]: [string[], string[], string[]] = [[], [], []]
-    // Each takes the next message when it has sent one.
+    // Each worker takes the next message once it has sent one.
     const queue = due.values()
     const sendOn = async () => {
       for (const one of queue) {
@@ -112,6 +115,6 @@ export async function sendDue(
   return { left, stopped }
 }
 
-/** What a run says of the messages that it left to a later one. */
+/** What a run reports about messages that it left for a later one. */
 export const leftLines = (left: number): string[] =>
   left > 0 ? [`Not begun, as sending the others took so long: ${left}. A later run sends them.`] : []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DemoActionRow } from '../../supabase/seed/demoActions'
 import type { Action, Recording } from './replay'
 
-/** Last sentence of a strategy's description: discloses how its recording times were invented. */
+/** The last sentence of a strategy's description, which discloses how its recording times were invented. */
 export const RECORDING_NOTES: Record<Recording, string> = {
   live: note('each action as if written down within a minute'),
   weekly: note('copied from a notebook on Saturdays, so that nothing counts as logged live'),
@@ -48,13 +48,13 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Fraction of the actions that were made before the owner joined, or before the strategy was published. */
+/** The fraction of actions made before the owner joined, or before the strategy was published. */
 const BEFORE_JOINING = 0.55
-/** Actions below this value, in USD, are written down within a minute where others wait for Saturday. */
+/** Actions below this value, in USD, are recorded within a minute, while others wait for Saturday. */
 const PENNY_USD = 10
 /** How long after recording a better price replaces the first one. */
 const BETTERED_AFTER_MS = 21 * DAY_MS
-/** One in this many later actions is late; one in this many trades is corrected, or entered twice. */
+/** One in this many later actions is late, and one in this many trades is corrected or entered twice. */
 const LATE_ONE_IN = 9
 const CORRECTED_ONE_IN = 14
 const TWICE_ONE_IN = 45

@@ -1,10 +1,10 @@
 /**
- * Textbook indicators over closing prices, one value per bar, NaN until there are enough bars. Comparisons with NaN are
- * false, so no rule trades before its indicators exist. Floating point is precise enough, because these values only
- * decide when to trade, never what a trade is worth.
+ * Textbook indicators over closing prices, one value per bar, NaN until there are enough bars. Comparisons with NaN are false, so no
+ * rule trades before its indicators exist. Doubles are precise enough, because these values only decide when to trade, never what a
+ * trade is worth.
  */
 
-/** The value of a bar, or NaN. */
+/** The value at a bar, or NaN. */
 export const at = (values: readonly number[], bar: number) => values[bar] ?? Number.NaN
 
 /** Simple moving average of the last `length` values. */

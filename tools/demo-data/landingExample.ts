@@ -17,10 +17,10 @@ const NOW = new Date('2026-11-21T08:00:00Z')
 /** The strategy whose total the hero shows. */
 const HERO_STRATEGY = 'Turn of the month'
 const HERO_TRADES = 6
-/** Number of best and of worst strategies in the landing page's table. */
+/** How many of the best, and how many of the worst, strategies the landing page's table shows. */
 const BEST = 4
 const WORST = 2
-/** Demo strategies that deceive on purpose, to show how the site exposes it. */
+/** Demo strategies that deceive on purpose, to show how the site exposes that. */
 const DRESSED_UP = /^Dressed Up: /
 const SPARKLINE_POINTS = 40
 
@@ -94,7 +94,7 @@ function rowOf(name: string, figures: ComputedFigures, trades: readonly { lastDa
   return { name, ...Object.fromEntries(numbers), spark: sampledEquity(trades) } as RankedExample
 }
 
-/** Running total after each trade, thinned to what a sparkline can show. */
+/** The running total after each trade, thinned out to what a sparkline can show. */
 function sampledEquity(trades: readonly { lastDate: string; return: string }[]): number[] {
   let total = 0
   const equity = [...trades]

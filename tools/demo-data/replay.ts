@@ -6,11 +6,11 @@ export interface Action {
   at: 'open' | 'close'
   side: Side
   quantity: number
-  /** As quoted, two decimals; 0 of an expiry. */
+  /** As quoted, with two decimals; 0 for an expiry. */
   price: number
   /** USD for the whole action. */
   fee: number
-  /** The price as first recorded, where a better one replaced it later. */
+  /** The price as first recorded, if a better one replaced it later. */
   firstPrice?: number
 }
 
@@ -24,7 +24,7 @@ export interface ReplayedTrade {
   /** The bar on which the contract expires; may be after the last one. */
   expirationBar: number | null
   actions: Action[]
-  /** Whether it was deleted after it had ended. */
+  /** Whether it was deleted after its end. */
   isDeleted?: boolean
 }
 

@@ -159,7 +159,7 @@ async function photograph() {
   await page.close()
 }
 
-/** What the guide of /docs shows and the landing page doesn't: an import, the Share dialog, and a press on Follow. */
+/** The guide's pictures that the landing page doesn't have: an import, the Share dialog, and a press on Follow. */
 async function drawGuide() {
   const { demoAccounts } = await load('src/content/demoAccounts.ts')
   for (const theme of ['dark', 'light']) {
@@ -179,7 +179,7 @@ async function drawGuide() {
     const revoke = dialog.getByRole('button', { name: /^Revoke/ }).first()
     await revoke.waitFor()
     await photographSlide(owner, `guide/share-${theme}`)
-    // As it was.
+    // Restores the previous state.
     await revoke.click()
     await owner.getByRole('button', { name: 'Revoke link' }).click()
     await revoke.waitFor({ state: 'detached' })
@@ -200,7 +200,7 @@ async function drawGuide() {
       .first()
       .waitFor()
     await photographSlide(follower, `guide/follow-${theme}`, follower.getByRole('navigation', { name: 'Breadcrumb' }))
-    // As it was, for the other theme.
+    // Restores the previous state, for the other theme.
     await follow.click()
     await follower.context().close()
   }

@@ -22,14 +22,14 @@ import {
 } from '../source.ts'
 
 const ALPACA_URL = 'https://data.alpaca.markets'
-/** A bucket of 9 requests that is filled at 189 a minute, so that no minute has more than the plan's 200. */
+/** A bucket of 9 requests, refilled at 189 a minute, so that no minute has more than the plan's 200. */
 const RATE_LIMIT = { maxRequests: 9, intervalMs: 2_850 }
-/** The package caps what a Retry-After asks for by `maxDelayMs`. */
+/** The package caps Retry-After at `maxDelayMs`. */
 const RETRY = { maxRetries: 5, maxDelayMs: 120_000 }
 const SYMBOLS_PER_REQUEST = 100
-/** The most that a page holds. */
+/** The most bars per page. */
 const BARS_PER_PAGE = 10_000
-/** A few pages: what is requested before it is stored. */
+/** A few pages, which are requested together before they are stored. */
 const BARS_PER_QUESTION = 3 * BARS_PER_PAGE
 /** Splits can become known weeks after their day. */
 const DAYS_OF_LATE_SPLITS = 30
@@ -41,9 +41,9 @@ const CONTRACT = /^[A-Z.]{1,6}\d{6}[CP]\d{8}$/
 interface AlpacaOptions {
   keyId: string
   secret: string
-  /** Where the service is; Alpaca's own address if missing. */
+  /** The service's address; Alpaca's own by default. */
   url?: string
-  /** Told when Alpaca asks for a pause. */
+  /** Called when Alpaca asks for a pause. */
   onPause: (seconds: number) => void
 }
 
@@ -51,7 +51,7 @@ type Bars = Record<string, marketDataShapes.Bar[]>
 /** Asks for the bars of some symbols that begin between two times, both included. */
 type Question = (symbols: string[], start: Date, end: Date, timeframe: ReturnType<typeof timeFrame>) => Promise<Bars>
 
-/** Why Alpaca has no prices of an instrument, or null if it may have. */
+/** Why Alpaca has no prices of an instrument; null if it may have some. */
 function whyNot({ market, symbol }: Instrument): string | null {
   const isDollars = !symbol.includes(':')
   switch (market) {
@@ -70,7 +70,7 @@ function whyNot({ market, symbol }: Instrument): string | null {
 
 /**
  * Alpaca's historical market data, by its own package: stocks of all exchanges (SIP), coins and options, as traded. A plan without the
- * latest 15 minutes is enough, because only days that are over are asked for.
+ * latest 15 minutes is enough, because only past days are requested.
  */
 export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptions): Source {
   const { marketData } = new Alpaca({
@@ -87,8 +87,8 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
   })
   const limit = BARS_PER_PAGE
   const questions: Partial<Record<Market, Question>> = {
-    // A symbol is that of today's company, whose bars from before a change of its symbol Alpaca adds. Who had it before is the operator's
-    // to name in symbol_aliases.
+    // A symbol means the company that has it today. Alpaca adds that company's bars from under its former symbol. The operator names
+    // former holders of a symbol in symbol_aliases.
     STOCK: (symbols, start, end, timeframe) =>
       marketData.getStockBars({ symbols, start, end, timeframe, limit, adjustment: 'raw', feed: 'sip' }),
     CRYPTO: (symbols, start, end, timeframe) =>
@@ -96,7 +96,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
     OPTIONS: (symbols, start, end, timeframe) => marketData.getOptionBars({ symbols, start, end, timeframe, limit }),
   }
 
-  /** Splits of stocks by the day from which the new shares are traded. */
+  /** Splits of stocks, by the first day on which the new shares trade. */
   async function splitsOf(symbols: string[], from: string, to: string): Promise<Split[]> {
     const { forwardSplits = [], reverseSplits = [] } = await marketData.collectCorporateActions({
       symbols,
@@ -113,7 +113,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
           day: utcDayOf(exDate.getTime()),
           ratio: newRate / oldRate,
         }))
-        // One that is announced for a later day has not happened.
+        // A split that is announced for a later day has not happened yet.
         .filter(({ day, ratio }) => day <= to && ratio > 0 && ratio !== 1)
     )
   }
@@ -124,7 +124,7 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
     yield { bars: [], done: impossible.length, unpriced: impossible }
     for (const [market, ask] of questionsOf(questions)) {
       const ofMarket = possible.filter((one) => one.market === market)
-      // Coins are traded day and night, and Alpaca's day of them does not begin at midnight UTC: their days are made of hours.
+      // Coins trade around the clock, and Alpaca's day for them does not begin at midnight UTC, so their days are made from hours.
       const [timeframe, barsADay] = market === 'CRYPTO' ? [timeFrame(1, TimeFrameUnit.Hour), 24] : [TimeFrame.Day, 1]
       for (const group of groupsOf(market, ofMarket, barsADay)) {
         const [from, to] = spanOf(group)
@@ -169,17 +169,17 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
   return { name: 'alpaca', dailyBars, minuteBars }
 }
 
-/** Each once: an instrument can lack days before and after those that are stored. */
+/** Each instrument once, since it can lack days both before and after those that are stored. */
 const symbolsOf = (instruments: readonly Instrument[]) => [...new Set(instruments.map(({ symbol }) => symbol))]
 
 const GOES_ON = 'What was written stays; the next run goes on from there.'
 
-// Object.entries forgets the type of the keys.
+// Object.entries loses the type of the keys.
 const questionsOf = (questions: Partial<Record<Market, Question>>) => Object.entries(questions) as [Market, Question][]
 
 /**
- * Runs a question. What the service refuses (401, 403) becomes a page that says so of all instruments of the market; every other error
- * is thrown in plain words.
+ * Sends a request. A refusal (401, 403) becomes a page that says so for all instruments of the market; any other error is thrown in
+ * plain words.
  */
 async function guarded<Bar>(instruments: Instrument[], ask: () => Promise<Page<Bar>>): Promise<Page<Bar>> {
   try {
@@ -197,8 +197,8 @@ async function guarded<Bar>(instruments: Instrument[], ask: () => Promise<Page<B
 }
 
 /**
- * Asks for some symbols together. One malformed symbol makes Alpaca refuse them all (400, 422), so then each half is asked for alone,
- * until the symbols that it does not take are known.
+ * Requests several symbols together. A single malformed symbol makes Alpaca refuse them all (400, 422). Each half is then requested
+ * separately, until the malformed ones are known.
  */
 async function inHalves(
   symbols: string[],
@@ -229,8 +229,9 @@ const spanOf = (group: readonly WantedDays[]): [from: string, to: string] => [
 const daysOfRange = ({ from, to }: Pick<WantedDays, 'from' | 'to'>) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /**
- * Groups that begin at about the same day, each of at most {@link BARS_PER_QUESTION} bars unless one instrument alone has more. Of a
- * stock or a coin Alpaca answers with all days between the first and the last of the group, of an option with the few that it lives.
+ * Groups that begin on about the same day, with at most {@link BARS_PER_QUESTION} bars each unless a single instrument has more. For a
+ * stock or a coin Alpaca answers with all days between the first and the last of the group, for an option with the few days of its
+ * life.
  */
 function groupsOf(market: Market, wanted: readonly WantedDays[], barsADay: number): WantedDays[][] {
   const groups: WantedDays[][] = []
@@ -252,7 +253,7 @@ function groupsOf(market: Market, wanted: readonly WantedDays[], barsADay: numbe
   return group.length > 0 ? [...groups, group] : groups
 }
 
-/** Groups of one UTC day and at most {@link SYMBOLS_PER_REQUEST} instruments: minutes of one day mostly fit one page. */
+/** Groups of one UTC day and at most {@link SYMBOLS_PER_REQUEST} instruments, since the minutes of one day mostly fit on one page. */
 function minuteGroupsOf(wanted: readonly WantedMinute[]): WantedMinute[][] {
   const days = groupBy(wanted, ({ atMs }) => utcDayOf(atMs))
   return [...days.values()].flatMap((ofDay) => {
@@ -264,7 +265,7 @@ function minuteGroupsOf(wanted: readonly WantedMinute[]): WantedMinute[][] {
   })
 }
 
-/** Bars of one symbol, joined by the day that they are of. Of stocks and options they are days already. */
+/** Bars of one symbol, merged by day. Those of stocks and options are daily already. */
 export function daysOf(market: Market, symbol: string, bars: readonly marketDataShapes.Bar[]): DailyBar[] {
   const days = groupBy(bars, ({ timestamp }) => exchangeDay(market, timestamp.getTime()))
   return [...days].map(([day, parts]) => ({

@@ -11,7 +11,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.0+)?)?Z$/
 const MOST_FAULTS = 5
 
-/** Why a line is not a bar, or null. */
+/** Why a line is not a valid bar, or null. */
 function faultOfLine({ open, high, low, ...line }: Line): string | null {
   if (!isMarket(line.market)) return `${line.market || 'an empty text'} is no market`
   if (line.symbol.trim() === '') return 'the symbol is missing'
@@ -24,8 +24,8 @@ function faultOfLine({ open, high, low, ...line }: Line): string | null {
 }
 
 /**
- * Bars from a CSV file with the columns market, symbol, time, open, high, low, close: of a day (2026-11-20) or of a minute in UTC
- * (2026-11-20T14:31Z). Of a day open, high and low may be empty. The whole file is read before anything is yielded.
+ * Bars from a CSV file with the columns market, symbol, time, open, high, low, close: for a day (2026-11-20) or a minute in UTC
+ * (2026-11-20T14:31Z). For a day, open, high and low may be empty. The whole file is read before anything is yielded.
  * @throws Error with the numbers of the lines that are wrong
  */
 export async function csv(file: string, name: string): Promise<Source> {
@@ -47,7 +47,7 @@ export async function csv(file: string, name: string): Promise<Source> {
     throw new Error(`${file} was not read:\n${lines.join('\n')}${more}`)
   }
 
-  // Checked above to be a market.
+  // The market was checked above.
   const bars = data.map((line) => ({
     ...line,
     market: line.market as Instrument['market'],
@@ -73,7 +73,7 @@ export async function csv(file: string, name: string): Promise<Source> {
       const found = wanted.map(({ atMs, untilMs = atMs, ...one }) =>
         (minutes.get(nameOf(one)) ?? []).filter((bar) => bar.atMs >= atMs && bar.atMs <= untilMs),
       )
-      // Each once, although several may want it.
+      // Each bar once, although several requests may want it.
       yield { bars: [...new Set(found.flat())] }
     },
   }

@@ -9,7 +9,7 @@ export const bannerBackgrounds = ['raised', 'acc-wash'] as const
 export interface ArticleMeta {
   id: string
   unit: UnitId
-  /** When it was written or last checked, `2026-11-21`. */
+  /** The day it was written or last checked, `2026-11-21`. */
   date: string
   heading: string
   subtitle: string

@@ -1,21 +1,24 @@
-/** As the database makes them (private.notifications). Anything else is no token, and PostgreSQL takes no NUL in a text. */
+/**
+ * The form of the database's tokens (private.notifications). Anything else is refused here, since PostgreSQL would fail on a NUL in a
+ * text.
+ */
 const TOKEN = /^[0-9a-f]{64}$/
 
-/** Where it answers, beside the project's REST interface. */
+/** Its path, beside the project's REST interface. */
 export const ONE_CLICK_PATH = '/functions/v1/stop-notifications'
 
-/** What {@link oneClick} needs of the project. */
+/** What {@link oneClick} needs from the project. */
 export interface OneClickSite {
-  /** Stops the mail of the user who has this token. */
+  /** Stops the mail to the user with this token. */
   stop: (token: string) => Promise<unknown>
-  /** The page on which a person stops the mail. */
+  /** The page on which people stop the mail. */
   page: string
 }
 
 /**
- * The answer to a mail program that stops the mail by its own button (RFC 8058): it posts "List-Unsubscribe=One-Click" as a form, to an
- * address with the token. A function of its own, because PostgREST reads arguments from a form and not from the address of a post. A
- * person who opens the address gets the page, because programs that check links open it too.
+ * Answers a mail program's own unsubscribe button (RFC 8058), which posts "List-Unsubscribe=One-Click" as a form to an address with
+ * the token. It is a function of its own, because PostgREST reads the arguments of a post from the form and not from the address.
+ * Opening the address only shows the page, because programs that check links open it too.
  */
 export async function oneClick(request: Request, { stop, page }: OneClickSite): Promise<Response> {
   const token = new URL(request.url).searchParams.get('token') ?? ''

@@ -11,13 +11,13 @@ import {
   type Rule,
 } from '../replay'
 
-/** The strategy whose prices are not all published ones. */
+/** The strategy with some prices that were never published. */
 export const INVENTED_PRICES = 'Dressed Up: Prices That Never Were'
 /** The strategy whose prices are the best of their minutes, which are simulated. */
 export const CHOSEN_PRICES = 'Dressed Up: The Best of Its Minute'
 const WARNING = 'Made to show how a dressed-up record looks; do not follow it.'
 
-/** A tiny quantity, to leave a position open or to open one again. */
+/** A tiny quantity, used to leave a position open or to reopen one. */
 const SPECK = 0.000001
 const PENNY_UNITS = 0.001
 /** The last bars of the series, enough for the strategies to have more than thirty round trips each. */
@@ -29,10 +29,10 @@ const DELETED_FROM_TRADES = 75
 const SMALL_LOSS_USD = 20
 const DUST_TRADES = 120
 const DUST_UNITS = 0.05
-/** The one large trade is the best of this many swings, by hindsight. */
+/** The one large trade is the best of this many swings, in hindsight. */
 const LUCKY_OF = 60
 const PRICED_TRADES = 66
-/** One trade in this many has prices that were never there: this much below the day's low, and above its high. */
+/** One trade in this many has impossible prices: this much below the day's low and above its high. */
 const INVENTED_ONE_IN = 3
 const INVENTED_BEYOND = 0.004
 const CHOSEN_TRADES = 150
@@ -49,8 +49,8 @@ function swings(bars: readonly Bar[], count: number): { buy: Action; sell: Actio
 }
 
 /**
- * Losing trades are never closed: in turn, all but a speck is sold, or a speck is bought again, or the next trades are chained to
- * the loser until a winner covers it. Trades of pennies on days that rose make most trades live.
+ * Losing trades are never closed. In turn, all but a speck is sold, or a speck is bought back, or the next trades are chained to the
+ * loser until a winner covers it. Penny trades on days that rose make most trades live.
  */
 function allWinners(bars: readonly Bar[]): ReplayedTrade[] {
   const trades: ReplayedTrade[] = []
@@ -104,7 +104,7 @@ function deletedLosers(bars: readonly Bar[]): ReplayedTrade[] {
   })
 }
 
-/** Trades of dust, won and lost in turn as they come, around the one large trade that happened to rise most. */
+/** Dust trades, won and lost as they come, around the one large trade that happened to rise most. */
 function oneLuckyTrade(bars: readonly Bar[]): ReplayedTrade[] {
   const dust = (action: Action): Action => ({ ...action, quantity: DUST_UNITS, fee: 0 })
   const traded = swings(bars, DUST_TRADES)
@@ -126,7 +126,7 @@ function secondMinute({ open, high, low, close }: Bar): { low: number; high: num
   }
 }
 
-/** Every action states the best price of its minute, which only who looks back at it knows. */
+/** Every action states the best price of its minute, which is known only in hindsight. */
 function bestOfItsMinute(bars: readonly Bar[]): ReplayedTrade[] {
   return swings(bars, CHOSEN_TRADES).map(({ buy, sell }) =>
     indexTrade([

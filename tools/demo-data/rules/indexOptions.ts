@@ -39,7 +39,7 @@ export function indexOptions(): Rule[] {
   const mean50 = sma(closes, 50)
   const high55 = highestBefore(closes, 55)
 
-  /** The value of the contract at its expiration. */
+  /** The contract's value at expiration. */
   const intrinsic = ({ kind, strike }: Pick<Contract, 'kind' | 'strike'>, bar: number): number => {
     const above = at(closes, bar) / MINI_SHARE - strike
     return Math.round(Math.max(0, kind === 'call' ? above : -above) * 100) / 100

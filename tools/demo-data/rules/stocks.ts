@@ -84,7 +84,7 @@ export function stockRules(): Rule[] {
         if (held > 0 && held * now >= 2 * paid) {
           const sold = toShares(held / 2)
           actions.push({ ...action(symbol, month, 'SELL', sold), fee: 0 })
-          // From here on the rest is valued at today's price.
+          // From here, the rest is valued at today's price.
           held -= sold
           paid = held * now
         } else {
