@@ -19,7 +19,7 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Replaces the stored session by one that the account service does not know, as if the session had been ended elsewhere. */
+/** Replaces the stored session with one that the account service does not know, as if it had been ended elsewhere. */
 const closeSessionElsewhere = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''
@@ -108,7 +108,7 @@ test('signing in returns to the page that required it, and no address sends a si
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await signIn(page, person)
   await expect(page).toHaveURL(/\/create$/)
-  // All spellings: account.rules.test.ts.
+  // account.rules.test.ts has all spellings.
   await page.goto(`/register?next=${encodeURIComponent('//evil.example')}`)
   await expect(page).toHaveURL(/localhost:\d+\/home$/)
   await signOut(page)
@@ -167,7 +167,7 @@ test('a user finds their own strategies from any page, with figures, and edits a
   await expect(steps.getByRole('listitem').getByText('Done')).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(list.getByRole('link', { name: 'Create your first strategy' })).toBeFocused()
-  // The name that readers see is shown and can be changed before anything is published.
+  // The public name is shown, and can be changed before anything is published.
   const name = steps.getByLabel('Readers see you as')
   await expect(name).toHaveValue(trader.email.split('@')[0] ?? '')
   await name.fill(' ')
@@ -338,7 +338,7 @@ test('an expired link says so and offers a new one', async ({ page }) => {
 
 test('the demo accounts are listed on /signin and work', async ({ page }) => {
   await page.goto('/signin?next=%2Fprofile')
-  // Beside the form, what the site is about: the ranking's first strategy, by its figures.
+  // Beside the form is the ranking's first strategy, with its figures.
   const first = page.getByRole('region', { name: 'First in the ranking now' })
   await expect(first.getByRole('link', { name: /\S/ }).first()).toHaveAttribute('href', /^\/performance\//)
   await expect(first).toContainText(/Total PNL[+−]\$[\d,.]+.*Win Rate\d+\.\d\d%/)

@@ -18,7 +18,7 @@ test('a trade dated now is marked as logged live, a backdated one as logged late
   await openNewTrade(page, 'AAPL', [{ side: 'BUY', quantity: '1', price: '10', date: daysAgo(41) }])
   await expect(action(page, 1)).toContainText('recorded when you save, 41 days later: logged late')
   const date = action(page, 1).getByLabel('Date, UTC')
-  // Back to now and to the typed time again, by keyboard alone.
+  // Back to now and to the typed time again, using only the keyboard.
   await action(page, 1).getByRole('button', { name: 'Use now for action 1' }).press('Enter')
   await expect(date).toBeFocused()
   await expect(action(page, 1)).toContainText('dated and recorded when you save: logged live')

@@ -25,7 +25,7 @@ test('a reader compares a strategy with another, by index and in dollars, and sh
   await page.keyboard.press('Enter')
   await expect(heads(page)).toHaveText([FIRST, SECOND])
   await expect(figures(page).getByRole('row', { name: /^Win Rate/ })).toContainText('95%:')
-  // Of the accounts, drawn again and again in a worker.
+  // The accounts' intervals, which a worker computes by resampling.
   await expect(figures(page).getByRole('row', { name: /^TWR a year/ })).toHaveText(
     /^TWR a year([+−][\d.]+%(95%: [+−][\d.]+% to [+−][\d.]+%|too short to tell)){2}$/,
   )

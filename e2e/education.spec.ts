@@ -12,7 +12,7 @@ test('a reader opens an article by its address, follows a link, goes back, and c
   await expect(page.locator(stock)).toBeHidden()
   await expectAccessible(page.locator(risk))
 
-  // Opened from the list; only one is open at a time.
+  // Opened from the list. Only one is open at a time.
   await page.locator(`${stock}-link`).click()
   await expect(page).toHaveURL(new RegExp(`${stock}$`))
   await expect(page.locator(stock)).toBeFocused()
@@ -23,7 +23,7 @@ test('a reader opens an article by its address, follows a link, goes back, and c
   await expect(page.locator(risk)).toBeInViewport()
   await expect(page.locator(stock)).toBeHidden()
 
-  // A link in the text to a section of the list beside it.
+  // A link in the text to a section that the list beside it has too.
   await page.getByRole('navigation', { name: 'In this article' }).getByRole('link', { name: 'Before buying' }).click()
   await expect(page.locator(`${risk}--before-buying`)).toBeInViewport()
 

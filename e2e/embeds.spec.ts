@@ -55,11 +55,11 @@ const WIDGETS: [address: string, title: string, kind: string, settings: Record<s
     'events',
     { ...LOOK, importanceFilter: '-1,0,1', countryFilter: calendarCountries.join(), height: 600 },
   ],
-  // Of its most traded symbol.
+  // The chart of its most traded symbol.
   [DETAIL, 'Market chart of SPX', 'widgetembed', { ...CHART, symbol: 'SPX' }],
 ]
 
-/** Above the shift of a late web font, below that of a box that grows by a line. */
+/** More than the shift of a late web font, less than that of a box that grows by a line. */
 const MAX_SHIFT = 0.01
 
 const widgetsOf = (address: string) => WIDGETS.filter(([where]) => where === address)
@@ -91,7 +91,7 @@ test('/home works with TradingView blocked, explains why, and has no layout shif
   const chart = box(page, titles[0] ?? '')
   await expectAccessible(chart)
 
-  // Hiding the chart leaves its sentence, on the next visit from the first paint on.
+  // Hiding the chart leaves its sentence, which the next visit shows from the first paint.
   await chart.getByRole('button', { name: 'Hide the chart' }).click()
   const heightOf = () => chart.evaluate((section) => section.clientHeight)
   await expect.poll(heightOf).toBeLessThan(250)
@@ -102,7 +102,7 @@ test('/home works with TradingView blocked, explains why, and has no layout shif
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await chart.getByRole('button', { name: 'Show the chart' }).click()
   await expect(chart.getByText('TradingView couldn’t be loaded.')).toBeVisible()
-  // There are no prices of the symbol itself.
+  // There are no prices for the symbol itself.
   await expect(chart.getByRole('img', { name: /^Daily prices of S&P 500 until/ })).toBeVisible()
   expect(await heightOf()).toBeGreaterThan(480)
 })
@@ -242,7 +242,7 @@ for (const [address, title, widgets] of [
     const toggle = page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' })
     for (let time = 0; time < 4; time++) {
       await toggle.evaluate((button) => button instanceof HTMLElement && button.click())
-      // Every other time the theme switches again before the widget has loaded.
+      // Every other time, the theme switches again before the widget has loaded.
       if (time % 2) await expect(shown.locator('iframe')).toHaveCount(1)
     }
     await expect(widget(page, title)).toBeVisible()
@@ -309,7 +309,7 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
 
-  // Short positions left nothing of this account.
+  // This account lost everything on short positions.
   await page.goto('/performance/Apple%20against%20Microsoft')
   await expect(
     page.getByText(/^It needed .* Money-weighted, it lost .* The account once fell to nothing, /),
@@ -334,7 +334,7 @@ test('without TradingView the market chart shows daily prices of the site, or th
   expect(await shifted()).toBeLessThan(MAX_SHIFT)
   await expectAccessible(page.getByRole('region', { name: 'Chart', exact: true }))
 
-  // No prices of its instrument are known. TradingView is known to be out of reach, so that a box for it alone is small.
+  // There are no prices for its instrument, and TradingView is known to be unreachable, so a box for it alone is small.
   await page.getByRole('link', { name: 'Strategies' }).first().click()
   await page.getByRole('link', { name: 'Put seller, five percent below' }).first().click()
   await expect(page.getByRole('radio', { name: 'Realised P&L' })).toBeChecked()

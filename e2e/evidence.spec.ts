@@ -10,7 +10,7 @@ const actions = (...lines: string[]): DatedAction[] =>
     return { side: side === 'SELL' ? 'SELL' : 'BUY', quantity, price, date: `2026-03-02 1${hour}:00` }
   })
 
-/** Goes from a strategy's page to its trader's page, which lists the strategy as the ranking does. */
+/** Goes from a strategy's page to its trader's page, which lists the strategy like the ranking. */
 async function toTrader(page: Page, name: string) {
   await page.getByRole('link', { name: /this trader’s record/ }).click()
   return page.getByRole('row').filter({ hasText: name })
@@ -53,7 +53,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expect(marked.filter({ hasText: 'too few to tell' })).toHaveCount(0)
   await enough.click()
 
-  // Gains, well recorded, with 100 round trips, in one press; a market in three.
+  // One press chooses gains, well recorded, with 100 round trips; a market takes three.
   await page.getByRole('button', { name: 'Gains, Well recorded, 100 or more round trips' }).click()
   await choose('Market', 'Stocks')
   await expect(page).toHaveURL(/\/strategy\?verdict=gains&evidence=recorded&rounds=100&market=STOCK$/)
@@ -64,7 +64,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   const stocks = page.getByRole('button', { name: 'Stocks', exact: true })
   await expect(stocks).toHaveAttribute('aria-pressed', 'true')
 
-  // A search that is typed right afterwards keeps the choice.
+  // A search typed right afterwards keeps the choice.
   await page.getByLabel('Search by strategy or trader').fill('three')
   await stocks.click()
   await expect(page).toHaveURL(/\/strategy\?verdict=gains&evidence=recorded&rounds=100&q=three$/)
@@ -95,7 +95,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expect(page.getByText('11 of 11')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 
-  // Prices that never were: in the panel, on the trades, and on each action.
+  // "Prices That Never Were": said in the panel, on the trades, and on each action.
   await page.goto('/performance/Dressed%20Up%3A%20Prices%20That%20Never%20Were')
   await expect(page.getByText('Prices: 67% of the money inside the market’s range, 33% outside')).toBeVisible()
   const trade = rows(page).filter({ hasText: '2 of 2 prices outside the market’s range' }).first()
@@ -107,7 +107,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
     .nth(1)
   await expect(bought).toContainText(/outside: market [\d,]+\.\d\d–[\d,]+\.\d\d that day/)
   await expectAccessible(dialog(page))
-  // On a phone each action is a card of labelled values: nothing lies off the edge.
+  // On a phone each action is a card of labelled values, and nothing extends past the edge.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(bought.getByText('Recorded, UTC')).toBeVisible()
   const actions = dialog(page).getByRole('region', { name: 'Actions of this trade, oldest first' })
@@ -115,11 +115,11 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expectAccessible(dialog(page))
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Its own line is above that of its followers, in the panel and on the chart.
+  // Its own line is above its followers', in the panel and on the chart.
   await expect(page.getByText(/^Over 66 trades\. On the same trades, the trader made \+\$5,/)).toBeVisible()
   expect(await ownMinusFollowing(page)).toBeGreaterThan(5_000)
 
-  // Prices that were chosen out of their minute are all inside its range: only what is left for followers tells.
+  // Prices chosen in hindsight from their minute are all inside its range, so only the followers' result gives them away.
   await page.goto('/strategy?q=best+of+its+minute')
   await expect(marked.nth(1).getByText('no gain for followers')).toBeInViewport({ ratio: 1 })
   await marked.nth(1).getByRole('link').first().click()
@@ -130,7 +130,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expect(page.getByRole('columnheader', { name: 'Following, in total' })).toBeVisible()
 })
 
-/** What the chart of realised P&L says of the trader and of those who followed, as a difference in dollars. */
+/** The difference in dollars between the trader and followers, as the chart of realised P&L states it. */
 async function ownMinusFollowing(page: Page): Promise<number> {
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   const chart = page.getByRole('img', { name: /^Realised P&L until .*following at once/ })
@@ -153,7 +153,7 @@ test('a strategy that is opened by its link says above every figure what its row
     const [first = ''] = await list.getByRole('listitem').allTextContents()
     expect(first, name).not.toBe('')
     expect(rows[at], name).toContain(first)
-    // Nothing that looks like a result stands before it.
+    // Nothing that looks like a result comes before it.
     const above = await list.evaluate((element) => {
       const main = element.closest('main')
       const range = document.createRange()

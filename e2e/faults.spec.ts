@@ -56,7 +56,7 @@ test('slow or failed reads show a notice within sight, and a retry shows the row
 
 test('an interruption of the database is told in words, and read again by itself', async ({ page }) => {
   await page.goto(DEMO)
-  // Each code has its words and is tried again: src/lib/supabase.test.ts.
+  // src/lib/supabase.test.ts covers each code's words and retries.
   for (const [status, code, words] of [
     [503, '57P01', 'The database was interrupted'],
     [504, 'PGRST003', 'The database is too busy right now'],
@@ -148,7 +148,7 @@ test('code that is loaded after the rows and does not arrive is named in its pla
   const SCRIPTS = '**/assets/*.js'
   const releaseList = await holdBack(page, LIST)
   await page.goto('/strategy')
-  // What the page starts with is here: whatever it asks for from now on comes after the rows.
+  // Everything the page starts with has loaded. Whatever it requests from now comes after the rows.
   await expect(page.locator('html')).toHaveAttribute('data-started', '')
   await page.route(SCRIPTS, (route) => route.abort())
   releaseList()
@@ -163,7 +163,7 @@ test('code that is loaded after the rows and does not arrive is named in its pla
   await expect(form.getByRole('button', { name: /^Follow / }).first()).toBeVisible()
   await foot.getByRole('button', { name: 'Try again' }).click()
   await expect(form.getByText('A small bar after a figure points up for a gain')).toBeVisible()
-  // React tells of what a boundary caught (422: while it was hydrated).
+  // React reports what a boundary caught (422: during hydration).
   expect(complaints.filter((one) => !/CodeNotLoaded|#422/.test(one))).toEqual([])
   complaints.length = 0
 })

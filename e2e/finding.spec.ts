@@ -63,7 +63,7 @@ test('a search knows symbols, markets and tags and forgives a letter, filters kn
   const choices = (name: string) => dialog.getByRole('radiogroup', { name })
   await choices('Long or short').getByRole('radio', { name: 'Mostly short' }).click()
   await expect(dialog.getByText('at least 80% of the trades begin with a sale')).toBeVisible()
-  // One Tab stop for each filter, its choices by arrow keys.
+  // Each filter is one Tab stop; arrow keys move between its choices.
   await page.keyboard.press('Tab')
   await expect(choices('Typical holding time').getByRole('radio', { name: 'Any' })).toBeFocused()
   await choices('Typical holding time').getByRole('radio', { name: 'Hours' }).click()
@@ -77,7 +77,7 @@ test('a search knows symbols, markets and tags and forgives a letter, filters kn
   for (const name of ['Return on capital', 'Drawdown', 'vs. market']) {
     await choices(name).getByRole('radio', { name: 'Any' }).click()
   }
-  // How many strategies remain is said before the dialog is left.
+  // The dialog says how many strategies remain before it is closed.
   const remaining = dialog.getByRole('button', { name: /^Show [\d,]+ strateg/ })
   const said = Number((await remaining.textContent())?.match(/\d+/)?.[0])
   await remaining.click()

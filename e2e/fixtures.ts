@@ -78,15 +78,15 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
 }
 
 /**
- * Counts the layout shift of the pages opened from now on, without any input, as https://web.dev/articles/cls defines it.
- * Returns how far the page that is open has moved.
+ * Counts the layout shift, without any input, of pages opened from now on, as https://web.dev/articles/cls defines it. Returns how far
+ * the open page has moved.
  */
 export async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = { shift: 0 }
     Object.assign(window, { counted })
     new PerformanceObserver((list) => {
-      // Chromium only, so TypeScript's DOM library does not have it.
+      // Chromium only, so it is not in TypeScript's DOM library.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
         if (!entry.hadRecentInput) counted.shift += entry.value
       }
@@ -98,10 +98,10 @@ export async function countShifts(page: Page): Promise<() => Promise<number>> {
 /** A layout shift too small to notice. */
 export const UNNOTICED_CLS = 0.05
 
-/** A read without an answer is tried again for seven seconds, before the page says that it failed. */
+/** A read without an answer is retried for seven seconds before the page says that it failed. */
 export const GIVES_UP = { timeout: 30_000 }
 
-/** The site's own requests of each page that have no answer yet. */
+/** Each page's own requests to the site that have no answer yet. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 
 function followRequests(context: BrowserContext): void {
@@ -120,7 +120,7 @@ function followRequests(context: BrowserContext): void {
   context.on('requestfailed', isAnswered)
 }
 
-/** A page that is not painted has no idle callbacks. Twice this time must be less than an assertion's timeout. */
+/** A page that is not painted gets no idle callbacks. Twice this time must be less than an assertion's timeout. */
 const IDLE_MS = 5_000
 
 /** Waits until a page has run its code and has the responses to its requests; a prerendered page is hydrated then. */
@@ -135,7 +135,7 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0)
 }
 
-/** Expects that /cookies names all that the site has kept in this browser, and that there are no cookies of its own. */
+/** Expects /cookies to name everything that the site has kept in this browser, and that the site has set no cookies. */
 export async function expectListedStorage(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
@@ -164,10 +164,10 @@ const WCAG: axe.RunOptions = {
   iframes: false,
 }
 
-/** Rows that axe skips: those of a table or of a long list are alike, and checking contrast takes most of axe's time. */
+/** Rows that axe skips. Those of a table or a long list are alike, and checking contrast takes most of axe's time. */
 const REPEATED_ROWS = ':is(tbody tr, [data-index]):nth-child(n + 5)'
 
-/** The header and the footer, which are the same on every page. */
+/** The header and footer, which are the same on every page. */
 const FRAME = ['header:not(main *)', 'footer:not(main *)']
 
 interface Look {
@@ -199,8 +199,8 @@ async function findBarriers(where: Locator, exclude: string[], { contrast = true
 const LOOK_MS = 45_000
 
 /**
- * Fails if the page, or one element of it, violates WCAG 2.2 AA once its animations have ended. A page is seen without
- * its header and footer: pages.spec.ts sees them once, at two widths.
+ * Fails if the page, or one element of it, violates WCAG 2.2 AA once its animations have ended. Pages are checked without their header
+ * and footer, which pages.spec.ts checks once, at two widths.
  */
 export async function expectAccessible(where: Page | Locator, look: Look = {}): Promise<void> {
   const isPage = 'goto' in where
@@ -224,14 +224,14 @@ export const test = base.extend<{ complaints: string[]; visitor: Page }, { third
     followRequests(context)
     await use(context)
   },
-  /** A page in a browser of its own, as another person has it: signed out. */
+  /** A page in a separate browser, as if another person's: signed out. */
   visitor: async ({ browser }, use) => {
     const context = await browser.newContext()
     followRequests(context)
     await use(await context.newPage())
     await context.close()
   },
-  /** Uncaught exceptions and console errors of the page: each fails the test unless the test removes it. */
+  /** Uncaught exceptions and console errors of the page. Each fails the test, unless the test removes it. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs.
   complaints: async ({}, use) => {
     const complaints: string[] = []

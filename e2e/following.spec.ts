@@ -23,7 +23,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await page.goto(address)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page).toHaveURL(/\/signin\?next=/)
-  // Whom, and both ways alike.
+  // It says whom, and offers both ways equally.
   await expect(page.getByText(`You’re about to follow ${strategy.name}.`)).toBeVisible()
   const looks = async () =>
     Promise.all(
@@ -37,7 +37,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
       }),
     )
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  // Off the button, which is where Follow was.
+  // Moves the pointer off the button that replaced Follow.
   await page.mouse.move(0, 0)
   await expect
     .poll(async () => {
@@ -74,7 +74,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   const row = page.getByRole('row').filter({ hasText: strategy.name })
   await expect(row).toContainText('nothing')
   await writeTrade(trader, strategy, 'AAPL', [{ side: 'BUY', quantity: '10', price: '100', date: '2026-11-02 10:00' }])
-  // As when the user comes back from another tab: TanStack Query asks at once.
+  // Simulates coming back from another tab, when TanStack Query reads at once.
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await comeBack()
   await expect(row).toContainText('1 new action')
@@ -97,14 +97,15 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await expect(unfollow).toBeFocused()
   await expect(page).toHaveTitle(/^\(1\) Following/)
 
-  // Opening the strategy's page is seeing it.
+  // Opening the strategy's page counts as seeing its news.
   await row.getByRole('link', { name: strategy.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: strategy.name })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`^${strategy.name} `))
   await chooseInAccountMenu(page, 'Following')
   await expect(row).toContainText('nothing')
 
-  // Sorted both ways by each column, by the keyboard. The first two are of the demo data; what has no result comes last both ways.
+  // Sorted both ways by each column, with the keyboard. The first two strategies are from the demo data; those without a result come
+  // last both ways.
   const [losing, gaining] = ['Dressed Up: All Winners', 'Two hundred day line']
   const hidden = await writeStrategy(trader, { name: unique('Hidden') })
   const own = await tablesOf(page)
@@ -143,7 +144,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   }
   await own.from('strategy_follows').delete().neq('strategy_id', strategy.id).throwOnError()
 
-  // What cannot be read is said with a retry, beside what was read before and in place of it.
+  // A failed read is reported with a retry, both beside older data and in place of it.
   await page.route('**/rpc/following', (route) => route.fulfill({ status: 500, json: { message: 'no answer' } }))
   await comeBack()
   const failure = page.getByRole('alert').filter({ hasText: 'Error loading what you follow: no answer' })
@@ -158,7 +159,7 @@ test('a visitor presses Follow, registers and comes back to it done; what the tr
   await expect(table.getByRole('row')).toContainText(['Strategy', strategy.name])
   await expect(failure).toHaveCount(0)
 
-  // A refusal is said and taken back: the strategy was hidden meanwhile.
+  // A refusal is reported and the press undone: the strategy was hidden meanwhile.
   await unfollow.click()
   await trader.tables.from('strategy_profile').update({ public: 'false' }).eq('id', strategy.id).throwOnError()
   await row.getByRole('button', { name: /^Undo/ }).click()

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { countShifts, expect, holdBack, settled, test, UNNOTICED_CLS } from './fixtures'
 import { answerTradingView } from './tradingView'
 
-/** What a machine may have besides the site's own fonts: the families of a Linux without any others. */
+/** The fonts that a machine may have besides the site's own: those of a bare Linux. */
 const MACHINES = {
   Liberation: ['Liberation Sans', 'Liberation Mono'],
   DejaVu: ['DejaVu Sans', 'DejaVu Sans Mono'],
 }
 
-/** Pages with much text above the fold, with headings that nearly fill their line, and with figures. */
+/** Pages with a lot of text above the fold, with headings that nearly fill their line, and with figures. */
 const ADDRESSES = [
   '/',
   '/home',
@@ -20,7 +20,7 @@ const ADDRESSES = [
   '/thanks',
 ]
 
-/** A configuration of fontconfig that leaves these families of what is installed. */
+/** A fontconfig file that leaves only these of the installed families. */
 const only = (families: readonly string[]) => `<?xml version="1.0"?>
 <fontconfig>
   <include>/etc/fonts/fonts.conf</include>

@@ -7,7 +7,7 @@ test('a hint opens under a resting pointer, stays open while hovered, and closes
   await settled(page)
   await chip.hover()
   await expect(hint).toBeVisible()
-  // Above or below the trigger, centred on it. It is positioned one frame after it is drawn.
+  // Above or below the trigger, and centred on it. It is positioned one frame after it is drawn.
   await expect(async () => {
     const [box, hintBox] = [await chip.boundingBox(), await hint.boundingBox()]
     if (!box || !hintBox) throw new Error('not drawn')
@@ -48,7 +48,7 @@ test.describe('on touch', () => {
     await expect(page).toHaveURL(/\/docs#d7$/)
     await expect(page.locator('#d7')).toBeInViewport()
 
-    // Its section is the current one beside the text, and words lead to the places that have them.
+    // Its section is marked as current beside the text, and search words lead to their places.
     const menu = page.getByRole('navigation', { name: 'On this page' })
     await expect(menu.getByRole('link', { name: 'Returns and risk' })).toHaveAttribute('aria-current', 'location')
     await menu.getByLabel('Find in the documentation').fill('sha-256')

@@ -118,7 +118,7 @@ test('a strategy’s name from the address is not shown, neither before the data
   await expect(page.getByText('Send your coins')).toHaveCount(0)
 })
 
-/** The answer to a path sent as it is: a browser would resolve `..` first. */
+/** The answer to a path that is sent as it is. A browser would resolve `..` first. */
 const rawGet = (site: string, path: string) =>
   new Promise<string>((resolve, reject) => {
     request(site, { path }, async (answer) => resolve(String(Buffer.concat(await answer.toArray()))))
@@ -144,7 +144,8 @@ test('a request of more than 5 MB is refused, with or without a Content-Length, 
     ...{ name, description, public: 'false' },
     ...{ market_types: 'Stocks & Equities', categories: 'Gann', timeframes: 'Daily' },
   })
-  // On a connection of its own: the server closes that of a refused body, which the next test's fetch would find in its pool.
+  // On a connection of its own, because the server closes the one with a refused body, and the next test's fetch would find that in
+  // its pool.
   const send = (body: Buffer, sized: boolean) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = {

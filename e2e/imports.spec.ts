@@ -247,7 +247,7 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Whatever is chosen in between, what was typed stays.
+  // Typed text stays, whatever is chosen in between.
   await page.getByLabel(/^Prices in EUR/).selectOption('Leave these rows out')
   await page.getByLabel(/^Prices in EUR/).selectOption('At a dollar rate for each day')
   await expect(first).toHaveValue('1,100')
@@ -339,7 +339,7 @@ test('an import cancelled between two requests is continued later, across a rest
   await expect(page.getByText('250 trades with 500 fills are in')).toBeVisible()
   expect(requests).toBe(2)
 
-  // The database is shut down just after it has written, then has not started yet.
+  // The database shuts down just after it has written, and then has not started yet.
   const restart = ['57P01', 'PGRST002']
   await page.unroute('**/rpc/add_trades')
   await page.route('**/rpc/add_trades', async (route) => {
@@ -408,7 +408,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   await importButton(page).click()
   await expect(page.getByText('1 trade with 2 fills was imported')).toBeVisible()
 
-  // The words are known to this device from now on.
+  // From now on, this device knows the words.
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, file)
   await page.getByLabel('Buy or sell').selectOption('What')

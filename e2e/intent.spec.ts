@@ -20,7 +20,7 @@ function followReads(page: Page): string[] {
 const ofStrategy = (reads: readonly string[]) =>
   reads.filter((read) => /^(strategy_profile|bet_data_metrics)/.test(read))
 
-/** Rests on a link of the ranking, and waits until that has read its strategy and its trades. */
+/** Rests the pointer on a link in the ranking, and waits until that has read the strategy and its trades. */
 async function restOn(page: Page, reads: readonly string[], rest: () => Promise<void>) {
   const before = ofStrategy(reads).length
   const trades = page.waitForResponse(/\/rest\/v1\/bet_data_metrics/)
@@ -68,7 +68,7 @@ test('nothing is prefetched for a user with data saving on', async ({ page }) =>
   const reads = followReads(page)
   await link(page).hover()
   await link(page).focus()
-  // A prefetch would begin with the press, before the release.
+  // A prefetch would start on press, before the release.
   await page.mouse.down()
   await settled(page)
   expect(reads).toEqual([])
@@ -85,7 +85,7 @@ test('a failed read of further rows shows one notice with a retry; Back shows th
     const after = url.searchParams.get('after_id')
     for (const name of ['after_id', 'after_place']) url.searchParams.delete(name)
     const answer = await route.fetch({ url: url.href })
-    // Other tests make strategies without trades meanwhile; the one that is opened below shall have some.
+    // Other tests create strategies without trades meanwhile, and the one opened below must have some.
     const all: Record<string, unknown>[] = await answer.json()
     const rows = all.filter(({ trades }) => Number(trades) > 0)
     const many = Array.from({ length: MANY }, (_, at) => {
@@ -101,7 +101,7 @@ test('a failed read of further rows shows one notice with a retry; Back shows th
   // A minute later the rows are read again before those below them.
   await page.clock.setSystemTime(Date.now() + 60_000)
   isRefused = true
-  // To the end of the first page, however high its rows are: other tests' large sums leave little room for names.
+  // Scrolls to the end of the first page. Row heights vary, because other tests' large sums leave little room for names.
   await page.mouse.wheel(0, 6_000)
   await expect(page.getByRole('alert')).toContainText('Error loading strategies: Too many requests just now')
   await expect(page.getByRole('alert')).toHaveCount(1)

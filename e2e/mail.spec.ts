@@ -22,7 +22,7 @@ async function mailTo(address: string): Promise<ParsedMail> {
   return found
 }
 
-/** Chooses how often mail comes, and waits until it is stored: the page has other requests under way. */
+/** Chooses how often mail is sent, and waits until that is stored, since the page has other requests under way. */
 async function choose(page: Page, choice: Locator) {
   const saved = page.waitForResponse(
     (answer) => answer.url().includes('/notification_settings') && answer.request().method() === 'POST' && answer.ok(),
@@ -48,7 +48,7 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   const choice = page.getByRole('radiogroup', { name: 'Mail about strategies you follow' })
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
   await choose(page, choice.getByRole('radio', { name: 'At once' }))
-  // What is not granted is refused.
+  // A permission that is not granted is refused.
   await page.context().grantPermissions([])
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'At once' })).toBeChecked()

@@ -3,8 +3,8 @@ import { expect, settled, test, unique } from './fixtures'
 import { newTrader, writeStrategy, writeTrade } from './people'
 
 /*
- * The specification's measures, taken from what Chromium lays out and paints. Others are measured where their part is tested: the
- * lock's 1.2 s in strategies.spec.ts, the header's 100 px in landing.spec.ts.
+ * The specification's measures, as Chromium lays them out and paints them. Others are measured in the tests of their part: the lock's
+ * 1.2 s in strategies.spec.ts, the header's 100 px in landing.spec.ts.
  */
 
 const WIDTHS = [360, 390, 640, 768, 1024, 1440]
@@ -14,7 +14,7 @@ const chips = (page: Page) => page.getByRole('toolbar', { name: 'Filter chips' }
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height
 
-/** The texts of those elements whose left, middle and right a reader can see and press. */
+/** The texts of the elements whose left edge, middle and right edge are visible and can be pressed. */
 const reachable = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all
@@ -24,7 +24,7 @@ const reachable = (elements: Locator) =>
           element.contains(document.elementFromPoint(x, top + height / 2)),
         )
       })
-      // Without what only screen readers get.
+      // Leaves out text for screen readers only.
       .map((element) => element.firstChild?.textContent),
   )
 
@@ -67,14 +67,14 @@ for (const width of WIDTHS) {
       )
       expect(cells).toHaveLength(11)
       expect(Math.max(...cells), set).toBeLessThanOrEqual(200)
-      // Nor so narrow that a name could not be read.
+      // But not too narrow to read a name.
       expect(Math.min(...cells), set).toBeGreaterThanOrEqual(140)
     }
     const seen = await reachable(chips(page))
     if (width < 1024) {
       expect(seen).toEqual(['All Strategies', ...FIRST_SEVEN, 'Show all'])
       await chips(page).last().click()
-      // Whose tooltip would cover others.
+      // Its tooltip would cover others.
       await page.mouse.move(0, 0)
     }
     await expect(async () => {
@@ -112,7 +112,7 @@ test('beside the chart a strategy’s panel is 320 px wide, and a chart is as hi
     await page.goto(DEMO)
     const chart = page.getByRole('region', { name: 'Chart', exact: true })
     await chart.getByRole('radio', { name: 'Market, SPX' }).click()
-    // Its box, within the region that also has the choice of charts.
+    // The chart's box, inside the region that also has the choice of charts.
     const heights = () => chart.locator('div').evaluateAll((all) => all.map((box) => Math.round(box.clientHeight)))
     await expect.poll(heights).toContain(Math.round(0.7 * height))
     if (width < 1024) continue
@@ -134,7 +134,7 @@ test('an open position on /careers is at most 2,000 px high, and the three of th
   await expect(positions).toHaveCount(3)
   await positions.first().locator('summary').click()
   const panel = positions.first().locator('summary + div')
-  // Longer than any real one.
+  // Longer than any real text.
   await panel.locator('> div').evaluate((text: HTMLElement) => {
     text.style.height = '3000px'
   })

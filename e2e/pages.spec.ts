@@ -26,7 +26,7 @@ const FURTHER: typeof SCREENS = [
   ['/trader/ada', 'ada', 'ada'],
 ]
 
-/** The address to open: ids of demo accounts are different in each database. */
+/** The address to open. Demo accounts have different ids in each database. */
 async function addressOf(page: Page, address: string): Promise<string> {
   const username = address.match(/^\/trader\/(.+)/)?.[1]
   if (!username) return address
@@ -43,17 +43,17 @@ async function addressOf(page: Page, address: string): Promise<string> {
 const PHONE = { theme: 'dark', width: 360, further: [320] } as const
 const DESKTOP = { theme: 'light', width: 1440, further: [1024, 768, 640] } as const
 
-/** The header and the footer are alike on all pages, but for the header above the landing page's hero: axe sees them here. */
+/** The header and footer are the same on all pages, except for the header above the landing page's hero, so axe checks them here. */
 const WITH_FRAME = ['/', '/about']
 
 /** Content that cannot be reached: controls and text that extend past the window's edge in a box that does not scroll. */
 function cutOff(): string[] {
   const scrolls = (element: Element) => {
     for (let box = element.parentElement; box; box = box.parentElement) {
-      // Heads of a table that stand as cards on phones are for screen readers alone: in a box of one pixel.
+      // On phones, a table's heads are for screen readers only, in a box of one pixel.
       if (box.clientWidth === 1) return true
       if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
-      // Except for animated words and truncated lines, whose tooltip has the rest.
+      // Animated words are exempt, and so are truncated lines, whose tooltip has the rest.
       if (box.matches('.marquee') || getComputedStyle(box).textOverflow === 'ellipsis') return true
     }
     return false
@@ -95,7 +95,7 @@ for (const [screens, visits] of [
           const drawn = await first.elementHandle()
           await expect(page.getByRole('contentinfo')).toBeVisible()
           const loading = page.getByText(/^Loading/)
-          // A strategy's trades, and what a list has after its first page, are read once they are near the window.
+          // A strategy's trades, and a list's further pages, are read once they are near the window.
           if (!/^\/(performance\/|strategy$)/.test(address)) await expect(loading).toHaveCount(0)
           await expectNoSidewaysScroll(page, 'with fallback fonts')
 
@@ -109,7 +109,7 @@ for (const [screens, visits] of [
           await expect(page.locator('html')).toHaveClass(theme === 'dark' ? 'dark' : '')
           if (screens === SCREENS) {
             const seen = WITH_FRAME.includes(address) ? page.locator(':root') : page
-            // The light theme's colours: reach.spec.ts.
+            // reach.spec.ts checks the light theme's colours.
             await expectAccessible(seen, { contrast: theme === 'dark' })
           }
 
@@ -119,7 +119,7 @@ for (const [screens, visits] of [
             await expect.poll(() => page.evaluate(cutOff), { message: `${other} px` }).toEqual([])
           }
         })
-        // For the next visit.
+        // Stored for the next visit.
         await page.evaluate((next) => localStorage.setItem('theme', next), DESKTOP.theme)
       }
     })

@@ -67,8 +67,8 @@ export async function tablesOf(page: Page): Promise<PostgrestClient<Database>> {
 }
 
 /**
- * Stores the session in the page's browser. From a small file of the site, because Playwright's own way opens another page
- * for it, with a process of its own.
+ * Stores the session in the page's browser, using a small file of the site. Playwright's own way would open another page, with a
+ * process of its own.
  */
 async function keepSession(page: Page, session: unknown): Promise<void> {
   await page.goto('/robots.txt')

@@ -3,7 +3,7 @@ import { expect, holdBack, settled, test } from './fixtures'
 import { action, dialog } from './journal'
 import { newStrategy } from './people'
 
-/** Leaves some frames between press and release, in which the layout may shift. */
+/** Leaves a few frames between press and release, during which the layout may shift. */
 async function pressSlowly(page: Page, target: Locator): Promise<void> {
   // Waits until the target has stopped moving.
   await target.hover()

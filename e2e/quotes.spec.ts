@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from '
 
 const SYMBOLS = 'SPY QQQ AAPL MSFT NVDA AMZN GOOGL META TSLA BRK.A TSM JPM GME GLD'.split(' ')
 const PRICE = /^[\d,]+\.\d\d/
-/** Where a time of day is never UTC's. */
+/** A zone in which the time of day never equals UTC's. */
 test.use({ timezoneId: 'Asia/Kolkata' })
 
 /** The cookie that names a test's feed, so that the simulated faults of one test do not reach another. */
@@ -57,7 +57,7 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await expect(heads.nth(1)).toHaveText('Simulated Price')
   const cells = row(page, 'AAPL').getByRole('cell')
   await expect(cells.nth(2)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/)
-  // With its day, where that is another one than UTC’s.
+  // With its day, if that differs from UTC’s.
   await cells.nth(2).getByRole('button').focus()
   await expect(page.getByRole('tooltip')).toHaveText(/^(\d{4}-\d\d-\d\d )?\d\d:\d\d in your time \(IST\)$/)
   await expect(cells.nth(4)).toHaveText(/^regular/)
@@ -79,7 +79,7 @@ test('the table shows fourteen symbols with nine fields each, labelled as simula
   await lookup.getByLabel('Symbol 1').fill('gme')
   await expect(lookup.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText(/^2\d\.\d\d$/)
 
-  // On a phone each row is a card that shows all of its words without scrolling sideways.
+  // On a phone each row is a card that shows all its words without scrolling sideways.
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   for (const [field, says] of [

@@ -31,7 +31,7 @@ test.describe('by keyboard alone, with accessible names', () => {
     const { email, password } = trader
     const { name } = await writeStrategy(trader, { name: unique('By keyboard') })
 
-    // The whole list is long, and a strategy without trades is at its end.
+    // The full list is long, with strategies without trades at its end.
     await page.goto(`/signin?${new URLSearchParams({ next: `/strategy?q=${encodeURIComponent(name)}` })}`)
     await expect(page.getByLabel('E-mail', { exact: true })).toBeVisible()
     await tabTo(page, 'textbox', 'E-mail')
@@ -109,7 +109,7 @@ for (const [address, size] of [
     await settled(page)
     // Trades that load above the focused element would push it out of the viewport.
     await loadAll(page)
-    // Backwards, so that each element scrolls in from under the header.
+    // Goes backwards, so that each element scrolls in from under the header.
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stops = 0; stops < 140; stops += 1) {
       await page.keyboard.press('Shift+Tab')
@@ -138,7 +138,7 @@ function lookAtFocus(): string | null {
   return isSeen || width < 2 ? null : `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`
 }
 
-/** Tokens of src/index.css: those of text, and of what text stands on. */
+/** Tokens of src/index.css for text and for its backgrounds. */
 const TEXTS = ['ink', 'ink2', 'ink3', 'gain', 'loss', 'gain-quiet', 'loss-quiet', 'acc-text']
 const SURFACES = ['bg', 'panel', 'hover', 'raised']
 
@@ -237,7 +237,7 @@ test('nothing moves by itself with reduced motion', async ({ page }) => {
   for (const address of ['/', '/price', '/strategy', DEMO]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Chromium without a window sometimes paints no further frame after a page was scrolled while it was loading.
+    // Headless Chromium sometimes paints no further frames after a page was scrolled while loading.
     await settled(page)
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {

@@ -12,7 +12,7 @@ import { changeRows, type Entry, logOf, serve } from './servedLedger'
 const STRATEGY = 'RSI(2) dip buyer'
 /** Some of its actions were edited. */
 const EDITED = 'Dressed Up: Published Afterwards'
-// What the checks are called on the page.
+// The names of the checks on the page.
 const SHOWN = 'The site shows what was recorded'
 const INCLUSION = 'The entries are in the checkpoints'
 const TIMES = 'The times fit the checkpoints'
@@ -54,7 +54,7 @@ async function downloadRecord(page: Page): Promise<Buffer> {
   return readFile(await download.path())
 }
 
-/** An entry with another price, in the action and in its history. */
+/** An entry with a different price, in the action and in its history. */
 const repriced = (entry: Entry): Entry => {
   const version = (of: unknown) => of && { ...of, price: '1.25' }
   return entry.event === 'action_recorded'
@@ -84,7 +84,7 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   const { at } = parseCheckpoint(checkpoint)
   const entries: Entry[] = lines.map((line) => JSON.parse(line))
   const [first, newest] = [entries.slice(0, -3), entries.slice(-3)]
-  // Other checkpoints than the site's, so that each ledger below can extend them or not.
+  // Checkpoints that differ from the site's, so that each ledger below can extend them or not.
   const honest = await logOf(strategy, at, first, newest)
   /** Serves a ledger, recomputes, and returns the checks that fail. */
   async function failing(log: Log, published = honest) {
@@ -99,7 +99,7 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   if (!edit) throw new Error(`No action of ${EDITED} was edited`)
   const isEdited = ({ action }: Entry) => action === edit.action
   const changed = entries.map((entry) => (isEdited(entry) ? repriced(entry) : entry))
-  // One rewriting for each check: tests/ledger/verifiers.test.ts and tests/db/ledger-checks.test.ts have many more.
+  // One forgery per check. tests/ledger/verifiers.test.ts and tests/db/ledger-checks.test.ts have many more.
   const underHonest: Log = {
     ...honest,
     record: {
@@ -119,7 +119,7 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   expect(await failing(rebuilt), 'rebuilds the whole tree').toEqual([EARLIER, PUBLISHED])
   await expectAccessible(ledger(page))
 
-  // This browser visited the site while it had another key.
+  // This browser visited the site when it had another key.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('ledger-seen') ?? '{}')
     const ledgers = Object.fromEntries(Object.entries(kept.ledgers).map(([key, of]) => [`${key}old`, of]))
@@ -132,7 +132,7 @@ test('a visitor’s browser checks the ledger and remembers it; for each rewriti
   await page.locator('[data-old]').waitFor({ state: 'detached' })
   await expect(check(page, EARLIER)).toContainText(/^not checked.*You accepted this site’s new key/)
 
-  // The clock of this device runs on while nothing is signed.
+  // This device's clock runs on while nothing is signed.
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
   expect(await failing(honest), 'stands still').toEqual([AGE])
   await expect(check(page, AGE)).toContainText(/The newest checkpoint is 3h \d*m? ?old/)
@@ -165,7 +165,7 @@ test('a browser that cannot check signatures says so, and checks everything else
   await expect(check(page, 'The checkpoints are signed by this site')).toContainText(/^not checked.*\(Ed25519\)/)
   await expect(check(page, PUBLISHED)).toContainText(/^holds.*cannot check its signatures/)
   await expectAccessible(ledger(page))
-  // The name of the site, as its font arrives, at most.
+  // At most the site's name moves, as its font arrives.
   expect(await shifted()).toBeLessThanOrEqual(0.001)
 })
 

@@ -5,7 +5,10 @@ import { newTrader, openStrategy, writeStrategy } from './people'
 const STRATEGY = 'RSI(2) dip buyer'
 const PHONE = { width: 360, height: 740 }
 
-/** Opens a strategy's page at its track record, by the link: after scrolling, content that loads above would push it out of sight. */
+/**
+ * Opens a strategy's page at its track record by using the link. After merely scrolling, content that loads above would push it out of
+ * sight.
+ */
 const goToRecord = (page: Page, name: string) => page.goto(`/performance/${encodeURIComponent(name)}#how-sure`)
 
 const record = (page: Page) => page.getByRole('region', { name: 'How sure?' })
@@ -17,7 +20,7 @@ test('a reader sees confidence intervals, the days of a month and the distributi
   await expect(record(page)).toContainText(/95%: \d+\.\d\d% to \d+\.\d\d%/)
   await expect(record(page)).toContainText(/\d+ of \d+ closed trades/)
   await expect(record(page)).toContainText('Maximum drawdown')
-  // Of the account, drawn again and again in a worker.
+  // The account's intervals, which a worker computes by resampling.
   await expect(page.getByText(/^TWR a year [+−][\d,.]+% \(95%: [+−][\d,.]+% to [+−][\d,.]+%\)$/)).toBeVisible()
   await expect(page.getByText(/^Sharpe −?[\d.]+ \(95%: −?[\d.]+ to −?[\d.]+\)$/)).toBeVisible()
 
@@ -63,7 +66,7 @@ test('a new strategy has no confidence intervals; an old one shows which part of
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
   await expect(page.getByText('Hatched: not logged live')).toBeVisible()
   await expect(page.getByText(/Logged live since \d{1,2} [A-Z][a-z]{2} \d{4}/)).toBeVisible()
-  // A range has its own results and a legend of what is drawn in it.
+  // Each range has its own results, and a legend for what is drawn in it.
   await page.getByRole('radio', { name: '3M' }).check()
   await expect(page.getByRole('img', { name: /^Realised P&L of 3M until/ })).toBeVisible()
 })
@@ -75,14 +78,14 @@ test('leaving a strategy’s page ends the download of its account', async ({ pa
     page.waitForEvent('requestfailed', (request) => request.url().includes('strategy_equity')).then(() => 'ended'),
     page.waitForEvent('download').then(() => 'saved'),
   ])
-  // Answered once the page was left.
+  // Answered only after the page was left.
   const asked = new Promise<Route>((resolve) => void page.route('**/rpc/strategy_equity*', resolve))
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Download the account day by day (CSV)' }).click()
   const answer = await asked
   await page.getByRole('link', { name: 'Strategies', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Strategies' })).toBeVisible()
-  // A request that was ended cannot go on.
+  // An aborted request cannot be continued.
   await answer.continue().catch(() => undefined)
   expect(await outcome).toBe('ended')
 })

@@ -11,7 +11,7 @@ const RESENT = { maxRetries: 1 }
 const BOUGHT: DatedAction = { side: 'BUY', quantity: '100', price: '10', fee: '1', date: '2026-11-02 14:31' }
 const SOLD: DatedAction = { side: 'SELL', quantity: '100', price: '13', fee: '1', date: '2026-11-11 15:05' }
 
-/** The panel's figure, found even while a dialog hides the page from screen readers. */
+/** The panel's figure, which is found even while a dialog hides the page from screen readers. */
 const total = (page: Page) => page.locator('dt', { hasText: 'Total PNL' }).locator('xpath=following-sibling::dd[1]')
 
 /** Holds requests of one method until they are let through or refused. */
@@ -110,7 +110,7 @@ test('a save without a response is tried again by itself, then keeps the form op
   await expect(added.locator('td').nth(4)).toHaveText('100')
   await page.unroute(ADD_TRADES)
 
-  // The page is loaded again before the answer comes: what is typed next is another trade.
+  // The page is reloaded before the answer arrives, so what is typed next is another trade.
   await openNewTrade(page, 'AMZN', [BOUGHT])
   const written = new Promise<void>((resolve) => {
     void page.route(ADD_TRADES, async (route) => {

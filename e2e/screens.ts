@@ -1,4 +1,4 @@
-/** The routes as a visitor opens them: address, title without the site's name, first heading. */
+/** The routes that a visitor can open: address, title without the site's name, first heading. */
 export const SCREENS: [address: string, title: string, heading: string][] = [
   ['/', '', 'Strategies that show their working'],
   ['/home', 'Market Overview', 'Market Overview'],

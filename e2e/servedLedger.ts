@@ -11,7 +11,7 @@ type Row = Record<string, unknown>
 /** Answers reads of a table with the site's rows after a change. */
 export const changeRows = (page: Page, table: string, change: (rows: Row[]) => Row[]) =>
   page.route(`**/rest/v1/${table}?*`, async (route) => {
-    // What followers would have got is read beside the actions, and is in no ledger.
+    // The prices for followers are read with the actions, and are in no ledger.
     if (route.request().url().includes('follower_prices')) return route.continue()
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
@@ -20,8 +20,8 @@ export const changeRows = (page: Page, table: string, change: (rows: Row[]) => R
 const withoutNumber = ({ number: _, ...entry }: Entry) => entry
 
 /**
- * A ledger with these entries of a strategy, one sealing for each part, all when the first was imported, and a checkpoint at `at`,
- * signed with the site's own key.
+ * A ledger with these entries of a strategy, one sealing per part, all at the time when the first was imported, and a checkpoint at
+ * `at`, signed with the site's own key.
  */
 export function logOf(strategy: string, at: string, ...parts: readonly (readonly Entry[])[]): Promise<Log> {
   const sealedAt = String(parts[0]?.[0]?.imported_at ?? at)
@@ -33,7 +33,7 @@ export function logOf(strategy: string, at: string, ...parts: readonly (readonly
   return writeLog(strategy, sealings, { sign: async (lines) => signNote(key, lines) })
 }
 
-/** Responds as an operator would who serves this ledger and shows the actions and changes of its entries. */
+/** Answers like an operator who serves this ledger and shows the actions and changes of its entries. */
 export async function serve(page: Page, log: Log, published: Log): Promise<void> {
   await page.unrouteAll()
   const { contents, runs, checkpoint, checkpoints, keys, proof } = log.record

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, holdBack, settled, test } from './fixtures'
 import { TRADINGVIEW } from './tradingView'
 
-/** What a layout shift moved; Chromium only, so TypeScript's DOM library does not have it. */
+/** What a layout shift moved. Chromium only, so it is not in TypeScript's DOM library. */
 interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /**
- * Collects what has moved on the pages opened from now on, as the texts of the moved elements outside of `except`. Web fonts do not
- * come: with them each text has another width.
+ * Collects what moves on pages opened from now on, as the texts of the moved elements outside `except`. Web fonts are blocked, since
+ * they change the width of every text.
  */
 async function collectMoved(page: Page, except: string): Promise<() => Promise<string[]>> {
   await page.route('**/*.woff2', (route) => route.abort())
@@ -20,7 +20,7 @@ async function collectMoved(page: Page, except: string): Promise<() => Promise<s
       for (const { sources } of list.getEntries() as Shift[]) {
         for (const { node, previousRect: from, currentRect: to } of sources) {
           const element = node instanceof Element ? node : node?.parentElement
-          // Nobody sees what only screen readers get.
+          // Text for screen readers is invisible.
           if (element && !element.closest(`.sr-only, ${except}`))
             moved.push(`${element.tagName} ${element.textContent}: ${from.x}, ${from.y} → ${to.x}, ${to.y}`)
         }
@@ -87,7 +87,7 @@ for (const columns of ['returns', 'risk']) {
   })
 }
 
-/** Among the first rows of the ranking: a long list has no others on the page. */
+/** Among the first rows of the ranking, because a long list has no others on the page. */
 const FIRST = 'Savings plan, half out at a double'
 
 test('while a search waits its old rows stay, dimmed, and a shorter answer moves nothing but rows', async ({

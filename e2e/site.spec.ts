@@ -5,7 +5,7 @@ import { paths } from '../src/lib/paths'
 import { expect, loadAll, settled, test } from './fixtures'
 import { chooseInAccountMenu, newTrader, signOut } from './people'
 
-/** Opens a page and waits until its data is loaded, including parts that load when they come into view. */
+/** Opens a page and waits until its data has loaded, including parts that load when they come into view. */
 async function open(page: Page, address: string) {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -22,7 +22,7 @@ interface Content {
 }
 
 /**
- * Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. A text file and a feed have no
+ * Reads a page from its HTML if that is complete, which is ten times as fast, otherwise in the browser. Text files and feeds have no
  * links.
  */
 async function read(page: Page, address: string): Promise<Content> {
@@ -49,12 +49,12 @@ async function read(page: Page, address: string): Promise<Content> {
   return { title, links: links.filter((link) => new URL(link).origin === origin), places: new Set(places) }
 }
 
-/** Query parameters that say where a visitor comes from or goes on to: the page and its links are the same without. */
+/** Query parameters about where a visitor comes from or goes next. They do not affect the page and its links. */
 const ON_THE_WAY = ['next', 'source']
 
 /**
- * Two addresses are the same kind of page if their first segment and query parameters are the same: a strategy's name is
- * all that differs. One of each kind is read, besides the routes without a name.
+ * Two addresses are the same kind of page if they have the same first segment and query parameters, and differ only in a strategy's
+ * name. One of each kind is read, besides the routes without a name.
  */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address)
@@ -162,7 +162,7 @@ test('the landing page’s slides have pictures in both themes', async ({ reques
 })
 
 test('an unknown address shows the not-found page with a link back', async ({ page }) => {
-  // Other spellings, and which addresses are known in which case: tests/routes.test.ts.
+  // tests/routes.test.ts covers other spellings and letter cases.
   await page.goto('/education/nothing')
   await expect(page).toHaveTitle('Page not found / Cash Us If You Can')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
@@ -291,7 +291,7 @@ test('the server serves only the built site', async ({ baseURL }) => {
   for (const file of files) {
     for (const spell of spellings) {
       const { status, body } = await get(spell(file))
-      // Either refused, or the app's page as for any unknown address.
+      // Either refused, or answered with the app's page for unknown addresses.
       if (status < 400 && !body.includes('<div id="root">')) handedOut.push(`${spell(file)} answered ${status}`)
     }
   }

@@ -23,7 +23,7 @@ const head = (page: Page, name: string) => ranking(page).getByRole('columnheader
 const chip = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Filter chips' }).getByRole('button', { name })
 
-/** The displayed figures of a column, as numbers. */
+/** A column's displayed figures, as numbers. */
 const figures = async (page: Page, column: number) => {
   const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
   // Only the first number: a win rate is followed by its confidence interval, a total by the P&L of sound trades.
@@ -203,7 +203,7 @@ test('a subscriber narrows the ranking by a chip, also by link, and sees which s
 }) => {
   await signInWithPlan(page, 'premium')
   await page.goto('/strategy')
-  // Once the plan is known: more chips come, and lose their locks.
+  // Once the plan is known, more chips appear and lose their locks.
   await expect(chip(page, 'Venture Capital')).toBeVisible()
   await chip(page, 'Losers').click()
   await expect(chip(page, 'Losers')).toHaveAttribute('aria-pressed', 'true')
@@ -282,7 +282,7 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
   await page.getByRole('link', { name: 'Turn of the month' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Turn of the month' })).toBeVisible()
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
-  // What a reader can do with the record is in one row, and so are the charts.
+  // The actions for readers are in one row, and so are the charts.
   const rowOf = async (parts: Locator[]) =>
     new Set(await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y))).size
   const links = ['Compare', 'Recompute'].map((name) => page.getByRole('link', { name }))
@@ -329,7 +329,7 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await page.setViewportSize({ width: 1280, height: 560 })
   await page.getByRole('button', { name: 'Create Strategy' }).click()
   await expect(page.getByText(`${name} is private: only you can see it`)).toBeVisible()
-  // Its row, or where that is on a later page of the list, the line above the list.
+  // Its row, or the line above the list if the row is on a later page.
   await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
   const search = page.getByLabel('Search by strategy or trader')
   await search.fill('RSI')
@@ -358,7 +358,7 @@ test('a visitor fills in a strategy, registers, creates it, edits it and deletes
   await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
   await expect(page).toHaveURL((url) => decodeURIComponent(url.pathname) === `/performance/${renamed}`)
 
-  // The old address leads to the new one, for those who may see the strategy, and leaves no entry to go back to.
+  // The old address redirects to the new one for those who may see the strategy, and leaves no history entry.
   const address = page.url()
   await page.goto('/support')
   await page.goto(`/performance/${encodeURIComponent(name)}`)

@@ -19,7 +19,7 @@ const tile = (page: Page, label: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(label, { exact: true }) })
 
-/** Leaves a strategy's page by its trader's name. */
+/** Follows the link with the trader's name on a strategy's page. */
 async function toTrader(page: Page) {
   await page
     .getByRole('link', { name: /this trader’s record/ })
@@ -72,7 +72,7 @@ test('Both sides: a trader publishes one of two private strategies and deletes t
   await visitor.unroute('**/rest/v1/rpc/trader_equity*')
   await account.getByRole('button', { name: 'Try again' }).click()
   await expect(account).toContainText('Capital$1,000.00returned +10.00%')
-  // Drawn again and again in a worker. Some draws have no day on which it made anything.
+  // A worker computes these by resampling. Some draws have no day with a result.
   await expect(account).toContainText(/\+[\d.]+%too short to tell\+10\.00% in total/)
   await expect(account).toContainText(/Sharpe \d\.\d\d \(95%: too short to tell\)/)
   await account.scrollIntoViewIfNeeded()

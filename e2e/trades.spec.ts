@@ -43,7 +43,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await openNewTrade(page, 'MSFT', THREE)
   await expect(dialog(page).getByRole('row', { name: /^Return \+/ })).toContainText('+$347.00')
   await expect(dialog(page).getByText('3 of 3 actions count')).toBeVisible()
-  // As if the database did not bring the returns up to date with the save.
+  // As if the database did not update the returns with the save.
   const REFRESH = '**/rpc/refresh_own_returns*'
   await page.route(REFRESH, (route) => route.fulfill({ status: 204 }))
   await expect(action(page, 1)).toContainText('Mon 2 Nov 2026, 09:31 in New York, 14:31 UTC')
@@ -76,7 +76,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(cell(page, 12)).toContainText('+$296.00')
   await expect(cell(page, 1)).toHaveText('WIN')
   await expect(total(page)).toContainText('+$296.00')
-  // Returns follow a save at once, and not only with the job of the next minute.
+  // Returns are updated right after a save, and not only by the next minute's job.
   await expect(panelFigure(page, /^1Y$/)).toHaveText(/\d%$/)
   await expect(waits).toBeHidden()
 
@@ -97,7 +97,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(rows(page)).toHaveCount(2)
   await expect(cell(page, 4)).toHaveText('short')
 
-  // The chart follows the opened trade, and falls back to what is still traded.
+  // The chart follows the opened trade, and falls back to an instrument that still has trades.
   const question = page.getByRole('alertdialog')
   await openTrade(page)
   await expect(page.getByRole('radio', { name: 'Market, SPY', includeHidden: true })).toBeAttached()
@@ -112,7 +112,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(page.getByText('No trades found')).toBeVisible()
   await expect(total(page)).toContainText('$0.00')
 
-  // The feed says what it is and gives its address, and is not opened in place of the page.
+  // Feed explains itself and offers its address, instead of opening in place of the page.
   await page.getByRole('button', { name: 'Feed' }).click()
   const feedDialog = page.getByRole('dialog', { name: /^Feed of / })
   const address = await feedDialog.getByLabel('Feed address').inputValue()
@@ -155,7 +155,7 @@ test('a saved trade’s row is brought into view and marked, and its result is c
   await expect(page).toHaveURL(/page=2/)
   await expectAccessible(page.locator('section', { has: confirmed }))
 
-  // On a phone, too, and for an edit.
+  // The same on a phone, and for an edit.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await action(page, 2).getByLabel('Price').fill('90')
@@ -299,7 +299,7 @@ test('when the session ends while a trade is typed, nothing is lost: the passwor
   await page.getByLabel('Password', { exact: true }).fill(trader.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog(page).getByLabel('Symbol')).toHaveValue('AMZN')
-  // Eight decimals can be read: on a phone in full in the form, and in the table with the results in sight.
+  // Eight decimals are readable: on a phone in full in the form, and in the table with the results still visible.
   await page.setViewportSize(PHONE)
   for (const field of ['Quantity', 'Price', 'Fee']) {
     const input = action(page, 1).getByLabel(field)
@@ -391,7 +391,7 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
     return texts.map((text) => Number(text.replace(/[$,+\s]/g, '').replace('−', '-')))
   }
   const head = page.getByRole('columnheader', { name: 'Return', exact: true })
-  // By keyboard: a mouse press in the same frame as a scroll hits what was there one frame earlier.
+  // With the keyboard, because a mouse press in the same frame as a scroll hits what was there one frame earlier.
   await head.getByRole('button').press('Enter')
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   await expect(page).toHaveURL(/sort=return&dir=asc/)
@@ -414,7 +414,7 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await expect(months.locator('tbody tr').first().locator('td').nth(1)).toHaveText(totalShown)
   await page.getByRole('radio', { name: '3M' }).check()
   await expect(page.getByText('Of 3M, like the chart')).toBeVisible()
-  // Four months at most, the first of them in part.
+  // At most four months, the first of them partly.
   await expect.poll(() => months.locator('tbody tr').count()).toBeLessThanOrEqual(4)
   await expect(page.getByRole('img', { name: /^Realised P&L of 3M until .*: (-?[\d.]+) US/ })).toBeVisible()
   await page.getByRole('radio', { name: 'All', exact: true }).check()
@@ -423,7 +423,7 @@ test('a visitor opens the actions behind a figure, sorts and pages the list, and
   await page.getByRole('radio', { name: '1Y' }).check()
   const actions = page.getByRole('img', { name: /^\d{1,2} actions in SPX/ })
   await expect(actions).toBeVisible()
-  // The crosshair comes from the right to the latest action, whose time is told in the reader's zone too.
+  // The crosshair moves from the right to the latest action, whose time is also given in the reader's zone.
   const box = await actions.boundingBox()
   const readout = page.getByText(/^\d\d:\d\d in your time \(E[DS]T\)$/)
   for (let x = box?.width ?? 0; x > 0 && !(await readout.isVisible()); x -= 2) {
@@ -461,7 +461,7 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await expectAccessible(dialog(page))
   await expectNoSidewaysScroll(page)
 
-  // By keyboard to a sale and back: the typed values return, and a wrong quantity is refused beside its field.
+  // With the keyboard to a sale and back: the typed values return, and a wrong quantity is refused beside its field.
   const expired = expiry.getByRole('radio', { name: 'EXPIRED worthless' })
   await expired.focus()
   await page.keyboard.press('ArrowLeft')
@@ -514,7 +514,7 @@ test('an option typed as a code and a future are entered by keyboard, and anothe
   await expect(field('Strike')).toBeHidden()
   await expectAccessible(page)
 
-  // Enter saves without leaving the field that the code was typed into.
+  // Enter saves while the focus stays in the field that the code was typed into.
   await fillAction(action(page, 1), { side: 'BUY', quantity: '2', price: '3.1', date: '2026-11-02 14:31' })
   await field('Symbol').fill('.SPY261218C600.5')
   await field('Symbol').press('Enter')

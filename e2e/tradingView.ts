@@ -4,8 +4,8 @@ import type { Browser, Frame, Locator, Page } from '@playwright/test'
 export const TRADINGVIEW = /^https:\/\/(s3|s|www)\.tradingview(-widget)?\.com\//
 
 /**
- * A stub of TradingView's loader scripts that takes the same steps. Each replaces its own element by a frame
- * whose address holds the settings, and leaves two listeners that are never removed.
+ * A stub of TradingView's loader scripts that takes the same steps. Each replaces its own element with a frame whose address holds the
+ * settings, and leaves two listeners that are never removed.
  */
 const EMBED_LOADER = `(() => {
   const script = document.currentScript
@@ -48,7 +48,7 @@ const framePage = (says: string) => `<!doctype html><html lang="en"><title>Stand
 /** Posts the ready message, as the real widgets do. */
 const SAYS_LOADED = `parent.postMessage({ name: 'tv-widget-load' }, '*')`
 
-/** What the stub answers to a request to TradingView. */
+/** The stub's answer to a request to TradingView. */
 export function answerTo(address: string, frameSays = SAYS_LOADED): { contentType: string; body: string } {
   const { hostname, pathname } = new URL(address)
   if (hostname !== 's3.tradingview.com') return { contentType: 'text/html', body: framePage(frameSays) }
@@ -56,8 +56,8 @@ export function answerTo(address: string, frameSays = SAYS_LOADED): { contentTyp
 }
 
 /**
- * Answers TradingView's requests of all pages of a browser with the stub; routes of a test take precedence. In the
- * browser itself, because a Playwright route halts every request of a page and turns its cache off.
+ * Answers requests to TradingView from all pages of a browser with the stub. A test's own routes take precedence. Done in the browser
+ * itself, because a Playwright route pauses every request of a page and disables its cache.
  */
 export async function answerTradingView(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
@@ -80,7 +80,7 @@ interface Answers {
   until?: Promise<void>
 }
 
-/** Answers one page's TradingView requests with the stub, with other options than the browser's other pages. */
+/** Answers one page's requests to TradingView with the stub, with options that differ from those of the browser's other pages. */
 export async function answerTradingViewOf(page: Page, { frameSays = SAYS_LOADED, until }: Answers): Promise<void> {
   await page.route(TRADINGVIEW, async (route) => {
     const answer = answerTo(route.request().url(), frameSays)

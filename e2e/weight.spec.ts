@@ -6,26 +6,26 @@ const STRATEGY = '/performance/Turn%20of%20the%20month'
 
 const RANKING = /\/rest\/v1\/rpc\/ranking/
 
-/** Room above a goal, so that no single byte turns a run red. */
+/** Tolerance above a goal, so that a single byte does not fail a run. */
 const ROOM = 1.05
 
 /**
- * Goals in KiB of the site's own compressed scripts that a page asks for until it is hydrated and has its data, and of the number of
- * its own requests until then. They do not follow what is there: one rises only with a line in docs/performance.md that says why.
+ * Goals for the site's own compressed scripts, in KiB, that a page requests until it is hydrated and has its data, and for the number
+ * of its own requests until then. They are targets: raise one only with a line in docs/performance.md that says why.
  */
 const GOALS = {
   landing: { kib: 130, requests: 8 },
   article: { kib: 130, requests: 9 },
   ranking: { kib: 155, requests: 13 },
-  /** With the market's chart, which is TradingView's. The table of trades loads by itself after that. */
+  /** With the market's chart, which is TradingView's. The table of trades loads separately after that. */
   strategy: { kib: 165, requests: 24 },
 }
-/** With our own chart, which replaces TradingView's where that cannot be loaded. */
+/** With our own chart, which replaces TradingView's if that cannot be loaded. */
 const OWN_CHART_KIB = 230
 
 /**
- * Until the ranking's first row is in the document, on a phone: what React did for it. `elements` are all of the page, `effects` those
- * of the components that are there.
+ * What React does on a phone until the ranking's first row is in the document. `elements` counts all of the page's, `effects` those of
+ * its components.
  */
 const FIRST_ROW = { elements: 847, components: 284, commits: 3, effects: 155 }
 
@@ -51,7 +51,7 @@ const refuseOthers = (page: Page) =>
 /** An element of a page: a selector, and a text that it contains. */
 type Part = readonly [selector: string, text: string]
 
-/** What of React's tree is read: the fields that its developer tools read too. */
+/** The fields of React's tree that are read here, which its developer tools read too. */
 interface Fiber {
   type: unknown
   child: Fiber | null
@@ -62,7 +62,7 @@ interface Effect {
   next: Effect
 }
 
-/** Runs in the page before its own scripts: counts what React renders, as its developer tools are told. */
+/** Runs in the page before its own scripts: counts what React renders, through the hook of its developer tools. */
 function countRendering() {
   let [commits, components, effects] = [0, 0, 0]
   const count = (fiber: Fiber | null) => {
@@ -95,7 +95,7 @@ function countRendering() {
 function noteUsable(parts: readonly Part[]) {
   const isThere = ([selector, text]: Part) =>
     [...document.querySelectorAll(selector)].some((one) => one.textContent?.includes(text))
-  // Told at once, before React goes on to what is below the fold.
+  // Reported at once, before React continues with what is below the fold.
   new MutationObserver((_, observer) => {
     if (!parts.every(isThere)) return
     const rendering: unknown = Reflect.get(window, 'rendering')
@@ -108,8 +108,8 @@ function noteUsable(parts: readonly Part[]) {
 }
 
 /**
- * Lets the page's code arrive only after its first read was answered, as on a slow phone: which of the two is faster would decide otherwise
- * what React renders, and what is asked for, before the data is drawn.
+ * Delays the page's code until its first read has been answered, as on a slow phone. Otherwise, chance would decide which comes first,
+ * and with it what React renders and requests before the data is drawn.
  */
 async function codeAfterRead(page: Page, read: RegExp) {
   const answered = page.waitForResponse(read)
@@ -122,7 +122,10 @@ async function codeAfterRead(page: Page, read: RegExp) {
 /** Traders of the demo data. */
 const DEMO_TRADERS = ['ada', 'grace']
 
-/** Leaves the demo's strategies in the ranking: with those of other tests it may be longer than a page, and then asks for more code. */
+/**
+ * Leaves only the demo's strategies in the ranking. With those of other tests it may be longer than a page, and would then request
+ * more code.
+ */
 async function demoAlone(page: Page) {
   await page.route(RANKING, async (route) => {
     const answer = await route.fetch()
@@ -169,7 +172,7 @@ async function weigh(page: Page, address: string, usable: readonly Part[]) {
 
 const kibOf = (scripts: readonly Buffer[]) => scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1024
 
-/** Fails if a page is larger than its goal with some room, or asks for more. */
+/** Fails if a page exceeds its goals by more than the tolerance. */
 function expectWithin(weight: { kib: number; requests: number }, goal: { kib: number; requests: number }) {
   expect(weight.kib, 'KiB of script').toBeLessThanOrEqual(goal.kib * ROOM)
   expect(weight.requests, 'requests').toBeLessThanOrEqual(goal.requests)

@@ -9,7 +9,7 @@ import { consistencyOf, inclusionOf } from './merkleProofs'
 const KEY_NAME = 'ledger.example'
 const encoder = new TextEncoder()
 
-/** The lines of a checkpoint below its origin. */
+/** The lines of a checkpoint after its origin. */
 export interface CheckpointLines {
   size: number
   root: Hash
@@ -17,10 +17,10 @@ export interface CheckpointLines {
   after: string | null
 }
 
-/** A key of an operator, who signs with it, and of a reader, who checks by it. */
+/** An operator's key, for signing, and its public part, by which a reader checks. */
 export interface Signer {
   key: LedgerKey
-  /** The note of a checkpoint, which announces the key of `next`. */
+  /** The note of a checkpoint, which announces the key of `next` if that is given. */
   sign: (lines: CheckpointLines, next?: Signer) => Promise<string>
   signatureOf: (text: string) => Promise<string>
 }
@@ -44,7 +44,7 @@ export async function newSigner(): Promise<Signer> {
   return { key, sign, signatureOf }
 }
 
-/** A ledger as an operator keeps it, with one strategy under test. */
+/** An operator's ledger, with one strategy under test. */
 export interface Log {
   record: StrategyLedger
   leaves: Hash[]
@@ -56,9 +56,9 @@ export interface Log {
 export interface Sealing {
   at: string | null
   entries: readonly object[]
-  /** Whether nothing is sealed, of other strategies neither. */
+  /** Whether nothing is sealed, not even of other strategies. */
   isHeartbeat?: boolean
-  /** Of the checkpoint before, if not the true time. */
+  /** The claimed time of the previous checkpoint, if not the true one. */
   after?: string
   /** The key that takes over, which this checkpoint announces. */
   next?: Signer
@@ -68,7 +68,7 @@ export interface Sealing {
 export const contentsOf = (strategyId: string, entries: readonly object[]): string[] =>
   entries.map((entry, at) => canonicalize({ number: at + 1, salt: `salt ${at}`, strategy: strategyId, ...entry }) ?? '')
 
-/** A tree that grows leaf by leaf, so that its root is known after each without hashing all of it again. */
+/** A tree that grows leaf by leaf, so that its root is known after each leaf without hashing everything again. */
 function growingTree() {
   const leaves: Hash[] = []
   const complete: Hash[] = []
@@ -87,7 +87,7 @@ function growingTree() {
   }
 }
 
-/** Writes a ledger: each sealing also has `others` entries of other strategies before those of this one. */
+/** Writes a ledger. Each sealing also has `others` entries of other strategies before those of this one. */
 export async function writeLog(
   strategyId: string,
   sealings: readonly Sealing[],

@@ -3,8 +3,8 @@ import { type Hash, rootOf } from '@/domain/merkle'
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 
 /**
- * The proof that some places are among these leaves, and that trees of the given sizes begin like them (docs/ledger.md,
- * "Inclusion of a record").
+ * The proof that some places are in the tree of these leaves, and that smaller trees of the given sizes are its beginnings
+ * (docs/ledger.md, "Inclusion of a record").
  */
 export function inclusionOf(
   leaves: readonly Hash[],

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** A reporter of Vitest that says at the end which tests were skipped, and why. Vitest's own say it in their long form alone. */
+/** A Vitest reporter that says at the end which tests were skipped, and why. Vitest's own reporters say so only in their long form. */
 export default class SkippedReporter implements Reporter {
   readonly #skipped: string[] = []
 

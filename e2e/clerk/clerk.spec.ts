@@ -93,7 +93,7 @@ test('a visitor presses Follow, signs up in Clerk’s widget and comes back to i
   await expect(clerkCard(page).getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  // A press on the widget's button moves it away: the field that loses the focus says that the password is long enough.
+  // Pressing the widget's button would move it away, since the field that loses the focus then says that the password is long enough.
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.getByLabel('Enter verification code').fill(EMAIL_CODE)
   await expect(page).toHaveURL('/performance/Turn%20of%20the%20month')
@@ -294,7 +294,7 @@ test('the widgets have the site’s colours, in both themes', async ({ page }) =
   await page.getByLabel('Email address').fill('kept@people.example')
   await page.getByRole('contentinfo').getByRole('switch', { name: 'Dark mode' }).click()
   await expect(page.locator('html')).not.toHaveClass('dark')
-  // Polled, since colours take a moment to change.
+  // Polled, because colours take a moment to change.
   await expect
     .poll(async () => {
       const [card, around] = await colours()
@@ -332,7 +332,7 @@ const holdClerk = (context: BrowserContext) => context.route('**/__clerk/**', ()
 const rememberSession = (context: BrowserContext, url: string) =>
   context.addCookies([{ name: '__client_uat', value: '1763700000', url }])
 
-/** Opens a page and skips the time that the site waits for Clerk. */
+/** Opens a page and skips the time for which the site waits for Clerk. */
 async function waitForClerkInVain(page: Page, address: string) {
   const asked = page.waitForRequest('**/__clerk/**')
   await page.goto(address)

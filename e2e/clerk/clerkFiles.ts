@@ -6,8 +6,8 @@ import path from 'node:path'
 const CACHE = path.resolve(import.meta.dirname, '../../.cache/clerk')
 
 /**
- * The files that Clerk's host serves to browsers, pinned. Only the tarballs, because their `dist` is complete; as dependencies
- * they would bring a thousand packages.
+ * The files that Clerk's host serves to browsers, pinned. Only the tarballs are fetched, because their `dist` is complete. As
+ * dependencies they would bring a thousand packages.
  */
 const PACKAGES = [
   {
@@ -61,7 +61,7 @@ export function fetchClerkFiles(): string | null {
   return null
 }
 
-/** A browser file by the address under which Clerk's host has it, `@clerk/clerk-js@6/dist/clerk.browser.js`; null where there is none. */
+/** A browser file by its address on Clerk's host, `@clerk/clerk-js@6/dist/clerk.browser.js`; null if there is none. */
 export function readClerkFile(address: string): Buffer | null {
   const [, name, file] = /^(@clerk\/[\w-]+)@[\w.]+\/dist\/([\w.-]+)$/.exec(address) ?? []
   const found = PACKAGES.find((one) => one.name === name)

@@ -1,6 +1,6 @@
-// The site with Clerk, as a host would serve it: a production build with a key, its security headers, and the stand-in
-// for Clerk on its own origin. Tables are read from the backend of the other tests, as from a hosted project.
-// node e2e/clerk/serve.mjs --port N --backend http://localhost:M --secret-file FILE --out FOLDER
+// The site with Clerk, as a host would serve it: a production build with a key, its security headers, and the stand-in for Clerk on
+// its own origin. Tables are read from the other tests' backend, as if from a hosted project. node e2e/clerk/serve.mjs --port N
+// --backend http://localhost:M --secret-file FILE --out FOLDER
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

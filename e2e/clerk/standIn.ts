@@ -132,9 +132,9 @@ interface StandInOptions {
 }
 
 /**
- * The part of Clerk's frontend API (https://clerk.com/docs/reference/frontend-api) that its browser code needs to sign
- * people up, in and out, to issue tokens, and to show an account. It keeps everything in memory and checks passwords
- * only by comparing them: a fixture for tests on this machine, never to be reached from another.
+ * The part of Clerk's frontend API (https://clerk.com/docs/reference/frontend-api) that its browser code needs to sign people up, in
+ * and out, to issue tokens, and to show an account. It keeps everything in memory and merely compares passwords: a fixture for tests
+ * on this machine, which must never be reachable from another.
  */
 export function createStandIn({ secret }: StandInOptions): Connect.NextHandleFunction {
   const accounts = new Map<string, Account>()

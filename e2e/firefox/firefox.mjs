@@ -1,4 +1,4 @@
-// `npm run test:firefox`: the main tasks and each screen once in a real Firefox, driven by WebDriver BiDi, against the
+// `npm run test:firefox`: runs the main tasks, and each screen once, in a real Firefox driven by WebDriver BiDi, against the
 // production build with a database of its own. --no-build serves the existing build.
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -65,9 +65,9 @@ before(async () => {
       'dom.push.connection.enabled': true,
       'dom.push.serverURL': pushService.address,
       'dom.push.testing.allowInsecureServerURL': true,
-      // Shown by Firefox itself, because a machine without a desktop shows none.
+      // Firefox shows the notification itself, because a machine without a desktop cannot.
       'alerts.useSystemBackend': false,
-      // Allowed, as by a press in Firefox's own question, which no test sees.
+      // Grants the permission, as a press in Firefox's own prompt would. Tests cannot reach that prompt.
       'permissions.default.desktop-notification': 1,
     },
   })
@@ -105,7 +105,7 @@ beforeEach(async () => {
   })
 })
 
-/** An element of the open dialog, or else of the page, by the beginning of its text; `at` chooses among several. */
+/** An element of the open dialog, or else of the page, by the beginning of its text. `at` chooses among several. */
 const find = (selector, text, at = 0) =>
   page.waitForFunction(
     (kinds, words, place) => {

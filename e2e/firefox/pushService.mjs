@@ -6,8 +6,8 @@ import { generate } from 'selfsigned'
 import { WebSocketServer } from 'ws'
 
 /**
- * A push service like Mozilla's, on this machine alone. Firefox keeps a WebSocket to it
- * (https://firefox-source-docs.mozilla.org/dom/push/), and gets over it what is posted to its endpoint (RFC 8030).
+ * A push service like Mozilla's, on this machine only. Firefox keeps a WebSocket to it
+ * (https://firefox-source-docs.mozilla.org/dom/push/), and receives over it what is posted to its endpoint (RFC 8030).
  * @returns {Promise<{ address: string, host: string, certificate: string, close: () => void }>} The WebSocket's address for Firefox; host and
  *   port of the endpoints, and the certificate that whoever posts has to trust.
  */

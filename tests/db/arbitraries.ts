@@ -20,7 +20,7 @@ type Stated = Required<Omit<Action, 'usd_rate'>>
 
 const stated: fc.Arbitrary<Stated> = fc.record({
   side: fc.constantFrom<TradedSide>('BUY', 'SELL'),
-  // Few distinct quantities, so that lots often close exactly; also odd ones, so that fees do not divide evenly.
+  // Few distinct quantities, so that lots often close exactly, with some odd ones, so that fees do not divide evenly.
   quantity: fc.oneof(fc.constantFrom('1', '2', '3', '0.5'), decimal(4, 8)),
   price: fc.oneof(fc.constantFrom('10', '11', '10.00000000005'), decimal(6, 10)),
   fee: fc.oneof(fc.constant('0'), decimal(2, 4)),
@@ -29,8 +29,8 @@ const stated: fc.Arbitrary<Stated> = fc.record({
 })
 
 /**
- * Every sixth action was paid a rebate: some of what it is worth, up to nearly all, to ten decimals as a verifier prints them.
- * Embedded backend: a plain insert rounds numbers to doubles, so that a rebate of all of it could be a little too much.
+ * Every sixth action has a rebate of part of its value, up to nearly all of it, with ten decimals as a verifier prints them. Embedded
+ * backend: a plain insert rounds numbers to doubles, so a rebate of the full value could be slightly too large.
  */
 export const action: fc.Arbitrary<Stated> = fc
   .tuple(stated, fc.nat(5), fc.constantFrom('0.0002', '0.5', '0.999'))
@@ -40,17 +40,14 @@ export const action: fc.Arbitrary<Stated> = fc
       : one,
   )
 
-/** At most 1, so that no action is worth too much, and within a thousandfold. */
+/** At most 1, so that no action is worth too much, and no less than a thousandth. */
 const rate = fc.oneof(
   fc.constantFrom('0.91', '0.0064683053', '1'),
   decimal(1, 9).map((more) => new Decimal(more).plus('0.1').div(100).toFixed()),
 )
 const ratedAction = fc.tuple(action, rate).map(([one, usd_rate]): Required<Action> => ({ ...one, usd_rate }))
 
-/**
- * A trade's contract, its currency and its actions. Some options expire: after any of their actions that leaves something open, long or
- * short.
- */
+/** A trade's contract, currency and actions. Some options expire, after any action that leaves something open, long or short. */
 export const trade = fc
   .record({
     market: fc.constantFrom(...MARKETS),
@@ -64,7 +61,7 @@ export const trade = fc
     actions: one.currency === 'USD' ? actions.map((action) => ({ ...action, usd_rate: '1' })) : actions,
   }))
   .map(({ market, currency, actions, expiry, multiplier }) => {
-    // A strategy counts a contract in one way. A rebate is at most what the action is worth.
+    // A strategy uses one multiplier per contract. A rebate is at most the action's value.
     const own = market === 'OPTIONS' || market === 'ALTERNATIVE' ? multiplier : null
     const isSmall = own !== null && new Decimal(own).lt(market === 'OPTIONS' ? 100 : 1)
     const counted = { multiplier: own, symbol: own === null ? 'AAPL' : `AAPL${own.replace('.', '')}` }
@@ -75,7 +72,7 @@ export const trade = fc
     const at = (expiry?.after ?? 0) % ordered.length
     const last = ordered[at]
     const open = last?.held[last.counted === 'BUY' ? 'plus' : 'minus'](last.quantity).abs().toFixed()
-    // The exchange closes at 21:00 UTC at the earliest, so a later action is of the next day.
+    // The exchange closes at 21:00 UTC at the earliest, so a later action belongs to the next day.
     const expiration = last && new Date(Date.parse(last.date) + 4 * HOUR_MS).toISOString().slice(0, 10)
     const expiredAt = Date.parse(`${expiration}T21:30:00Z`) + (expiry?.daysLate ?? 0) * 24 * HOUR_MS
     if (!expiry || !last || !open || open === '0' || expiredAt > Date.now()) {
@@ -101,7 +98,7 @@ export const statedPrices = fc
     digits: fc.bigInt(1n, 10n ** 6n),
     decimals: fc.integer({ min: 0, max: 8 }),
     quantity: fc.constantFrom('0.5', '1', '3', '200'),
-    /** How far the limit is from the price, as a share of it or in cents, and the rebate as a share of the same. */
+    /** The distance of the limit from the price, as a fraction of it or in cents, and the rebate as a multiple of that distance. */
     share: fc.constantFrom('0', '0.001', '0.01', 'cent'),
     rebate: fc.constantFrom('0', '0', '0.5', '1', '2'),
     hair: fc.constantFrom('-0.000000000001', '0', '0.000000000001'),

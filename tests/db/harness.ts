@@ -15,7 +15,7 @@ import { AUTHENTICATOR, OWNER } from '../../supabase/embedded/project.mjs'
  */
 export type Grants = 'old' | 'new' | 'embedded'
 
-/** The grants that most tests run under; schema.test.ts proves that 'old' ends with the same privileges as 'new'. */
+/** The grants that most tests run under. schema.test.ts proves that 'old' ends up with the same privileges as 'new'. */
 export const GRANTS: Grants[] = ['new', 'embedded']
 
 export type Client = SupabaseClient<Database>
@@ -24,9 +24,9 @@ export type Row = Record<string, unknown>
 export interface TestDatabase {
   anon: Client
   service: Client
-  /** The REST interface itself, for programs that are given its address; {@link SECRET_KEY} has the service's rights. */
+  /** The address of the REST interface, for programs that need it. {@link SECRET_KEY} has the service's rights. */
   fetch: (request: Request) => Response | Promise<Response>
-  /** The client of a signed-in user, by the token's `sub`; the same one each time. */
+  /** The client of a signed-in user, by the token's `sub`. Each call with the same `sub` returns the same client. */
   as: (sub: string) => Client
   /** Runs one statement as the database owner. Numbers that a double cannot hold are returned as strings. */
   sql: <T extends Row = Row>(query: string, parameters?: unknown[]) => Promise<T[]>
@@ -54,14 +54,15 @@ export const PUBLISHABLE_KEY = 'sb_publishable_tests'
 export const SECRET_KEY = 'sb_secret_tests'
 const TOKEN_LIFE_S = 24 * 60 * 60
 
-/** One database per kind of grants and file. */
+/** One database per test file and kind of grants. */
 const opened = new Map<Grants, { db: TestDatabase; empty: () => Promise<unknown>; close: () => Promise<void> }>()
 
-/** More than this of a table is truncated, because deleted rows stay in its file. */
+/** If a table is larger than this, all are truncated, because deleted rows stay in the table's file. */
 const LARGE_TABLE_BYTES = 1_000_000
 
 /**
- * Deletes rows where they are few: a truncation makes new files for every table, and Postgres forgets its plans: ten times as dear.
+ * Deletes rows from small tables: truncating makes new files for every table and drops Postgres's plans, which takes ten times as
+ * long.
  * @param kept tables that the migrations filled
  */
 const emptyExcept = (kept: readonly string[]) => `
@@ -90,8 +91,8 @@ const FILLED = `
     and (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', schemaname, tablename), false, true, '')))[1]::text <> '0'`
 
 /**
- * A migrated database of this file's own, behind the REST interface that the app uses. It is empty except for what the
- * migrations wrote, which tests must leave unchanged. Called again in the same file it empties the database.
+ * A migrated database for this test file, behind the REST interface that the app uses. It contains only what the migrations wrote,
+ * which tests must leave unchanged. Calling this again in the same file empties the database.
  */
 export async function bootDatabase(grants: Grants = 'new'): Promise<TestDatabase> {
   const known = opened.get(grants)
@@ -106,7 +107,7 @@ afterAll(async () => {
   opened.clear()
 })
 
-/** A connection of the server of this run, which tests/db/server.ts starts. */
+/** A connection to this run's server, which tests/db/server.ts starts. */
 const connect = (role: string, max: number, database?: string) => connectTo(inject('postgres'), { role, max, database })
 
 /** Creates a database with all migrations applied, and opens it for its owner. */
@@ -126,7 +127,7 @@ export async function createDatabase(grants: Grants) {
   }
 }
 
-/** 'embedded' begins like 'new': @supabase/lite grants everything at its first request, if it may. */
+/** 'embedded' begins like 'new': @supabase/lite grants everything at its first request, if it is allowed to. */
 const templateOf = (grants: Grants) => (grants === 'old' ? 'template_old' : 'template_new')
 
 async function openDatabase(grants: Grants) {
@@ -146,7 +147,7 @@ async function openDatabase(grants: Grants) {
   }
 }
 
-/** How a database's owner runs statements. */
+/** Runs statements as the database's owner. */
 interface Statements {
   query: (text: string, parameters: unknown[]) => Promise<Row[]>
   script: (text: string) => Promise<unknown>
@@ -213,7 +214,7 @@ function signToken(sub: string, role: Role = 'authenticated'): string {
   return `${body}.${createHmac('sha256', JWT_SECRET).update(body).digest('base64url')}`
 }
 
-/** Silences the library, which prints every error from the database: most of these tests expect one. */
+/** Silences the library, which prints every error from the database, since most of these tests expect one. */
 const printError = console.error
 console.error = (...values: unknown[]) => {
   const [error] = values

@@ -6,14 +6,14 @@ import { text } from 'node:stream/consumers'
 import { getRequestListener } from '@hono/node-server'
 import { SECRET_KEY, type TestDatabase } from './harness'
 
-/** Where a run is killed, as seen by the servers that it talks to. */
+/** The step at which a run is killed, as seen by the servers that it talks to. */
 export type Step = 'claimed' | 'connected' | 'received' | 'to be marked' | 'marked'
 
-/** Runs of `npm run notify` against a database, each of which can be killed at a step of its work. */
+/** Runs `npm run notify` against a database. Each run can be killed at a step of its work. */
 export async function startKillableRuns(database: () => TestDatabase) {
   let killAt: Step | null = null
   let program: ChildProcess | null = null
-  /** Kills the run with SIGKILL if this is the step; then nothing more is answered. */
+  /** Kills the run with SIGKILL if this is the step, after which nothing more is answered. */
   function dies(step: Step): boolean {
     if (killAt !== step) return false
     program?.kill('SIGKILL')
@@ -36,7 +36,7 @@ export async function startKillableRuns(database: () => TestDatabase) {
     killAt: (step: Step | null) => {
       killAt = step
     },
-    /** A run to its end. */
+    /** Lets a run finish. */
     async run(environment: Record<string, string>, args: readonly string[] = []) {
       const child = spawn(process.execPath, ['scripts/notify.mjs', ...args], {
         env: {

@@ -7,7 +7,7 @@ import { DATABASE, OWNER, rolesSql } from '../../supabase/embedded/project.mjs'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 
-/** For data that nobody keeps: nothing waits for the disk. */
+/** Settings for disposable data: nothing waits for the disk. */
 export const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,7 +17,7 @@ export const THROWAWAY = {
   deadlock_timeout: '200ms',
 }
 
-/** What a project's owner runs before the migrations: older Supabase projects grant everything by default, newer ones nothing. */
+/** What a project's owner runs before the migrations. Older Supabase projects grant everything by default, newer ones nothing. */
 export const DEFAULT_GRANTS = {
   old: ['tables', 'sequences', 'functions']
     .map(
@@ -42,9 +42,9 @@ const AUTH = `
 /** @typedef {Awaited<ReturnType<typeof startNativePostgres>>} NativePostgres */
 
 /**
- * Starts a server of one's own in a temporary folder, with Supabase's roles and auth functions and the migrations, applied by
- * an owner who is no superuser. `connect` gives a connection of that owner, `connectAsSuperuser` one past every policy;
- * `stop` ends them and the server, and removes its files.
+ * Starts a separate server in a temporary folder, with Supabase's roles and auth functions, and the migrations applied by an owner who
+ * is not a superuser. `connect` returns a connection of that owner, `connectAsSuperuser` one that bypasses every policy; `stop` closes
+ * them, stops the server and removes its files.
  * @param {{ beforeMigrations?: string, rewrite?: (file: string, sql: string) => string, env?: Record<string, string> }} [options]
  *   SQL that the owner runs first, a function that gives each migration as it is to be run, and more environment of the server
  */

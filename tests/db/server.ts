@@ -15,11 +15,11 @@ declare module 'vitest' {
   }
 }
 
-/** The run's server. Vitest reads this file anew for each of its projects that uses it. */
+/** The run's server. Vitest loads this file separately for each project that uses it. */
 const RUN = Symbol.for('cash-us.tests-postgres')
 const shared = globalThis as { [RUN]?: { server: ReturnType<typeof startServer>; projects: number } }
 
-/** Gives a project of Vitest the one server of this run. */
+/** Gives each Vitest project this run's one server. */
 export default async function setup(project: TestProject) {
   shared[RUN] ??= { server: startServer(), projects: 0 }
   const run = shared[RUN]
@@ -32,9 +32,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/**
- * A PostgreSQL server with a migrated template for each kind of default grants, from which each test file makes its databases.
- */
+/** A PostgreSQL server with a migrated template for each kind of default grants, from which test files create their databases. */
 async function startServer() {
   const folder = await mkdtemp(path.join(tmpdir(), 'tests-postgres-'))
   const server = await startPostgres(folder, { settings: THROWAWAY })

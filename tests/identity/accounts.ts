@@ -35,7 +35,7 @@ export type AccountService = Awaited<ReturnType<typeof openAccountService>>
 /** A browser with its own storage; each tab is a page that was opened in it. */
 export function openBrowser(service: Pick<AccountService, 'fetch'>) {
   const memory = memoryStorage()
-  /** As in browsers, the other tabs get a storage event a moment later. */
+  /** As in browsers, other tabs get a storage event a moment later. */
   const tell = (key: string) => setTimeout(() => dispatchEvent(new StorageEvent('storage', { key })))
   const storage: TextStorage = {
     getItem: memory.getItem,
@@ -118,7 +118,7 @@ export function openBrowser(service: Pick<AccountService, 'fetch'>) {
       const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
       storage.setItem(storageKey, JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 60 }))
     },
-    /** Replaces the refresh token by one that the service never issued. */
+    /** Replaces the refresh token with one that the service never issued. */
     spoilRefreshToken: () => {
       const stored = JSON.parse(storage.getItem(storageKey) ?? '{}')
       storage.setItem(storageKey, JSON.stringify({ ...stored, refresh_token: 'never-given-out' }))

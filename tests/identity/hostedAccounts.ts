@@ -2,12 +2,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { AccountService } from './accounts'
 import { JWT_SECRET, SITE } from './accounts'
 
-/** The services that this stand-in pretends to have switched on. */
+/** The services that this stand-in pretends to have enabled. */
 const EXTERNAL = { email: true, github: true, google: false, phone: false }
 const TOTP_PERIOD_S = 30
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The six digits that an authenticator app shows for a secret now (RFC 6238, RFC 4226). */
+/** The six digits that an authenticator app currently shows for a secret (RFC 6238, RFC 4226). */
 export function codeOf(secret: string, now = Date.now()): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -53,16 +53,16 @@ const refuse = (status: number, code: string, message: string) =>
   Response.json({ code: status, error_code: code, msg: message }, { status })
 
 /**
- * The embedded account service with what hosted projects have besides: authenticator apps and linked identities, by the
- * documented calls (https://supabase.com/docs/reference/self-hosting-auth/introduction). A fixture: the other service is
- * a code that the test carries back.
+ * The embedded account service, plus what only hosted projects have: authenticator apps and linked identities, by the documented calls
+ * (https://supabase.com/docs/reference/self-hosting-auth/introduction). A fixture: the other service is just a code that the test
+ * carries back.
  */
 export function withHostedCalls(service: AccountService) {
   const people = new Map<string, Person>()
-  /** Which refresh tokens belong to sessions that a second factor proved. */
+  /** The refresh tokens of sessions that were verified by a second factor. */
   const proved = new Set<string>()
   const ways = new Map<string, { provider: string; userId: string; challenge: string; backTo: string }>()
-  /** The session behind each token that was handed out. */
+  /** The session behind each issued token. */
   const handedOut = new Map<string, Opened>()
 
   const personOf = (id: string): Person => {
@@ -236,7 +236,7 @@ export function withHostedCalls(service: AccountService) {
   return {
     ...service,
     fetch,
-    /** Goes where the page sent the browser, says yes there, and returns the address on which that ends. */
+    /** Follows the page's redirect, consents there, and returns the address at which that ends. */
     agreeAt: (address: string): string => {
       const url = new URL(address)
       const code = url.pathname.endsWith('/authorize') ? begin(url, '') : (url.searchParams.get('code') ?? '')

@@ -13,20 +13,23 @@ import {
   signingKey,
 } from './records'
 
-/** Record files that an operator could serve, and the checks that fail: without other files, with an earlier file, with the published copy. */
+/**
+ * Record files that an operator could serve, and the checks that fail for each: without other files, with an earlier file, with the
+ * published copy.
+ */
 export interface Forgery {
   /** What the operator does. */
   does: string
   record: RecordParts
-  /** What is served, if it is not the file of the record. */
+  /** What is served, if it is not the record's own file. */
   file?: Buffer
   alone: string[]
   withEarlier: string[]
   withPublished: string[]
-  /** Of the honest ledger if left out. */
+  /** Taken from the honest ledger if absent. */
   earlier?: Buffer
   published?: string
-  /** The reader's clock, if it is not {@link AS_OF}; the public key that the reader trusts, if it is not that of KEY. */
+  /** The reader's clock, if it is not {@link AS_OF}; and the public key that the reader trusts, if it is not KEY's. */
   asOf?: string
   key?: string
 }
@@ -63,7 +66,7 @@ export const HONEST_STEPS = stepsOf([
 export const AS_OF = timeAt(720)
 export const HONEST = ledgerOf(HONEST_STEPS, KEY)
 const record = HONEST.record(OWN)
-/** The file that somebody downloaded after the second sealing. */
+/** A file downloaded after the second sealing. */
 export const EARLIER = fileOf(HONEST.record(OWN, { asOf: 1 }))
 
 const contentOf = (line: string) => JSON.parse(line) as Content
@@ -72,7 +75,7 @@ const withLines = (parts: RecordParts, changed: Record<number, object>): RecordP
   ...parts,
   lines: parts.lines.map((line, at) => canonicalJson({ ...contentOf(line), ...changed[at + 1] })),
 })
-/** Changes what is appended as entry `number` of the strategy, before anything is hashed. */
+/** Changes entry `number` of the strategy before anything is hashed. */
 function withEntry(number: number, more: object, steps: readonly Step[] = HONEST_STEPS): Step[] {
   let seen = 0
   return steps.map((step) => {
@@ -95,7 +98,7 @@ const backdated: Content = {
   price: '1',
 }
 const swapped = (lines: readonly string[]) => lines.toSpliced(2, 2, lines[3] ?? '', lines[2] ?? '')
-/** The steps without some entries of the strategy. */
+/** The steps, without some entries of the strategy. */
 function without(...numbers: number[]): Step[] {
   let seen = 0
   return HONEST_STEPS.filter((step) => {
@@ -119,7 +122,7 @@ const resign =
     const later = (of: string) => hoursAfter(of, minutes / 60)
     return note(key, { ...tree, time: later(time), after: after && later(after) })
   }
-/** Everything was built and signed again, so only an earlier file or the published copy shows it. */
+/** Everything was rebuilt and signed again, so only an earlier file or the published copy reveals it. */
 const UNSEEN = { alone: [], withEarlier: ['earlier'], withPublished: ['published'] }
 const found = (...checks: string[]) => ({ alone: checks, withEarlier: checks, withPublished: checks })
 const alsoEarlier = (...checks: string[]) => ({ ...found(...checks), withEarlier: [...checks, 'earlier'] })
@@ -134,7 +137,7 @@ const bent = withEntry(5, { old: { ...buy, price: '11' } }, withEntry(3, { price
 const late = ledgerOf([...HONEST_STEPS, { beat: timeAt(4300) }, { append: backdated }, { seal: timeAt(7800) }], KEY)
 /** Two hours later another strategy was sealed. */
 const later = ledgerOf([...HONEST_STEPS, { append: event(OTHER, 'hidden', timeAt(8000)) }, { seal: timeAt(8010) }], KEY)
-/** The honest ledger with more steps, and what a reader who has it at some time is served. */
+/** The honest ledger with more steps, and the files served to a reader at some time. */
 const continued = (steps: readonly Step[], asOf: string, before: readonly Step[] = HONEST_STEPS) => {
   const ledger = ledgerOf([...before, ...steps], KEY)
   return { record: ledger.record(OWN), published: ledger.published, asOf }
@@ -154,7 +157,7 @@ const announcedBy = (...lines: number[]) => {
   return [`${text}\n\n${kept.join('\n')}\n`]
 }
 
-/** Ledgers in which every check passes, at some time and for a reader who trusts some key. */
+/** Ledgers in which every check passes, at a given time and for a reader who trusts a given key. */
 export const HONEST_LEDGERS = [
   {
     what: 'heartbeats through a night, and an entry in the morning',

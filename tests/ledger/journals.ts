@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { action } from '../db/arbitraries'
 import type { Content, Fields, Step } from './records'
 
-/** Something that an owner does, or that happens to the ledger. A number chooses one of the actions of that moment. */
+/** Something that an owner does, or that happens to the ledger. A number picks one of the actions that exist at that moment. */
 export type Deed =
   | { do: 'record' | 'import'; trade: number; fields: Fields }
   | { do: 'edit'; which: number; fields: Fields }
@@ -14,7 +14,7 @@ export const OTHER = '22222222-2222-4222-8222-222222222222'
 const LONG_AGO = '2024-01-05T10:00:00.000000Z'
 const START = Date.parse('2026-11-22T08:00:00Z')
 
-/** A time in the ledger's form, so many seconds after the start of every journal. */
+/** A time in the ledger's format, this many seconds after the start of every journal. */
 export const timeAt = (seconds: number) => new Date(START + seconds * 1000).toISOString().replace('Z', '000Z')
 
 export const event = (strategy: string, kind: string, at: string, more: Record<string, unknown> = {}): Content => ({
@@ -28,7 +28,10 @@ export const event = (strategy: string, kind: string, at: string, more: Record<s
   ...more,
 })
 
-/** The steps of a ledger with these deeds of one strategy's owner, 50 seconds apart, and with entries of another strategy. */
+/**
+ * The steps of a ledger in which one strategy's owner does these things, 50 seconds apart, with entries of another strategy in
+ * between.
+ */
 export function stepsOf(deeds: readonly Deed[]): Step[] {
   const steps: Step[] = [{ append: event(OWN, 'created', timeAt(0)) }, { append: event(OTHER, 'created', timeAt(0)) }]
   const actions: { action: string; trade: string; fields: Fields }[] = []
@@ -95,5 +98,5 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('publish', 'rename', 'another', 'seal', 'seal', 'seal') }) },
 )
 
-/** What a random owner does within an hour. */
+/** What a random owner might do within an hour. */
 export const deeds = fc.array(deed, { maxLength: 40 })

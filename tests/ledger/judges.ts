@@ -23,7 +23,7 @@ export type Outcomes = string[]
 export const failedOf = (outcomes: Outcomes) =>
   outcomes.filter((outcome) => outcome.startsWith('FAIL ')).map((outcome) => outcome.slice('FAIL '.length))
 
-/** The outcomes by tools/verify-record.mjs. */
+/** The outcomes according to tools/verify-record.mjs. */
 export function judgedByNode({ file, earlier, published, asOf }: Files, key: string): Outcomes {
   const publishedFile = published === undefined ? undefined : Buffer.from(published)
   const { results } = verifyRecord(file, key, { earlierFile: earlier, publishedFile, asOf })
@@ -47,7 +47,7 @@ export const NO_PYTHON =
     ? null
     : 'verify.py needs Python 3 as python3, which is not installed'
 
-/** What verify.py prints for each list of arguments, and its status. Throws where {@link NO_PYTHON} says why. */
+/** What verify.py prints for each list of arguments, and its status. Throws if {@link NO_PYTHON} has a reason. */
 function runPython(all: readonly string[][]): { printed: string; status: number }[] {
   const env = { ...process.env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' }
   const ended = spawnSync('python3', ['-c', EACH], { env, encoding: 'utf8', input: JSON.stringify(all) })
@@ -61,7 +61,7 @@ function runPython(all: readonly string[][]): { printed: string; status: number 
 /** The exit status of verify.py for each list of arguments. */
 export const pythonStatuses = (all: readonly string[][]) => runPython(all).map(({ status }) => status)
 
-/** The outcomes by verify.py. Throws where {@link NO_PYTHON} says why. */
+/** The outcomes according to verify.py. Throws if {@link NO_PYTHON} has a reason. */
 export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'ledger-'))
   const write = (name: string, content: Buffer | string) => {
@@ -84,7 +84,7 @@ const NOTHING_SHOWN: ShownStrategy = {
   ...{ name: '', ownerId: '', username: null, isPublic: false },
   ...{ actions: [], changes: [], events: [] },
 }
-/** The checks that need only the record, and are the same in the browser. */
+/** The checks that need only the record and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 

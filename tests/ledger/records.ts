@@ -18,12 +18,12 @@ export interface Fields {
   usd_rate?: string
 }
 
-/** The content of an entry, without the members that a ledger adds: number, salt. */
+/** The content of an entry without the members that a ledger adds: number and salt. */
 export type Content = { strategy: string; event: string; at: string } & Record<string, unknown>
 
 /**
- * One step of a ledger: an entry is appended, all pending entries are sealed, a heartbeat is signed, or another key takes over.
- * `after`: what the checkpoint names as the time before it, if not the true one.
+ * One step of a ledger: an entry is appended, all pending entries are sealed, a heartbeat is signed, or a new key takes over. `after`
+ * is the previous time that the checkpoint claims, if not the true one.
  */
 export type Step =
   | { append: Content }
@@ -69,13 +69,13 @@ export interface CheckpointText {
   size: number
   root: Buffer
   time: string
-  /** The time before it. */
+  /** The time of the previous checkpoint. */
   after?: string | null
-  /** The key that takes over from the one that signs. */
+  /** The key that takes over from the signing one. */
   next?: SigningKey
 }
 
-/** A checkpoint, signed; by both keys if it announces another one. */
+/** A signed checkpoint, with both signatures if it announces a new key. */
 export function note(key: SigningKey, { size, root, time, after, next }: CheckpointText): string {
   const more = [...(after ? [`after ${after}`] : []), ...(next ? [`keys ${key.text} ${next.text}`] : [])]
   const text = [key.name, size, root.toString('base64'), `at ${time}`, ...more, ''].join('\n')
@@ -106,7 +106,7 @@ function sealOf(text: string): Buffer {
   return Buffer.concat([microsOf(time), microsOf(after), Buffer.from(signature, 'base64').subarray(4)])
 }
 
-/** Canonical JSON. All keys here are ASCII, which sorts the same in every order that is in use. */
+/** Canonical JSON. All keys here are ASCII, which sorts the same in every common order. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -163,7 +163,7 @@ interface Seal {
   kind: 'seal' | 'beat' | 'change'
 }
 
-/** A whole ledger made by steps. The same steps and key give the same bytes. */
+/** A whole ledger, built from steps. The same steps and key give the same bytes. */
 export interface Ledger {
   /** A strategy's ledger record as of a checkpoint (counted from 0) or now, with all entries or only the first ones. */
   record: (strategy: string, only?: { asOf?: number; entries?: number }) => RecordParts
@@ -173,7 +173,7 @@ export interface Ledger {
   leaves: Buffer[]
 }
 
-/** @param lineOf how a content is written, for tests that write it in another way. */
+/** @param lineOf writes a content, for tests that do so differently. */
 export function ledgerOf(
   steps: readonly Step[],
   key: SigningKey,

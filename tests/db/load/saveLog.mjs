@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * What the clients were told, to be compared with what the database has at the end. Every save writes a mark of its own
- * into the sector of its actions, and every action ever written is either in bet_data or, once changed or deleted, in
- * bet_history. So everything that a save wrote can be found at the end.
+ * Records what the clients were told, to compare it with the database at the end. Every save writes a mark of its own into the sector
+ * of its actions, and every action ever written is either in bet_data or, once changed or deleted, in bet_history. So everything that
+ * a save wrote can be found at the end.
  *
  * @typedef {{ date: string, side: string, quantity: string, price: string, fee: string }} Action
  * @typedef {{ mark: string, actions: Action[], outcome: string, strategyId: string }} Save
@@ -50,14 +50,14 @@ const contentOf = (actions) => actions.map(written).sort().join(', ')
 export function openSaveLog() {
   /** @type {Map<string, Save>} */
   const saves = new Map()
-  /** For each trade that only one client writes, what it may contain at the end: saves, or null for no trade. */
+  /** For each trade that only one client writes, the possible contents at the end: saves, or null for no trade. */
   const trades = new Map()
-  /** Strategies that may have been deleted; `surely` if the client was told so. */
+  /** Strategies that may have been deleted. `surely` if the client was told so. */
   const deletedStrategies = new Map()
   const strategyNames = new Map()
 
   return {
-    /** A mark that no other save has. */
+    /** A unique mark. */
     newMark: () => randomUUID(),
 
     /** @param {Save} save */

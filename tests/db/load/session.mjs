@@ -1,10 +1,9 @@
 import pg from 'pg'
 
 /**
- * What became of a request:
- *   acknowledged: its transaction was committed, and the client was told so;
- *   refused: the database refused it, or the connection died before COMMIT was sent, so nothing of it may be stored;
- *   unanswered: the connection died after COMMIT was sent, so all of it or nothing may be stored.
+ * The outcome of a request: acknowledged: its transaction was committed, and the client was told so; refused: the database refused it,
+ * or the connection died before COMMIT was sent, so nothing of it may be stored; unanswered: the connection died after COMMIT was
+ * sent, so all of it or nothing may be stored.
  * @typedef {{ outcome: 'acknowledged', rows: Record<string, unknown>[] }
  *   | { outcome: 'refused', code: string, message: string }
  *   | { outcome: 'unanswered' }} Answer
@@ -15,8 +14,8 @@ const CONNECTION_LOST = 'connection lost'
 const claimsOf = ({ role, sub }) => JSON.stringify(role === 'authenticated' ? { sub, role } : { role })
 
 /**
- * One client's connection, opened again after it died. Each request is one transaction with a user's rights, as PostgREST
- * sends it; half of them in one message, so that COMMIT is sent from the start.
+ * One client's connection, opened again after it died. Each request is one transaction with a user's rights, as PostgREST sends it.
+ * Half of them are a single message, so that COMMIT is sent from the start.
  * @param {() => Promise<pg.Client>} connect
  */
 export async function openSession(connect) {
@@ -38,7 +37,7 @@ export async function openSession(connect) {
     try {
       return { result: await client.query(text, values) }
     } catch (error) {
-      // A connection that was ended reports FATAL, or nothing at all.
+      // A terminated connection reports FATAL, or nothing at all.
       return { error, isLost: error.severity !== 'ERROR' }
     }
   }
@@ -84,7 +83,7 @@ export async function openSession(connect) {
   return {
     request,
     processId: () => client.processID,
-    /** Cuts the connection as a pulled cable does, without closing it. */
+    /** Cuts the connection without closing it, like a pulled cable. */
     pullOut: () => client.connection.stream.destroy(),
     close: () => client.end(),
   }

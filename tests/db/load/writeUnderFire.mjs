@@ -10,15 +10,15 @@ const PEOPLE_WITH_OWN_STRATEGIES = 4
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const oneOf = (values) => values[Math.floor(Math.random() * values.length)]
 
-// A quarter of the writers each: on one trade, on one strategy, on trades of their own in one strategy of the same user,
-// and on strategies of several users. One more is the operator.
+// The writers in four equal groups: on one trade, on one strategy, on their own trades in one strategy of the same user, and on
+// strategies of several users. One more writer is the operator.
 const KINDS = ['trade', 'strategy', 'own', 'people']
 
 /**
  * Lets many clients write at once while their connections are killed, by pg_terminate_backend and by cutting them, and then
  * compares everything stored with what the clients were told and with the actions.
  * @param {{ connect: () => Promise<import('pg').Client> }} server a new one of startNativePostgres
- * @param {{ seconds: number, writers: number, killEveryMs: number }} load a kill every so many milliseconds on average
+ * @param {{ seconds: number, writers: number, killEveryMs: number }} load average milliseconds between kills
  * @returns the number of requests, saves by outcome, kills and recomputations, and `faults`: every difference in words, and
  *   every error other than a lost conflict
  */
@@ -85,7 +85,7 @@ export async function writeUnderFire(server, { seconds, writers, killEveryMs }) 
     for (;;) {
       await wait(Math.random() * 2 * killEveryMs)
       if (Date.now() >= until) return
-      // Most connections wait for a lock, so every second time an active one is chosen.
+      // Most connections are waiting for a lock, so every second time an active one is chosen.
       const { rows } = await observer.query(
         `select pid from pg_stat_activity
          where pid = any ($1) and state <> 'idle' and wait_event_type is distinct from 'Lock'`,
@@ -125,7 +125,7 @@ export async function writeUnderFire(server, { seconds, writers, killEveryMs }) 
 
   await Promise.all([...works.map((work, place) => write(sessions[place], work)), kill(), checkAllAlong()])
 
-  // A server notices that a client is gone when it answers: until then it works on the last request.
+  // A server notices that a client is gone only when it answers. Until then it works on the last request.
   const quietBy = Date.now() + LONGEST_QUIET_MS
   for (;;) {
     const others = (await connectionsOf()).filter(({ pid }) => !before.includes(pid))

@@ -43,7 +43,7 @@ export function writersOf(saveLog, faults) {
     return answer
   }
 
-  /** Sends some actions under a mark of their own and notes the outcome. */
+  /** Sends some actions with a mark of their own and notes the outcome. */
   async function save(session, who, strategyId, text, valuesOf) {
     const mark = saveLog.newMark()
     const actions = someActions()
@@ -63,8 +63,8 @@ export function writersOf(saveLog, faults) {
   }
 
   /**
-   * One client on trades of its own, so that what each holds in the end is known to the digit. A trade whose last save was
-   * not answered is not written again, since its state is known only in the end.
+   * One client writes its own trades, so that the final content of each is known exactly. A trade whose last save was not answered is
+   * not written again, since its state is known only at the end.
    * @param {Map<string, import('./saveLog.mjs').Save>} own
    */
   async function keepOwn(session, { who, strategyId, own }) {
@@ -103,7 +103,7 @@ export function writersOf(saveLog, faults) {
     }
   }
 
-  /** Several new trades in one request: they carry one mark, so that all of them are there or none. */
+  /** Several new trades in one request share a mark, so that either all of them are there or none. */
   async function saveBatch(session, who, strategyId, text) {
     const mark = saveLog.newMark()
     const batch = Array.from({ length: TRADES_OF_A_BATCH }, () => ({ betId: newTrade(), actions: someActions() }))
@@ -115,7 +115,7 @@ export function writersOf(saveLog, faults) {
     saveLog.note({ mark, actions: batch.flatMap(({ actions }) => actions), outcome, strategyId })
   }
 
-  /** Creates a strategy, adds trades, renames it and deletes it half of the time. */
+  /** Creates a strategy, adds trades, renames it, and deletes it half of the time. */
   async function liveThrough(session, { who }) {
     const name = `Short-lived ${saveLog.newMark()}`
     const made = await ask(session, who, NEW_STRATEGY, [name, oneOf(['true', 'false'])])
