@@ -31,13 +31,13 @@ export const tradesExplained =
   'A trade is a list of actions: what was bought or sold, when, how much, at what price and for what fee. Times are in UTC. Everything else follows from them.'
 
 export const contractsExplained =
-  'What is traded is a contract: a market, a symbol and, where they apply, the day it ends, a strike, call or put, and a multiplier. Two options that differ in any of these are two contracts and two trades, so the legs of a spread are never netted. One unit counts its multiplier × its price: 100 for an option, 1 for everything else, unless the contract states another, such as 10 for a mini option or 150 for one that a 3-for-2 split adjusted. Futures and commodities are in the market ALTERNATIVE and are written as root and month (MESH26); the form fills in the multiplier of common ones. Corn, wheat and soybeans (ZC, ZW, ZS) are quoted in cents, so their multiplier of 50 is for a cent. A strategy counts one contract in one way. An option can’t be bought or sold after 17:00 in New York on its last day. The form and the import also take codes (SPY260320C00450000, SPY 3/20/26 450 C, .SPY260320C450) and, for currencies, lots: 1 lot is 100,000 units.'
+  'What is traded is a contract: a market, a symbol and, where they apply, the day it ends, a strike, call or put, and a multiplier. Two options that differ in any of these are two contracts and two trades, so the legs of a spread are never netted. A unit is worth its multiplier × its price. The multiplier is 100 for an option and 1 for everything else, unless the contract states another, such as 10 for a mini option or 150 for one that a 3-for-2 split adjusted. Futures and commodities are in the market ALTERNATIVE and are written as root and month (MESH26); the form fills in the multiplier of common ones. Corn, wheat and soybeans (ZC, ZW, ZS) are quoted in cents, so their multiplier of 50 is dollars per cent. Within a strategy, a contract always has the same multiplier. An option can’t be bought or sold after 17:00 in New York on its last day. The form and the import also take codes (SPY260320C00450000, SPY 3/20/26 450 C, .SPY260320C450) and, for currencies, lots: 1 lot is 100,000 units.'
 
 export const currenciesExplained =
   'Prices and fees can be in another currency, the same one throughout a trade. Each action then states what one unit of it was worth in dollars at the time, and results are in dollars: a matched pair’s profit is converted at the rate of the action that closed it, the money put in at the rate of the action that opened it, and a fee at its own action’s rate. Currency moves while a position is held don’t count as the trade’s result. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'
 
 export const expiryExplained =
-  'An expiry is an action of its own, at a price of 0, for the whole open position: a long position is sold for nothing, a short one bought back for nothing. It ends the trade and its round trip, and its fees and its recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
+  'An expiry is an action at a price of 0 that closes the whole open position: a long position is sold for nothing, a short one is bought back for nothing. It ends the trade and its round trip, and its fees and recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
 
 /** A part of an explanation: its subject and its text. */
 export type ExplainedPart = readonly [what: string, text: string]
@@ -65,7 +65,7 @@ export const cannotHide: readonly ExplainedPart[] = [
 
 export const ledgerIntro: LinkedText = [
   'No trader can rewrite a record here. But we run the database: we could change an old trade together with its history, and no page would show it. So every change is also written to a log that can only grow, and anyone can check that it has. ',
-  { text: 'Its format, for programmers', url: LEDGER_FORMAT },
+  { text: 'The format, for programmers', url: LEDGER_FORMAT },
 ]
 
 /** How the ledger works, for readers who are new to such logs. */
@@ -88,7 +88,7 @@ export const ledgerExplained: readonly ExplainedPart[] = [
   ],
   [
     'What it does not prove',
-    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from its import on. Until an entry is sealed, the site could still change it, and the file’s check leaves it out of its figures. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
+    'That a price was ever traded, or that a trader shows all their strategies. An imported trade is proven only from the moment of its import. Until an entry is sealed, the site could still change it, and the file’s check leaves it out of its figures. And if the site showed two people two different ledgers, they would notice only by comparing their checkpoints, or one of them with the published copy.',
   ],
 ]
 
@@ -98,7 +98,7 @@ export const cannotKnow = [
   'Whether real money was at stake. A paper trade and one at a broker look the same here; fees and slippage count only if they were typed in.',
   'Which accounts belong to the same person. Open two accounts, go long with one and short with the other, show the winner, and its record is live and public. Many round trips make that expensive: out of 30 coin flips, one account in 1,400 wins 24 or more.',
   'Whether the best record was luck. Of 1,000 strategies that toss a coin for $100 a hundred times, the best wins 66 on average and shows +$3,200, all of it live and in public, with an interval of 56% to 75% for its win rate. The more strategies there are, the less the best one proves.',
-  'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. Where the prices are known, the followers’ result shows it, because their prices come after the recording.',
+  'Which price of a minute was meant. An action may be typed up to 60 seconds late, so it can take the best price of that minute. In a stock that moves 2% a day, that’s worth about 7 basis points an action, 15 a round trip: $15 on $10,000. Anyone who picks the stock that has just moved most gets more. And where only the day’s prices are known, or nobody traded in that minute, any price of the day fits, but not after the exchange has closed. Where the prices are known, the followers’ result shows it, because their prices come after the recording.',
   'What was traded elsewhere and never entered here. Losses tend to go missing.',
 ] as const
 

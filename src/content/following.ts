@@ -20,7 +20,7 @@ export const followingCards: readonly FollowingCard[] = [
     title: 'Favorite Strategies',
     text: 'A short list of your own, in your own order, with the same figures as the long one.',
     today: {
-      text: 'Today: what you follow is listed at the top of this page, with what is new and what it would have made you.',
+      text: 'Today: the strategies you follow are listed at the top of this page, with what’s new and what each would have made you.',
       link: 'Choose strategies',
       url: paths.strategies,
     },

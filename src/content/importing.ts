@@ -37,12 +37,12 @@ export const importSources = [
   {
     name: 'Robinhood',
     files: 'Account activity',
-    note: 'Dates without times. Any difference between the amount and quantity × price counts as the fee.',
+    note: 'Dates have no times. Any difference between the amount and quantity × price counts as the fee.',
   },
   {
     name: 'Coinbase',
     files: 'Transaction history; fills of Coinbase Advanced',
-    note: 'Purchases and sales at what was paid, including Coinbase’s spread, checked against the total. Conversions, staking, rewards and transfers are listed and left out.',
+    note: 'Purchases and sales count at the amount paid, including Coinbase’s spread, and are checked against the total. Conversions, staking, rewards and transfers are listed and left out.',
   },
   {
     name: 'Binance',

@@ -47,7 +47,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'history',
         title: 'Edits and deletions',
-        text: 'An edit or a deletion of a trade leaves the old version in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Strategies that were never public are only counted.',
+        text: 'When you edit or delete a trade, the old version stays in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Strategies that were never public are only counted.',
       },
       {
         id: 'ledger',
@@ -62,17 +62,17 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'mail',
         title: 'Mail about what you follow',
-        text: 'How often you want it, the random number in the link that stops it, when you were last told, and up to which entry of each strategy. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
+        text: 'How often you want it, the random number in the link that stops it, when we last wrote to you, and up to which entry of each strategy. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',
         title: 'Notifications in a browser',
-        text: 'Once you turn them on: the address your browser’s push service gave it, the keys for encrypting messages to it, when you were last told, and up to which entry of each strategy. The push service (Google’s, Mozilla’s, Microsoft’s or Apple’s) sees when a message comes, but can’t read it. All of it is deleted when you turn them off, and with your profile.',
+        text: 'Once you turn them on: the address your browser’s push service gave it, the keys for encrypting messages to it, when you were last notified, and up to which entry of each strategy. The push service (Google’s, Mozilla’s, Microsoft’s or Apple’s) sees when a message comes, but can’t read it. All of it is deleted when you turn them off, and with your profile.',
       }),
       {
         id: 'newsletter',
         title: 'Newsletter and waitlist',
-        text: 'The e-mail address that you typed, and when. No visitor can read the list. Sign-ups are rate-limited. For that, a hash of your network address may be kept for an hour, and after that until the next person subscribes.',
+        text: 'The e-mail address that you typed, and when. No visitor can read the list. Sign-ups are rate-limited. For that, a hash of your network address may be kept for an hour, or longer if nobody else subscribes in the meantime.',
       },
       {
         id: 'not-stored',

@@ -111,7 +111,7 @@ export const freeFeatures: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What the filter chips list, and how to get the same without them. */
-export const CHIPS_ADD = `Each of the ${CHIP_COUNT} chips is a ready-made list: by what is traded (markets, funds, commodities, meme coins, large and small caps, symbols near an all-time high or low and more), by total P&L (gainers, losers, and totals at a 52-week high or low), and the most traded and most volatile strategies. None follows the last 24 hours: for that, sort by the 24H column. Sorting, search and all filters stay free.`
+export const CHIPS_ADD = `Each of the ${CHIP_COUNT} chips is a ready-made list: by what is traded (markets, funds, commodities, meme coins, large and small caps, symbols near an all-time high or low and more), by total P&L (gainers, losers, and totals at a 52-week high or low), or the most traded and most volatile strategies. No chip is about the last 24 hours: for that, sort by the 24H column. Sorting, search and all filters stay free.`
 
 export interface ComparedSource {
   name: string
