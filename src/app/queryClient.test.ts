@@ -1,9 +1,10 @@
-import { MutationObserver, notifyManager, QueryClient } from '@tanstack/react-query'
+import { MutationObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { IdentitySnapshot } from '@/identity/identity'
 import { userOf } from '@/identity/testUser'
 import { BUSY, CUT_OFF, NETWORK } from '@/lib/constants'
 import { DataError } from '@/lib/dataError'
+import { FOR_USER } from '@/queries/queryKeys'
 import { queryClient, resetCacheOnUserChange } from './queryClient'
 
 const signedIn = (id: string): IdentitySnapshot => ({
@@ -29,6 +30,7 @@ async function pageOf(snapshot: IdentitySnapshot) {
     listener()
   }
   return {
+    client,
     become,
     shown: () => client.getQueryData(['list']),
     isReadAgain: () => client.getQueryState(['list'])?.isInvalidated,
@@ -41,6 +43,22 @@ test("a user's data is dropped when they sign out, or when another user signs in
     page.become(next)
     expect(page.shown()).toBeUndefined()
   }
+})
+
+test('at sign-out only what a visitor may read is read again, even by a page that has not been told yet', async () => {
+  const page = await pageOf(signedIn('ada'))
+  const asked: string[] = []
+  const watch = (name: string, meta?: typeof FOR_USER) =>
+    new QueryObserver(page.client, { queryKey: [name], meta, queryFn: () => asked.push(name) }).subscribe(
+      () => undefined,
+    )
+  watch('what ada follows', FOR_USER)
+  watch('a public strategy')
+  await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
+  asked.length = 0
+  page.become({ status: 'signed-out' })
+  await vi.waitFor(() => expect(page.client.isFetching()).toBe(0))
+  expect(asked).toEqual(['a public strategy'])
 })
 
 test("a visitor's data stays on screen while it is read again for the user who signs in", async () => {

@@ -24,11 +24,11 @@ const createQueryClient = () =>
   })
 
 /**
- * Data read for one user is never shown to the next. A visitor's data is read again at sign-in, since a user may see
- * more. Reads that begin before the identity has loaded wait for it, so they belong to that user.
+ * Data read for one user is never shown to the next. A visitor's data is read again at sign-in, since a user may see more. Reads that
+ * begin before the identity has loaded wait for it, so they belong to that user.
  */
 export function resetCacheOnUserChange(
-  client: Pick<QueryClient, 'invalidateQueries' | 'resetQueries'>,
+  client: Pick<QueryClient, 'invalidateQueries' | 'removeQueries' | 'resetQueries'>,
   identity: Pick<Identity, 'getSnapshot' | 'subscribe'>,
 ): void {
   /** The id of the last user; null for a visitor, undefined until it is known. */
@@ -41,6 +41,8 @@ export function resetCacheOnUserChange(
     before = now
     if (last === undefined || last === now) return
     if (last === null) return void client.invalidateQueries()
+    // The pages that use these are told in a moment. Until then they would be read once more, and refused to a visitor.
+    client.removeQueries({ predicate: ({ meta }) => meta?.isForUser === true })
     void client.resetQueries()
   }
   identity.subscribe(follow)

@@ -12,3 +12,9 @@ export const strategyEventsKey = (strategyId: string) => ['strategyEvents', stra
 
 /** The first part of the key of one strategy with its figures. */
 export const strategyKey = ['strategy'] as const
+
+/**
+ * The `meta` of a query that only a signed-in user may make. It is dropped at sign-out, while all others are read again
+ * (app/queryClient.ts).
+ */
+export const FOR_USER = { isForUser: true } as const

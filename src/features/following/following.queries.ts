@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf, messageOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { strategyKey, tradesKey } from '@/queries/queryKeys'
+import { FOR_USER, strategyKey, tradesKey } from '@/queries/queryKeys'
 import { useAuthStore } from '@/stores/authStore'
 import { useWrite } from '@/ui/useWrite'
 import { afterSeeing, type Followed, justFollowed, withFollowed, withoutFollowed } from './following.rules'
@@ -78,6 +78,7 @@ const followingQuery = (userId: string | null) =>
     queryKey: [...followingKey, userId],
     queryFn: () => readFollowing(),
     enabled: userId !== null,
+    meta: FOR_USER,
     refetchOnWindowFocus: 'always',
   })
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { FOR_USER } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
 
 /** How often a user gets mail about followed strategies; the database has the same choices. */
@@ -25,7 +26,7 @@ async function readMail(client: DatabaseClient = supabase): Promise<Mail> {
 }
 
 export const useMail = (userId: string | null) =>
-  useQuery({ queryKey: mailKey(userId), queryFn: () => readMail(), enabled: userId !== null })
+  useQuery({ queryKey: mailKey(userId), queryFn: () => readMail(), enabled: userId !== null, meta: FOR_USER })
 
 /** Chooses how often mail comes. */
 export function useChooseMail(userId: string | null) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf, messageOf, unwrap } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { supabase } from '@/lib/supabase'
+import { FOR_USER } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
 
 /** Whether this browser shows notifications of what the user follows: `refused` by the browser, which the user alone can change there. */
@@ -71,7 +72,7 @@ async function turnOff(): Promise<PushState> {
 }
 
 export const usePush = (userId: string | null) =>
-  useQuery({ queryKey: pushKey(userId), queryFn: readPush, enabled: userId !== null })
+  useQuery({ queryKey: pushKey(userId), queryFn: readPush, enabled: userId !== null, meta: FOR_USER })
 
 /** Turns notifications in this browser on or off. */
 export function useSetPush(userId: string | null) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { FOR_USER } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
 import type { Guest, Invite } from './sharing.rules'
 
@@ -145,6 +146,7 @@ export const useInvitation = (secret: string, userId: string | null) =>
     queryKey: ['invitation', userId, secret],
     queryFn: () => readInvitation(secret),
     enabled: userId !== null,
+    meta: FOR_USER,
     gcTime: 0,
   })
 
