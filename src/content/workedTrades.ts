@@ -29,16 +29,26 @@ export interface WorkedTrade {
   returnPercent: string
 }
 
+/** An action. @param date UTC */
+const did = (
+  date: string,
+  side: Side,
+  quantity: string,
+  price: string,
+  fee: string,
+  usd_rate?: string,
+): WorkedAction => ({ date, side, quantity, price, fee, ...(usd_rate !== undefined && { usd_rate }) })
+
 /** The four trades used by every example. */
 export const workedTrades: WorkedTrade[] = [
   {
     label: 'A: a long trade, sold in two parts',
     market: 'STOCK',
     actions: [
-      { date: '2026-03-02 14:31', side: 'BUY', quantity: '100', price: '10', fee: '1' },
-      { date: '2026-03-03 14:31', side: 'BUY', quantity: '100', price: '12', fee: '1' },
-      { date: '2026-03-10 15:05', side: 'SELL', quantity: '150', price: '13', fee: '1.5' },
-      { date: '2026-03-12 15:12', side: 'SELL', quantity: '50', price: '11', fee: '0.5' },
+      did('2026-03-02 14:31', 'BUY', '100', '10', '1'),
+      did('2026-03-03 14:31', 'BUY', '100', '12', '1'),
+      did('2026-03-10 15:05', 'SELL', '150', '13', '1.5'),
+      did('2026-03-12 15:12', 'SELL', '50', '11', '0.5'),
     ],
     status: 'WIN',
     return: '+$296.00',
@@ -47,10 +57,7 @@ export const workedTrades: WorkedTrade[] = [
   {
     label: 'B: a short that went the wrong way',
     market: 'STOCK',
-    actions: [
-      { date: '2026-03-16 14:31', side: 'SELL', quantity: '40', price: '25', fee: '1' },
-      { date: '2026-03-18 14:31', side: 'BUY', quantity: '40', price: '27.5', fee: '1' },
-    ],
+    actions: [did('2026-03-16 14:31', 'SELL', '40', '25', '1'), did('2026-03-18 14:31', 'BUY', '40', '27.5', '1')],
     status: 'LOSS',
     return: '−$102.00',
     returnPercent: '−10.20%',
@@ -58,10 +65,7 @@ export const workedTrades: WorkedTrade[] = [
   {
     label: 'C: two option contracts, 100 shares each',
     market: 'OPTIONS',
-    actions: [
-      { date: '2026-03-19 14:31', side: 'BUY', quantity: '2', price: '3.1', fee: '1.3' },
-      { date: '2026-03-24 14:31', side: 'SELL', quantity: '2', price: '4', fee: '1.3' },
-    ],
+    actions: [did('2026-03-19 14:31', 'BUY', '2', '3.1', '1.3'), did('2026-03-24 14:31', 'SELL', '2', '4', '1.3')],
     status: 'WIN',
     return: '+$177.40',
     returnPercent: '+28.61%',
@@ -70,8 +74,8 @@ export const workedTrades: WorkedTrade[] = [
     label: 'D: coins, two fifths sold, the rest still held',
     market: 'CRYPTO',
     actions: [
-      { date: '2026-03-25 14:31', side: 'BUY', quantity: '0.5', price: '60000', fee: '15' },
-      { date: '2026-03-27 14:31', side: 'SELL', quantity: '0.2', price: '61000', fee: '6.1' },
+      did('2026-03-25 14:31', 'BUY', '0.5', '60000', '15'),
+      did('2026-03-27 14:31', 'SELL', '0.2', '61000', '6.1'),
     ],
     status: 'OPEN',
     return: '+$187.90',
@@ -87,10 +91,7 @@ export const contractTrades: WorkedTrade[] = [
   {
     label: 'A spread, its long leg: two SPY 20 Mar 2026 450 P at 1.80',
     market: 'OPTIONS',
-    actions: [
-      { date: '2026-03-02 14:31', side: 'BUY', quantity: '2', price: '1.8', fee: '1.3' },
-      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
-    ],
+    actions: [did('2026-03-02 14:31', 'BUY', '2', '1.8', '1.3'), did('2026-03-20 20:00', 'EXPIRE', '2', '0', '0')],
     status: 'LOSS',
     return: '−$361.30',
     returnPercent: '−100.36%',
@@ -98,10 +99,7 @@ export const contractTrades: WorkedTrade[] = [
   {
     label: 'Its short leg: two SPY 20 Mar 2026 460 P at 3.10, which makes the spread +$257.40',
     market: 'OPTIONS',
-    actions: [
-      { date: '2026-03-02 14:31', side: 'SELL', quantity: '2', price: '3.1', fee: '1.3' },
-      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
-    ],
+    actions: [did('2026-03-02 14:31', 'SELL', '2', '3.1', '1.3'), did('2026-03-20 20:00', 'EXPIRE', '2', '0', '0')],
     status: 'WIN',
     return: '+$618.70',
     returnPercent: '+99.79%',
@@ -110,10 +108,7 @@ export const contractTrades: WorkedTrade[] = [
     label: 'A future: two MES Mar 2026, which count × 5',
     market: 'ALTERNATIVE',
     multiplier: '5',
-    actions: [
-      { date: '2026-03-04 14:31', side: 'BUY', quantity: '2', price: '4786.25', fee: '0' },
-      { date: '2026-03-04 15:10', side: 'SELL', quantity: '2', price: '4790', fee: '0' },
-    ],
+    actions: [did('2026-03-04 14:31', 'BUY', '2', '4786.25', '0'), did('2026-03-04 15:10', 'SELL', '2', '4790', '0')],
     status: 'WIN',
     return: '+$37.50',
     returnPercent: '+0.08%',
@@ -122,10 +117,7 @@ export const contractTrades: WorkedTrade[] = [
     label: 'An option adjusted by a 3-for-2 split, which counts × 150: bought for $165',
     market: 'OPTIONS',
     multiplier: '150',
-    actions: [
-      { date: '2026-03-05 14:31', side: 'BUY', quantity: '1', price: '1.1', fee: '0' },
-      { date: '2026-03-11 14:31', side: 'SELL', quantity: '1', price: '1.5', fee: '0' },
-    ],
+    actions: [did('2026-03-05 14:31', 'BUY', '1', '1.1', '0'), did('2026-03-11 14:31', 'SELL', '1', '1.5', '0')],
     status: 'WIN',
     return: '+$60.00',
     returnPercent: '+36.36%',
@@ -137,10 +129,7 @@ export const expiredTrades: WorkedTrade[] = [
   {
     label: 'Long: two contracts, and the whole premium is lost',
     market: 'OPTIONS',
-    actions: [
-      { date: '2026-03-02 14:31', side: 'BUY', quantity: '2', price: '3.25', fee: '1.3' },
-      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
-    ],
+    actions: [did('2026-03-02 14:31', 'BUY', '2', '3.25', '1.3'), did('2026-03-20 20:00', 'EXPIRE', '2', '0', '0')],
     status: 'LOSS',
     return: '−$651.30',
     returnPercent: '−100.20%',
@@ -149,9 +138,9 @@ export const expiredTrades: WorkedTrade[] = [
     label: 'Short: three contracts, one bought back, two held to expiry',
     market: 'OPTIONS',
     actions: [
-      { date: '2026-03-02 14:31', side: 'SELL', quantity: '3', price: '1.1', fee: '1.95' },
-      { date: '2026-03-10 14:31', side: 'BUY', quantity: '1', price: '0.4', fee: '0.65' },
-      { date: '2026-03-20 20:00', side: 'EXPIRE', quantity: '2', price: '0', fee: '0' },
+      did('2026-03-02 14:31', 'SELL', '3', '1.1', '1.95'),
+      did('2026-03-10 14:31', 'BUY', '1', '0.4', '0.65'),
+      did('2026-03-20 20:00', 'EXPIRE', '2', '0', '0'),
     ],
     status: 'WIN',
     return: '+$287.40',
@@ -166,22 +155,8 @@ export const foreignTrades: WorkedTrade[] = [
     market: 'FOREX',
     currency: 'JPY',
     actions: [
-      {
-        date: '2026-03-02 14:31',
-        side: 'BUY',
-        quantity: '1000000',
-        price: '154.6',
-        fee: '0',
-        usd_rate: '0.00646830530401',
-      },
-      {
-        date: '2026-03-02 15:02',
-        side: 'SELL',
-        quantity: '1000000',
-        price: '154.65',
-        fee: '0',
-        usd_rate: '0.00646621403168',
-      },
+      did('2026-03-02 14:31', 'BUY', '1000000', '154.6', '0', '0.00646830530401'),
+      did('2026-03-02 15:02', 'SELL', '1000000', '154.65', '0', '0.00646621403168'),
     ],
     status: 'WIN',
     return: '+$323.31',
@@ -192,8 +167,8 @@ export const foreignTrades: WorkedTrade[] = [
     market: 'STOCK',
     currency: 'EUR',
     actions: [
-      { date: '2026-03-02 09:00', side: 'BUY', quantity: '100', price: '50', fee: '2', usd_rate: '1.1' },
-      { date: '2026-03-12 09:00', side: 'SELL', quantity: '100', price: '55', fee: '2', usd_rate: '1.05' },
+      did('2026-03-02 09:00', 'BUY', '100', '50', '2', '1.1'),
+      did('2026-03-12 09:00', 'SELL', '100', '55', '2', '1.05'),
     ],
     status: 'WIN',
     return: '+$520.70',

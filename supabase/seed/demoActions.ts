@@ -73,31 +73,36 @@ export interface DemoBarRow {
   close: string
 }
 
+/** The fields that an action has in the file as in the database. */
+const STATED = [
+  'strategy',
+  'market',
+  'sector',
+  'strike',
+  'option_right',
+  'multiplier',
+  'side',
+  'quantity',
+  'price',
+  'fee',
+  'wrong_price',
+  'wrong_fee',
+  'deleted',
+] as const
+type Stated = (typeof STATED)[number]
+
 /** An action of the demo data with its dates resolved. Times are ISO 8601 in UTC. */
-export interface DatedAction {
-  strategy: string
+export interface DatedAction extends Pick<DemoActionRow, Stated> {
   bet_id: string
-  date: string
-  market: 'STOCK' | 'OPTIONS' | 'ALTERNATIVE'
-  sector: string
   symbol: string
+  date: string
   /** YYYY-MM-DD */
   expiration: string | null
-  strike: string | null
-  option_right: 'CALL' | 'PUT' | null
-  multiplier: string | null
-  side: Side
-  quantity: string
-  price: string
-  fee: string
   recorded_at: string
   first_recorded_at: string
   recorded_in_public: boolean
   edits: number
-  wrong_price: string | null
-  wrong_fee: string | null
-  /** What was deleted, if anything, and when; when a duplicate was entered. */
-  deleted: 'itself' | 'duplicate' | null
+  /** When a duplicate was entered, and when what was deleted was. */
   copied_at: string | null
   deleted_at: string | null
 }
@@ -302,51 +307,23 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
   return dates.map(([date, expiration, recorded], place) => {
     const action = actions[place]
     if (!action) throw new RangeError(`No action ${place}`)
-    const {
-      strategy,
-      trade,
-      market,
-      sector,
-      strike,
-      option_right,
-      multiplier,
-      side,
-      quantity,
-      price,
-      fee,
-      wrong_price,
-      wrong_fee,
-      recorded_in_public,
-    } = action
-    const symbol = market === 'ALTERNATIVE' && expiration ? futureSymbol(action.symbol, expiration) : action.symbol
+    const { strategy, trade, corrected_after_ms, deleted, deleted_after_ms } = action
+    // One entry for each name.
+    const stated = Object.fromEntries(STATED.map((field) => [field, action[field]])) as Pick<DemoActionRow, Stated>
+    const isFuture = action.market === 'ALTERNATIVE' && expiration !== null
     // Recording times are never in the future.
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
-    const { corrected_after_ms, deleted, deleted_after_ms } = action
     return {
-      strategy,
       bet_id: `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`,
-      ...{
-        date,
-        market,
-        sector,
-        symbol,
-        expiration,
-        strike,
-        option_right,
-        multiplier,
-        side,
-        quantity,
-        price,
-        fee,
-        wrong_price,
-        wrong_fee,
-      },
+      ...stated,
+      symbol: isFuture ? futureSymbol(action.symbol, expiration) : action.symbol,
+      date,
+      expiration,
       recorded_at: after(corrected_after_ms ?? 0),
       first_recorded_at: after(0),
-      recorded_in_public: recorded_in_public === 'true' && strategies.get(strategy)?.is_public === 'true',
+      recorded_in_public: action.recorded_in_public === 'true' && strategies.get(strategy)?.is_public === 'true',
       edits: corrected_after_ms ? 1 : 0,
-      deleted,
       copied_at: deleted === 'duplicate' ? after(COPIED_AFTER_MS) : null,
       deleted_at: deleted_after_ms && after(deleted_after_ms),
     }

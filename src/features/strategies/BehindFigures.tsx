@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { docsAnchor, figureOf } from '@/domain/figures'
+import { docsAnchor, type Figure, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { followerSentence, noGainSentence } from '@/domain/followerWords'
 import { LIVE_DEFINITION, livePercent, liveSentence, publicPercent } from '@/domain/percentages'
@@ -75,6 +75,28 @@ function Block({ label, value, percent = null, children }: BlockProps) {
   )
 }
 
+interface FigureBlockProps {
+  figure: Figure
+  values: StrategyMetrics
+  /** The tooltip of the figure's label. */
+  meaning: string
+  children: ReactNode
+}
+
+/** A part of the panel that is led by a figure, whose label explains itself. */
+const FigureBlock = ({ figure, values, meaning, children }: FigureBlockProps) => (
+  <Block
+    label={
+      <MeaningLabel text={meaning} docs={docsAnchor(figure)}>
+        {figure.label}
+      </MeaningLabel>
+    }
+    value={<FigureValue figure={figure} values={values} />}
+  >
+    {children}
+  </Block>
+)
+
 const UNREALISED = figureOf('unrealised')
 
 /** The open positions at the market's last closes. */
@@ -82,20 +104,14 @@ function OpenPositions({ values }: { values: StrategyMetrics }) {
   const read = useValuation(values.strategy_id, values)
   if (values.open_trades === 0) return null
   return (
-    <Block
-      label={
-        <MeaningLabel
-          text="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
-          docs={docsAnchor(UNREALISED)}
-        >
-          {UNREALISED.label}
-        </MeaningLabel>
-      }
-      value={<FigureValue figure={UNREALISED} values={values} />}
+    <FigureBlock
+      figure={UNREALISED}
+      values={values}
+      meaning="What closing them at the market’s last closes would add to Total PNL. It counts in no other figure."
     >
       <p className="text-label text-ink3">{valuedWords(values, read.data ?? null, new Date())}</p>
       {read.error && !read.data && <ReadError query={read} what="what is open" />}
-    </Block>
+    </FigureBlock>
   )
 }
 
@@ -107,20 +123,14 @@ function Following({ values }: { values: StrategyMetrics }) {
   if (sentence === null) return null
   const gone = noGainSentence(values)
   return (
-    <Block
-      label={
-        <MeaningLabel
-          text="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
-          docs={docsAnchor(FOLLOWING)}
-        >
-          {FOLLOWING.label}
-        </MeaningLabel>
-      }
-      value={<FigureValue figure={FOLLOWING} values={values} />}
+    <FigureBlock
+      figure={FOLLOWING}
+      values={values}
+      meaning="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
     >
       <p className="text-label text-ink3">{sentence}</p>
       {gone !== null && <p className="text-label text-loss">{gone}</p>}
-    </Block>
+    </FigureBlock>
   )
 }
 
