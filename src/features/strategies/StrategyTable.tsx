@@ -45,8 +45,16 @@ const BY_TOTAL: RowOrder = { id: 'totalPnl', direction: 'desc' }
 
 type ColumnSize = Pick<TableColumn<StrategyRow>, 'width' | 'className'>
 
-/** A width for six digits before the point, more where rows have more: see {@link widerOf}. */
-const moneyWidth = (ofSixDigits: string) => `calc(${ofSixDigits} + var(--wider, 0px))`
+/** The figures of a set's columns. The first is the total, which takes the rest of the width. */
+const FIGURES: Record<ColumnSet, readonly Figure[]> = {
+  results: RANKED_FIGURES,
+  returns: [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('returns')],
+  risk: [...RANKED_FIGURES.slice(0, 1), ...figuresOfSet('risk')],
+}
+
+/** What a column of money needs for its longest sum beyond its width for six digits: see {@link roomFor}. */
+const moreName = ({ ranking }: Figure) => `--more-${ranking?.sortKey}` as const
+const moneyWidth = (figure: Figure, ofSixDigits: string) => `calc(${ofSixDigits} + var(${moreName(figure)}, 0px))`
 
 /** Wide enough for what a column mostly holds. The total takes the rest, so that no column moves when rows arrive. */
 const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
@@ -56,35 +64,36 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
 }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
- * (the total's with its sparkline, 209 px, and where that is hidden, 128). `cqw` is of {@link Sized}.
+ * (the total's with its sparkline, 209 px, and where that is hidden, 128). `cqw` is of {@link Sized}. `--more-few` is what the columns
+ * that every window shows need for long sums, `--more-all` what all do.
  */
 const NAME_SIZES: Record<ColumnSet, string> = {
   results: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(406px+2*var(--wider,0px))] md:[--others:calc(487px+2*var(--wider,0px))]',
-    'lg:[--others:calc(746px+4*var(--wider,0px))] xl:[--others:calc(1038px+4*var(--wider,0px))]',
-    'min-[1400px]:[--others:calc(1119px+4*var(--wider,0px))]',
+    '[--others:calc(406px+var(--more-few,0px))] md:[--others:calc(487px+var(--more-few,0px))]',
+    'lg:[--others:calc(746px+var(--more-all,0px))] xl:[--others:calc(1038px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1119px+var(--more-all,0px))]',
   ),
   returns: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(336px+var(--wider,0px))] md:[--others:calc(521px+2*var(--wider,0px))]',
-    'lg:[--others:calc(648px+2*var(--wider,0px))] xl:[--others:calc(960px+2*var(--wider,0px))]',
-    'min-[1400px]:[--others:calc(1041px+2*var(--wider,0px))] min-[1440px]:[--others:calc(1145px+2*var(--wider,0px))]',
+    '[--others:calc(336px+var(--more-few,0px))] md:[--others:calc(521px+var(--more-all,0px))]',
+    'lg:[--others:calc(648px+var(--more-all,0px))] xl:[--others:calc(960px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1041px+var(--more-all,0px))] min-[1440px]:[--others:calc(1145px+var(--more-all,0px))]',
   ),
   risk: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(440px+var(--wider,0px))] md:[--others:calc(521px+var(--wider,0px))]',
-    'lg:[--others:calc(752px+var(--wider,0px))]',
-    'min-[1400px]:[--others:calc(833px+var(--wider,0px))]',
+    '[--others:calc(440px+var(--more-few,0px))] md:[--others:calc(521px+var(--more-few,0px))]',
+    'lg:[--others:calc(752px+var(--more-few,0px))]',
+    'min-[1400px]:[--others:calc(833px+var(--more-few,0px))]',
   ),
 }
 /** Width of the total beside columns of equal width. */
 const TOTAL_SIZE = {
   className:
-    'w-[calc(128px+var(--wider,0px))] md:max-lg:w-[calc(209px+var(--wider,0px))] min-[1400px]:w-[calc(209px+var(--wider,0px))]',
+    'w-[calc(128px+var(--more-few,0px))] md:max-lg:w-[calc(209px+var(--more-few,0px))] min-[1400px]:w-[calc(209px+var(--more-few,0px))]',
 }
 const DIGIT_PX = 12
-/** Wider columns would leave no room for names. */
+/** Longer sums are abbreviated. */
 const MOST_MORE_DIGITS = 2
 
 /** The skeleton rows that a reader sees until the rows arrive. */
@@ -165,18 +174,13 @@ const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): Tab
   ),
 })
 
-/** The money columns of every set. */
-const MONEY = [...RANKED_FIGURES, ...figuresOfSet('returns')].filter(
-  ({ kind }) => kind === 'money' || kind === 'amount',
-)
-
 const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
   nameColumn('results'),
   ...RANKED_FIGURES.map((figure, index) => ({
     ...figureColumn(
       figure,
       index,
-      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(hasNeedle(figure) ? '104px' : '97px') }),
+      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(figure, hasNeedle(figure) ? '104px' : '97px') }),
     ),
     // Placed before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
@@ -186,8 +190,12 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
 /** The columns of a chosen set: total P&L, and the set's figures, which share the remaining width. */
 const chosenColumns = (set: ChosenSet): readonly TableColumn<StrategyRow>[] => [
   nameColumn(set),
-  ...[...RANKED_FIGURES.slice(0, 1), ...figuresOfSet(set)].map((figure, at) =>
-    figureColumn(figure, at, at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth('104px') } : {}),
+  ...FIGURES[set].map((figure, at) =>
+    figureColumn(
+      figure,
+      at,
+      at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth(figure, '104px') } : {},
+    ),
   ),
 ]
 
@@ -197,11 +205,25 @@ const COLUMNS: Record<ColumnSet, readonly TableColumn<StrategyRow>[]> = {
   risk: chosenColumns('risk'),
 }
 
-/** How much wider than usual the money columns have to be for the largest sum in these rows, as a CSS length. */
-function widerOf(rows: readonly StrategyRow[]): string {
-  const largest = Math.max(0, ...rows.flatMap((row) => MONEY.map((figure) => Math.abs(figureValue(figure, row) ?? 0))))
-  const digits = Math.floor(largest).toString().length
-  return `${DIGIT_PX * Math.min(MOST_MORE_DIGITS, Math.max(0, digits - 6))}px`
+/** Whether a column is as wide as its longest sum needs: a set's own columns of gains share what is left. */
+const growsWith = ({ kind }: Figure, at: number, set: ColumnSet) =>
+  kind === 'amount' || (kind === 'money' && (at === 0 || set === 'results'))
+
+/** What the columns of money need for the longest sums of these rows, each for its own, as CSS variables. */
+function roomFor(rows: readonly StrategyRow[], set: ColumnSet): Record<`--more-${string}`, string> {
+  const needs = FIGURES[set]
+    .filter((figure, at) => growsWith(figure, at, set))
+    .map((figure) => {
+      const largest = Math.max(0, ...rows.map((row) => Math.abs(figureValue(figure, row) ?? 0)))
+      const digits = Math.floor(largest).toString().length
+      return { figure, px: DIGIT_PX * Math.min(MOST_MORE_DIGITS, Math.max(0, digits - 6)) }
+    })
+  const sum = (some: typeof needs) => `${some.reduce((total, { px }) => total + px, 0)}px`
+  return {
+    ...Object.fromEntries(needs.map(({ figure, px }) => [moreName(figure), `${px}px`])),
+    '--more-few': sum(needs.filter(({ figure }) => !figure.ranking?.hideBelow)),
+    '--more-all': sum(needs),
+  }
 }
 
 /** A figure; the first with the year's sparkline, the win rate with its interval, the benchmark's with its name. */
@@ -237,8 +259,8 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 }
 
 /** The container that the columns' widths refer to. */
-const Sized = ({ wider = '0px', children }: { wider?: string; children: ReactNode }) => (
-  <div className="@container" style={{ '--wider': wider } as CSSProperties}>
+const Sized = ({ room, children }: { room?: ReturnType<typeof roomFor>; children: ReactNode }) => (
+  <div className="@container" style={room as CSSProperties}>
     {children}
   </div>
 )
@@ -260,7 +282,7 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
   }
   const created = use(CreatedContext)
   return (
-    <Sized wider={widerOf(rows)}>
+    <Sized room={roomFor(rows, set)}>
       {pressed !== null && (
         <LazyBoundary failure="The list couldn’t be sorted">
           <PressedSorting
