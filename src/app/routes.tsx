@@ -84,7 +84,7 @@ async function prefetchOfStrategy(queryClient: QueryClient, reading: Promise<{ i
 }
 
 /** Pages that never read through the cache of server data. */
-const stillPages: RouteObject[] = [
+const pagesWithoutReads: RouteObject[] = [
   page(paths.landing, () => import('@/pages/LandingPage')),
   page(paths.education, () => import('@/pages/EducationPage')),
   page(paths.educationImport, () => import('@/pages/EducationImportPage')),
@@ -126,7 +126,7 @@ const readingPages: RouteObject[] = [
 ]
 
 /** Every page of the site. Paths match without regard to case. */
-export const pages: RouteObject[] = [...stillPages, ...readingPages]
+export const pages: RouteObject[] = [...pagesWithoutReads, ...readingPages]
 
 /** The route table. The inner error boundary keeps the header and the footer when a page throws. */
 export const routes: RouteObject[] = [
@@ -137,7 +137,7 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: PageError,
         children: [
-          ...stillPages,
+          ...pagesWithoutReads,
           { lazy: lazily(() => import('./ReadCache')), HydrateFallback: PageLoading, children: readingPages },
         ],
       },

@@ -77,7 +77,7 @@ export const marketPages: readonly Elsewhere[] = [
   },
 ]
 /** News from its sources. */
-export const firstHandNews: readonly Elsewhere[] = [
+export const newsSources: readonly Elsewhere[] = [
   {
     title: 'Federal Reserve',
     what: 'Interest-rate decisions and speeches',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { metricsOf } from './metricsRow'
-import { weightyFacts } from './percentages'
+import { reservations } from './percentages'
 
 const YEAR = 365
 
@@ -12,7 +12,7 @@ function factsOf(more: number, days: number, percent = 1) {
   const capital = 1 + more
   const weighted = 1 + (more * days) / YEAR
   const gain = (capital * percent) / 100
-  return weightyFacts(
+  return reservations(
     metricsOf({
       capital,
       return_on_capital: (100 * gain) / capital,

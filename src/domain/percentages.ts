@@ -84,7 +84,7 @@ export function evidenceWords(strategy: EvidenceFigures): string {
   const { recorded } = EVIDENCE_LEVELS
   const words = [
     `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`,
-    ...weightyFacts(strategy),
+    ...reservations(strategy),
     ...(arePricesChecked(strategy) ? [] : ['Prices not checked']),
   ].join('. ')
   return evidence === 'recorded' ? words : `${words}. ${recorded.label} takes ${recorded.meaning}`
@@ -135,7 +135,7 @@ function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | nu
  * market’s", "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the
  * account 11% of the time" (so that the money-weighted return of a day looks like that of years). Empty if there is nothing serious.
  */
-export function weightyFacts(
+export function reservations(
   strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
     CheckedCount &
     FollowerFigures &

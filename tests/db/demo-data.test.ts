@@ -5,7 +5,7 @@ import { EVIDENCE, storedEvidence } from '@/domain/evidence'
 import { toMetrics } from '@/domain/figureValues'
 import { noGainWords } from '@/domain/followerWords'
 import { metricsRow } from '@/domain/metricsRow'
-import { weightyFacts } from '@/domain/percentages'
+import { reservations } from '@/domain/percentages'
 import { tradeClock } from '@/domain/tradeClock'
 import hero from '@/features/landing/heroExample.json'
 import ranking from '@/features/landing/rankingExample.json'
@@ -139,7 +139,7 @@ describe('the seeded database', () => {
     const { data, error } = await db.anon.from('strategy_metrics').select().order('total_pnl', { ascending: false })
     if (error) throw new Error(error.message)
     // What the ranking's row says: the evidence's word, and the weightiest fact in place of the number of trades.
-    const rows = data.map((row) => [row.name, storedEvidence(row), weightyFacts(row)[0] ?? tradeCountNote(row)])
+    const rows = data.map((row) => [row.name, storedEvidence(row), reservations(row)[0] ?? tradeCountNote(row)])
     expect(rows).toEqual([
       ['Savings plan, half out at a double', 'thin', 'one trade made 65% of it'],
       ['Two strongest of five', 'thin', 'one trade made 73% of it'],

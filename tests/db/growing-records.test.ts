@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storedEvidence } from '@/domain/evidence'
 import { conditionsOf, type EvidenceSums, judgedOf } from '@/domain/evidenceRule'
-import { weightyFacts } from '@/domain/percentages'
+import { reservations } from '@/domain/percentages'
 import { startNativePostgres } from './nativePostgres.mjs'
 
 /**
@@ -272,13 +272,13 @@ describe('months on the database’s clock', () => {
     const stored = await site.figures(strategies.get(name) ?? '')
     const numbers = Object.fromEntries(
       Object.entries(stored).flatMap(([key, value]) => (Number.isFinite(Number(value)) ? [[key, Number(value)]] : [])),
-    ) as unknown as EvidenceSums & Parameters<typeof weightyFacts>[0] & { evidence: number }
+    ) as unknown as EvidenceSums & Parameters<typeof reservations>[0] & { evidence: number }
     expect(numbers).toMatchObject(figures)
     const unmet = conditionsOf(judgedOf(numbers)).filter(({ holds }) => !holds)
     expect({
       level: storedEvidence(numbers),
       missing: unmet.map(({ key }) => key),
-      facts: weightyFacts(numbers),
+      facts: reservations(numbers),
     }).toEqual({
       level,
       missing,

@@ -1,7 +1,7 @@
 import {
   cryptoScreeners,
-  firstHandNews,
   marketPages,
+  newsSources,
   overviewTickers,
   releaseCalendars,
   stockScreeners,
@@ -36,7 +36,7 @@ export const TOP_STORIES: Embedded = {
   title: 'Top Stories',
   shape: 'list',
   href: 'https://www.tradingview.com/news/',
-  elsewhere: firstHandNews,
+  elsewhere: newsSources,
 }
 export const ECONOMIC_CALENDAR: Embedded = {
   title: 'Economic Calendar',

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@/ui/Modal'
 import { TraderLink, traderName } from '@/ui/TraderLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { useRemoveGuest } from './sharing.queries'
-import { cameBy, type Guest, type Invite } from './sharing.rules'
+import { type Guest, type Invite, joinedBy } from './sharing.rules'
 
 interface GuestListProps {
   strategyId: string
@@ -38,7 +38,7 @@ export function GuestList({ strategyId, guests, invites }: GuestListProps) {
                   <TraderLink id={guest.id} name={guest.name} />
                 </p>
                 <p className="text-label text-ink2">
-                  since <UtcTime iso={guest.since} />, {cameBy(guest, invites)}
+                  since <UtcTime iso={guest.since} />, {joinedBy(guest, invites)}
                 </p>
               </div>
               <Button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cameBy, type Guest, type Invite, inviteAddress, readLabel, secretFrom } from './sharing.rules'
+import { type Guest, type Invite, inviteAddress, joinedBy, readLabel, secretFrom } from './sharing.rules'
 
 const SECRET = '0123456789abcdef'.repeat(4)
 const invite: Invite = { id: 'i1', secret: SECRET, label: 'For Ada', createdAt: '2026-11-21T10:00:00Z', accepted: 1 }
@@ -26,7 +26,7 @@ test('a label is trimmed, may be left out, and has a limit that counts an emoji 
 })
 
 test('a guest is described by the link they joined by, even after it is revoked', () => {
-  expect(cameBy(guest, [invite])).toBe('by “For Ada”')
-  expect(cameBy(guest, [{ ...invite, label: null }])).toBe('by “Link without a label”')
-  expect(cameBy({ ...guest, inviteId: null }, [invite])).toBe('with a link since revoked')
+  expect(joinedBy(guest, [invite])).toBe('by “For Ada”')
+  expect(joinedBy(guest, [{ ...invite, label: null }])).toBe('by “Link without a label”')
+  expect(joinedBy({ ...guest, inviteId: null }, [invite])).toBe('with a link since revoked')
 })

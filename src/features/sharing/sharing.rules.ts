@@ -54,7 +54,7 @@ export interface Guest {
 export const inviteName = ({ label }: Pick<Invite, 'label'>): string => label ?? 'Link without a label'
 
 /** How a guest joined, in words. */
-export function cameBy({ inviteId }: Guest, invites: readonly Invite[]): string {
+export function joinedBy({ inviteId }: Guest, invites: readonly Invite[]): string {
   const invite = invites.find(({ id }) => id === inviteId)
   return invite ? `by “${inviteName(invite)}”` : 'with a link since revoked'
 }

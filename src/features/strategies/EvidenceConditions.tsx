@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { EVIDENCE_LEVELS } from '@/domain/evidence'
 import { type Condition, conditionsOf, judgedOf } from '@/domain/evidenceRule'
 import type { StrategyMetrics } from '@/domain/figureValues'
-import { weightyFacts } from '@/domain/percentages'
+import { reservations } from '@/domain/percentages'
 import { counted, formatCount, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
@@ -70,7 +70,7 @@ export function EvidenceConditions({ values }: { values: StrategyMetrics }) {
   if (values.trades === 0) return null
   const conditions = conditionsOf(judgedOf(values))
   const holding = conditions.filter(({ holds }) => holds).length
-  const facts = weightyFacts(values)
+  const facts = reservations(values)
   const isUneven = values.sound_rounds > 0 && conditions.some(({ key, holds }) => isWeighted(key) && !holds)
   return (
     <details className="group border-t py-3" open={holding < conditions.length}>

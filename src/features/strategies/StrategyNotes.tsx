@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
-import { evidenceWords, livePercent, liveSentence, weightyFacts } from '@/domain/percentages'
+import { evidenceWords, livePercent, liveSentence, reservations } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
@@ -29,7 +29,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const percent = livePercent(strategy)
   const tooFew = hasTooFewRoundTrips(strategy)
   const verdict = strategyVerdict(strategy)
-  const [fact] = weightyFacts(strategy)
+  const [fact] = reservations(strategy)
   const found = strategy.found ?? null
   // A table has room for it beside the trader.
   const unchecked = explains ? null : uncheckedNote(strategy)

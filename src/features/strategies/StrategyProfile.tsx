@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips, type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
 import { resultSentence } from '@/domain/figureWords'
-import { arePricesChecked, evidenceWords, livePercent, weightyFacts } from '@/domain/percentages'
+import { arePricesChecked, evidenceWords, livePercent, reservations } from '@/domain/percentages'
 import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -121,7 +121,7 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
 /** Everything that a reader should know before believing a figure, above all of them. */
 function Reservations({ figures }: { figures: StrategyMetrics }) {
   const all = [
-    ...weightyFacts(figures),
+    ...reservations(figures),
     figures.trades === 0 || arePricesChecked(figures) ? null : 'prices not checked',
     figures.trades > 0 && hasTooFewRoundTrips(figures) ? tradeCountNote(figures) : null,
   ].filter((fact) => fact !== null)
