@@ -45,7 +45,7 @@ const OPTION_TRACKS =
 /** "Date, New York": in whose time a date is typed. */
 const dateLabel = (zone: string) => `Date, ${zoneName(zone)}`
 
-/** Below 768 px each field has a line of its own, wide enough for a number of eight decimals. */
+/** Below 768 px each field has a line of its own, wide enough for a number with eight decimals. */
 const STACKED = 'max-md:col-span-full'
 
 const SIDE_OPTIONS = SIDES.map((side) => ({
@@ -255,7 +255,7 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
     ).split(' ')
     return `${day}T${time.slice(0, 5)}`
   }
-  /** A new row whose date was typed. */
+  /** A new row with a typed date. */
   const canBeNow = reading !== undefined && reading.actionId === undefined && !reading.isNow
   const onKey = (event: KeyboardEvent) => {
     const act = !event.altKey

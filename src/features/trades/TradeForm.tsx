@@ -55,7 +55,7 @@ interface TradeFormProps {
   start?: FormStart
   /** Whether the form of a stored trade begins with an action that closes it. */
   closes?: boolean
-  /** Whether the new trade that was typed here before turned out to be saved. */
+  /** Whether the new trade typed here before turned out to be saved. */
   wasSaved?: boolean
   /** The dialog's element for buttons. */
   footer: HTMLElement | null
@@ -118,7 +118,7 @@ export function TradeForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of each of them is kept.
   useEffect(() => keep(getValues()), [isUnsaved, rest, base, getValues])
   useEffect(() => {
-    // The form may load after the dialog has opened. On touch this would open the keyboard unasked.
+    // Needed because the form may load after the dialog has opened. On touch screens it would open the keyboard unasked.
     if (!matchMedia('(pointer: fine)').matches) return
     if (!stored) setFocus(start?.why === 'copy' ? 'actions.0.date' : 'symbol')
     else if (closes) setFocus(`actions.${stored.actions.length}.price`)
@@ -309,7 +309,9 @@ function HeadFields({ traded, children }: { traded: readonly OwnContract[]; chil
     const isBegun = expiration !== '' || (dirtyFields.market === true && market !== last?.market)
     return isBegun && !code ? null : last
   }
-  /** The symbol of an option or of a future may be a code, which says more fields. Another symbol takes back what the last one said. */
+  /**
+   * The symbol of an option or future may be a code that determines more fields. Changing the symbol undoes what the last code set.
+   */
   const readTypedCode = () => {
     const typed = getValues()
     if (code && typed.symbol === code.read.symbol) return

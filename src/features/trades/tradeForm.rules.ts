@@ -43,8 +43,9 @@ export const HEAD_FIELDS = TRADE_FIELDS.filter((field): field is HeadField => fi
 export const TYPED_ROW_FIELDS = ROW_FIELDS.filter((field): field is TypedRowField => field !== 'side')
 
 /**
- * One row of the form, as typed: an empty field has its default, and the date is in the form's zone, in any way that
- * {@link readWrittenTime} reads. An empty date of a new row is that of saving. An empty rate is that of the price, if it says one.
+ * One row of the form, as typed: an empty field has its default, and the date is in the form's zone, in any way that {@link
+ * readWrittenTime} reads. An empty date of a new row means the time of saving. An empty rate is taken from the price, if the price
+ * determines it.
  */
 export interface TypedAction extends Record<TypedRowField, string>, Pick<RowContent, 'side'> {
   /** The stored action that this row edits; absent for a new one. */
@@ -366,7 +367,7 @@ export function formOf(trade: StoredTrade, zone: string): TypedTrade {
     actions: trade.actions.map((action) => ({
       ...writeFields(TYPED_ROW_FIELDS, action),
       date: writeTime(action.date, zone),
-      // So that in another currency the 1 of a dollar does not count.
+      // If another currency is chosen, the dollar's rate of 1 must not count.
       ...(trade.currency === USD && { usd_rate: '' }),
       side: action.side,
       actionId: action.id,
