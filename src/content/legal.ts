@@ -42,7 +42,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'strategies',
         title: 'Strategies and trades',
-        text: 'What you enter: names, descriptions, each purchase and sale, and the time at which the database received it. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
+        text: 'What you enter: names, descriptions, each purchase and sale, the time at which the database received it, and what you note of a broker’s file beside it. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
       },
       {
         id: 'history',

@@ -196,6 +196,57 @@ export type Database = {
           },
         ]
       }
+      broker_fills: {
+        Row: {
+          action_id: number
+          date: string
+          fee: number
+          id: number
+          nth: number
+          price: number
+          quantity: number
+          recorded_at: string
+          strategy_id: string
+        }
+        Insert: {
+          action_id: number
+          date: string
+          fee?: number | string
+          id?: never
+          nth?: number
+          price: number | string
+          quantity: number | string
+          recorded_at?: string
+          strategy_id: string
+        }
+        Update: {
+          action_id?: number
+          date?: string
+          fee?: number | string
+          id?: never
+          nth?: number
+          price?: number | string
+          quantity?: number | string
+          recorded_at?: string
+          strategy_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'broker_fills_action_id_fkey'
+            columns: ['action_id']
+            isOneToOne: false
+            referencedRelation: 'bet_data'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'broker_fills_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       follower_prices: {
         Row: {
           action_id: number
@@ -2006,6 +2057,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
+      note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }

@@ -1,14 +1,18 @@
 // @vitest-environment node
 
+import Papa from 'papaparse'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeActionsCsv } from '@/domain/tradesCsv'
 import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
 import { readExistingTrades } from '@/features/imports/imports.queries'
-import { type PlannedTrade, planImport } from '@/features/imports/plan.rules'
+import type { MeetingChoice } from '@/features/imports/meetings.rules'
+import { type ImportPlan, type PlannedTrade, planImport } from '@/features/imports/plan.rules'
 import { readFile } from '@/features/imports/reading.rules'
 import { recognise } from '@/features/imports/recognise.rules'
 import { parseSheet } from '@/features/imports/sheet.rules'
 import { readHasImported } from '@/features/onboarding/firstSteps.queries'
 import type { DatabaseClient } from '@/lib/supabase'
+import { readActions } from '@/queries/actions.queries'
 import { actionRow, newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -27,7 +31,7 @@ beforeEach(async () => {
 })
 
 /** What a file would add to the strategy in its current state. */
-async function planOf(lines: readonly string[], head = HEAD) {
+async function planOf(lines: readonly string[], head = HEAD, meeting: MeetingChoice | null = null) {
   const text = [head, ...lines].join('\n')
   const { format, delimiter } = recognise(text)
   const settings = {
@@ -38,7 +42,7 @@ async function planOf(lines: readonly string[], head = HEAD) {
   }
   const { fills, problems } = readFile(parseSheet(text, delimiter), settings, NOW)
   expect(problems).toEqual([])
-  return planImport(fills, await readExistingTrades(strategyId, client), strategyId, {})
+  return planImport(fills, await readExistingTrades(strategyId, client), strategyId, { adjustments: {}, meeting })
 }
 
 /** Writes trades and returns the result with the progress reports. */
@@ -46,7 +50,7 @@ async function write(
   trades: readonly PlannedTrade[],
   through: DatabaseClient = client,
   from = NOTHING_DONE,
-  { cancelWhileWaiting = false } = {},
+  { cancelWhileWaiting = false, brokerFills = [] as ImportPlan['brokerFills'] } = {},
 ) {
   let progress: RunProgress = from
   const steps: number[] = []
@@ -57,6 +61,7 @@ async function write(
     trades,
     {
       strategyId,
+      brokerFills,
       from,
       signal: cancel.signal,
       onProgress: (now) => {
@@ -295,5 +300,161 @@ describe('an import', () => {
     const { end } = await write(trades, db.as('bob'))
     expect(end).toMatchObject({ kind: 'stopped', error: { code: 'PT403' } })
     expect(await stored()).toEqual([])
+  })
+
+  describe('of a broker’s file of trades that were logged live', () => {
+    const FILE_HEAD = 'bet_id,date,market,symbol,side,quantity,price,fee'
+    /** Logged a moment ago, as the form does, and the broker's file with a time and a price of its own. */
+    async function logged() {
+      const now = Date.now()
+      const iso = (secondsAgo: number) => new Date(now - secondsAgo * 1000).toISOString()
+      const typed = actionRow({
+        bet_id: 'live',
+        side: 'BUY',
+        quantity: '10',
+        price: '100',
+        date: iso(5),
+        symbol: 'AAPL',
+      })
+      expect((await client.rpc('add_trades', { strategy_id: strategyId, actions: [typed] })).error).toBeNull()
+      return [`,${iso(8)},STOCK,AAPL,BUY,10,100.02,0.35`, `,${iso(2)},STOCK,AAPL,SELL,10,100.5,0.35`]
+    }
+    const actions = () =>
+      db.sql<Record<string, unknown>>(
+        `select b.id, b.bet_id, b.side, b.price::text, b.edits, b.recorded_at - b.date <= interval '60 seconds' as live
+         from bet_data b where strategy_id = $1 order by id`,
+        [strategyId],
+      )
+
+    it('keeps what was logged, live, and notes the broker’s price once, whoever reads', async () => {
+      const lines = await logged()
+      const before = await actions()
+      const { trades, brokerFills, meetings } = await planOf(lines, FILE_HEAD, 'mine')
+      expect(meetings).toHaveLength(1)
+      expect((await write(trades, client, NOTHING_DONE, { brokerFills })).progress).toMatchObject({
+        actions: 1,
+        noted: 1,
+      })
+      const after = await actions()
+      expect(after).toMatchObject([
+        { ...before[0], edits: 0, live: true },
+        { bet_id: 'live', side: 'SELL' },
+      ])
+      expect((await write([], client, NOTHING_DONE, { brokerFills })).end).toEqual({ kind: 'done' })
+      const read = await db.anon
+        .from('broker_fills')
+        .select('action_id, price::text, fee::text')
+        .eq('strategy_id', strategyId)
+      expect(read.data).toEqual([{ action_id: before[0]?.id, price: '100.02', fee: '0.35' }])
+      expect(await planOf(lines, FILE_HEAD)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+      expect(await db.untrueFigures()).toEqual([])
+    })
+
+    it('takes the file’s as an edit of the same action', async () => {
+      const lines = await logged()
+      const [before] = await actions()
+      const { trades } = await planOf(lines, FILE_HEAD, 'file')
+      await write(trades)
+      expect(await actions()).toMatchObject([
+        { id: before?.id, price: '100.02', edits: 1 },
+        { bet_id: 'live', side: 'SELL', edits: 0 },
+      ])
+      expect(await planOf(lines, FILE_HEAD)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+    })
+
+    it('edits once, even if the answer was lost', async () => {
+      const { trades } = await planOf(await logged(), FILE_HEAD, 'file')
+      const { end, progress } = await write(trades, failing(1, 'answer lost'))
+      expect(end).toEqual({ kind: 'done' })
+      expect(progress).toMatchObject({ refused: [], actions: 2 })
+      expect(await actions()).toMatchObject([{ edits: 1 }, { edits: 0 }])
+    })
+
+    it('notes nothing in another’s strategy, nor beside another’s action, and nobody changes a note', async () => {
+      const { brokerFills } = await planOf(await logged(), FILE_HEAD, 'mine')
+      const fills = brokerFills.map((fill) => ({ ...fill }))
+      const bob = db.as('bob')
+      const his = (await newStrategy(bob)).id
+      expect((await bob.rpc('note_broker_fills', { strategy_id: strategyId, fills })).error?.code).toBe('PT403')
+      expect((await db.anon.rpc('note_broker_fills', { strategy_id: strategyId, fills })).error).not.toBeNull()
+      expect((await bob.rpc('note_broker_fills', { strategy_id: his, fills })).data).toBe(0)
+      expect((await client.rpc('note_broker_fills', { strategy_id: strategyId, fills })).data).toBe(1)
+      const changed = await client.from('broker_fills').update({ price: 1 }).eq('strategy_id', strategyId).select()
+      expect(changed.data ?? []).toEqual([])
+      const deleted = await client.from('broker_fills').delete().eq('strategy_id', strategyId).select()
+      expect(deleted.data ?? []).toEqual([])
+      expect(
+        (
+          await client
+            .from('broker_fills')
+            .insert({
+              ...brokerFills[0],
+              strategy_id: strategyId,
+              action_id: 1,
+              date: '2024-01-01',
+              price: 1,
+              quantity: 1,
+            })
+        ).error,
+      ).not.toBeNull()
+      expect(
+        (
+          await client.rpc('note_broker_fills', {
+            strategy_id: strategyId,
+            fills: fills.map((fill) => ({ ...fill, price: 'NaN', nth: 2 })),
+          })
+        ).error,
+      ).not.toBeNull()
+    })
+
+    it('counts notes like imported actions', async () => {
+      const { brokerFills } = await planOf(await logged(), FILE_HEAD, 'mine')
+      await db.sql('truncate private.strategy_writes')
+      await db.sql(`update private.limits set most = 1 where name = 'imported actions of a user a day'`)
+      const many = [1, 2].map((nth) => ({ ...brokerFills[0], nth }))
+      expect((await client.rpc('note_broker_fills', { strategy_id: strategyId, fills: many })).error?.message).toMatch(
+        /^At most 1 actions can be imported a day/,
+      )
+      await db.sql(`update private.limits set most = 20000 where name = 'imported actions of a user a day'`)
+    })
+  })
+
+  it('corrects the actions of our own download, whatever a spreadsheet did to it, and adds none', async () => {
+    await write((await planOf(roundTrips(2))).trades)
+    const rows = await readActions(strategyId, {}, client)
+    const download = writeActionsCsv(rows)
+    const read = async (text: string) => {
+      const { format, delimiter } = recognise(text)
+      const answers = { 'order:date': { choice: 'dmy', rate: '' } }
+      const settings = { format, mapping: null, answers, repeats: 'count' as const }
+      const { fills, problems, open } = readFile(parseSheet(text, delimiter), settings, NOW)
+      expect({ format, problems, open }).toEqual({ format: 'own', problems: [], open: { columns: 0, questions: 0 } })
+      const stored = await readExistingTrades(strategyId, client)
+      return planImport(fills, stored, strategyId, { adjustments: {}, meeting: null })
+    }
+    expect(await read(download)).toMatchObject({ trades: [], duplicateRows: [2, 3, 4, 5] })
+    // A spreadsheet of a country with decimal commas: semicolons, its dates, no seconds; two prices were corrected.
+    const cells = Papa.parse<string[]>(download.trim()).data
+    const [head = [], ...lines] = cells
+    const place = (name: string) => head.indexOf(name)
+    const rewritten = lines.map((line, at) =>
+      line.map((cell, column) => {
+        if (column === place('price')) return at < 2 ? '10,5' : cell.replace('.', ',')
+        const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(cell) ?? []
+        return year ? `${day}.${month}.${year} ${time}` : cell
+      }),
+    )
+    const planned = await read([head, ...rewritten].map((line) => line.join(';')).join('\n'))
+    expect(planned).toMatchObject({ duplicateRows: [4, 5] })
+    expect(planned.trades).toMatchObject([{ fills: [], edits: [{ changed: ['price'] }, { changed: ['price'] }] }])
+    await write(planned.trades)
+    const after = await readActions(strategyId, {}, client)
+    expect(after.map(({ id, date }) => [id, date])).toEqual(rows.map(({ id, date }) => [id, date]))
+    expect(after.map(({ price, edits }) => [price, edits])).toEqual([
+      ['10.5', 1],
+      ['10.5', 1],
+      ['10', 0],
+      ['11', 0],
+    ])
   })
 })

@@ -42,6 +42,17 @@ async function populate(db: TestDatabase): Promise<World> {
     [hers],
   )
   expect((await db.service.rpc('due_notifications', { channel: 'mail' })).data).toHaveLength(0)
+  for (const [strategyId, client] of [
+    [open, alice],
+    [hidden, alice],
+    [hers, db.as('mallory')],
+  ] as const) {
+    const [first] = await db.sql<{ id: number }>('select min(id) as id from bet_data where strategy_id = $1', [
+      strategyId,
+    ])
+    const fills = [{ action_id: Number(first?.id), date: '2024-05-06T10:00:02Z', quantity: 10, price: 10.01 }]
+    expect((await client.rpc('note_broker_fills', { strategy_id: strategyId, fills })).data).toBe(1)
+  }
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -66,6 +77,7 @@ const TABLES = [
   'strategy_follows',
   'bet_data',
   'bet_history',
+  'broker_fills',
   'trade_summary',
   'trade_realisations',
   'strategy_days',
@@ -109,6 +121,7 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_tags: { trades: 5 },
   strategy_words: { words: 'x' },
   bet_history: { old_recorded_at: '2020-01-01' },
+  broker_fills: { price: 5 },
   symbol_tags: { tag: 'memes' },
   price_sources: { source: 'Their own' },
   market_bars: { close: 5 },
@@ -229,6 +242,11 @@ const ATTEMPTS: Record<string, Attempt> = {
     c.rpc('replace_trade', { strategy_id: w.open, bet_id: 'open', actions: [action('', 'open')] }),
   'replace her private trade': (c, w) =>
     c.rpc('replace_trade', { strategy_id: w.hidden, bet_id: 'hidden', actions: [action('', 'hidden')] }),
+  'note a broker’s price beside her actions': (c, w) =>
+    c.rpc('note_broker_fills', {
+      strategy_id: w.open,
+      fills: [{ action_id: 1, date: '2024-05-06', quantity: 1, price: 1 }],
+    }),
   'write a clock': (c) => c.from('bet_data').update({ recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
   'write when it was first recorded': (c) =>
     c.from('bet_data').update({ first_recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
@@ -393,6 +411,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
     'strategy_tags',
     'strategy_words',
     'bet_history',
+    'broker_fills',
     'ledger_entries',
     'ledger_runs',
     'strategy_metrics',

@@ -11,6 +11,7 @@ import { ErrorNotice } from '@/ui/Notice'
 import { csvFile, saveFile } from '@/ui/saveFile'
 import { cancelImport, putFileAway, reviewAgain, startImport, useImportSession } from './importSession'
 import { notImported, writeNotImported } from './notImported.rules'
+import type { PlannedTrade } from './plan.rules'
 import { Step } from './Step'
 
 /** The last step: the import button, the progress, and the result. */
@@ -41,19 +42,32 @@ function useStart(): () => void {
 const tradeWords = (count: number) => counted(count, 'trade')
 const fillWords = (count: number) => counted(count, 'fill')
 
+/** What an import does, such as "12 fills will be written, 3 actions edited". */
+function workWords(trades: readonly PlannedTrade[], noted: number): string {
+  const added = trades.reduce((total, { fills }) => total + fills.length, 0)
+  const edited = trades.reduce((total, { edits }) => total + edits.length, 0)
+  const parts = [
+    ...(added > 0 ? [`${fillWords(added)} written`] : []),
+    ...(edited > 0 ? [`${counted(edited, 'action')} edited`] : []),
+    ...(noted > 0 ? [`${counted(noted, 'price')} of the broker noted`] : []),
+  ]
+  return parts.join(', ').replace(/(written|edited|noted)/, 'will be $1')
+}
+
 function Ready() {
-  const { reading, plan, stage, leavesProblemsOut } = useImportSession()
+  const { reading, plan, stage, meeting, leavesProblemsOut } = useImportSession()
   const start = useStart()
-  const trades = plan?.trades ?? []
-  const actions = trades.reduce((total, { fills }) => total + fills.length, 0)
+  const { trades = [], brokerFills = [] } = plan ?? {}
   const obstacle =
     !reading || !plan || stage !== null
       ? 'The preview is being prepared.'
       : reading.problems.length > 0 && !leavesProblemsOut
         ? 'Correct the rows with problems, or leave them out.'
-        : trades.length === 0
-          ? 'There is nothing to import.'
-          : null
+        : plan.meetings.length > 0 && meeting === null
+          ? 'Choose what counts of the fills that are probably in the strategy already.'
+          : trades.length + brokerFills.length === 0
+            ? 'There is nothing to import.'
+            : null
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="max-w-reading text-body text-ink2">
@@ -62,10 +76,12 @@ function Ready() {
         it.
       </p>
       <Button variant="primary" size="lg" disabled={obstacle !== null} onClick={start}>
-        Import {tradeWords(trades.length)}
+        {trades.length === 0 && brokerFills.length > 0
+          ? `Note ${counted(brokerFills.length, 'price')} of the broker`
+          : `Import ${tradeWords(trades.length)}`}
       </Button>
       <p role="status" className="text-body text-ink2">
-        {obstacle ?? `${fillWords(actions)} will be written.`}
+        {obstacle ?? `${workWords(trades, brokerFills.length)}.`}
       </p>
     </div>
   )
@@ -108,7 +124,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
   const { run, plan, reading, file } = useImportSession()
   const start = useStart()
   if (!run?.end || !plan || !reading) return null
-  const { done, actions, refused } = run.progress
+  const { done, actions, noted, refused } = run.progress
   const open = plan.trades.length - done.size - refused.length
   const rest = notImported(reading, plan.duplicateRows, refused)
   const download = () => {
@@ -136,7 +152,8 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
       {run.end.kind === 'done' && (
         <div role="status">
           <p className="text-body font-heading">
-            {written} {done.size === 1 ? 'was' : 'were'} imported into {strategy.name}
+            {done.size > 0 && `${written} ${done.size === 1 ? 'was' : 'were'} imported into ${strategy.name}`}
+            {noted > 0 && `${done.size > 0 ? ', and ' : ''}${counted(noted, 'price')} of the broker noted`}
           </p>
         </div>
       )}

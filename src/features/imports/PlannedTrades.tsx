@@ -95,8 +95,17 @@ export function PlannedTrades({ trades }: { trades: readonly PlannedTrade[] }) {
   )
 }
 
+/** What happens to a stored trade. */
+function changeWords(added: number, edited: number): string {
+  const edits = edited > 0 ? `edits ${counted(edited, 'action')} of a trade of the strategy` : ''
+  if (added === 0) return edits
+  return edits === ''
+    ? `adds ${counted(added, 'fill')} to an open trade of the strategy`
+    : `${edits} and adds ${counted(added, 'fill')}`
+}
+
 function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: boolean; onToggle: () => void }) {
-  const { market, multiplier, fills, position, status, continues } = trade
+  const { market, multiplier, fills, edits, position, status, continues } = trade
   const [first, last] = [fills.at(0), fills.at(-1)]
   const mark = currencyMark(trade)
   return (
@@ -117,13 +126,12 @@ function TradeLine({ trade, isOpen, onToggle }: { trade: PlannedTrade; isOpen: b
       </span>
       <span className="min-w-0 text-label text-ink2 max-sm:col-start-2 max-sm:row-start-2">
         <span className="block truncate">
-          {continues
-            ? `adds ${counted(fills.length, 'fill')} to an open trade of the strategy`
-            : counted(fills.length, 'fill')}
+          {continues ? changeWords(fills.length, edits.length) : counted(fills.length, 'fill')}
         </span>
         <span className="block truncate">
           {first && formatDateTime(first.date)}
           {last && last !== first && ` – ${formatDateTime(last.date)}`}
+          {!first && edits[0] && formatDateTime(edits[0].after.date)}
         </span>
       </span>
       <span className="max-sm:col-start-3 max-sm:row-start-2 max-sm:text-right">

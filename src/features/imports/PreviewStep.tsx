@@ -5,6 +5,7 @@ import { Checkbox } from '@/ui/Checkbox'
 import { RowWindow } from '@/ui/RowWindow'
 import type { Problem } from './fill'
 import { askForPreview, leaveProblemsOut, useImportSession } from './importSession'
+import { Corrections, Meetings } from './Meetings'
 import { isSettled, type LeftOutGroup } from './reading.rules'
 import { Fold, Step } from './Step'
 
@@ -58,8 +59,10 @@ export function PreviewStep({ hasStrategy }: { hasStrategy: boolean }) {
               <p className="break-words text-ink2">{rowWords(plan.duplicateRows)}</p>
             </Fold>
           )}
+          {plan && plan.meetings.length > 0 && <Meetings meetings={plan.meetings} />}
+          {plan && <Corrections trades={plan.trades} />}
           {!hasStrategy && <p className="text-body">Choose the strategy above to compare its trades with the file.</p>}
-          {plan && plan.trades.length === 0 && (
+          {plan && plan.trades.length === 0 && plan.meetings.length === 0 && (
             <p className="text-body font-heading">
               {plan.duplicateRows.length > 0
                 ? 'Everything in this file is already in the strategy, so there’s nothing to import.'

@@ -1,12 +1,13 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { readCurrency, readTypedRate } from '@/domain/actionText'
 import { MARKETS } from '@/domain/markets'
 import { counted } from '@/lib/format'
-import { Field, FieldError, Input, Radio, Select } from '@/ui/Field'
+import { Field, Input, Select } from '@/ui/Field'
 import { DECIMAL_MARKS, readAmount, wholeOf } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from './dates.rules'
 import { choose, useImportSession } from './importSession'
 import { APART, isAnswered, type Question, type QuestionKind, UNANSWERED } from './questions.rules'
+import { type Option, Radios } from './Radios'
 import { RateFields } from './RateFields'
 
 const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
@@ -91,13 +92,6 @@ function asked({ kind, what, rows, examples }: Question): string {
     case 'market':
       return `Trades in “${what}” (${counted(rows, 'row')})`
   }
-}
-
-interface Option {
-  value: string
-  label: string
-  /** What the examples mean with this answer. */
-  means?: string
 }
 
 const LEAVE: Option = { value: 'leave', label: 'Leave these rows out' }
@@ -365,42 +359,3 @@ const Examples = ({ question }: { question: Question }) => (
     ))}
   </span>
 )
-
-interface RadiosProps {
-  legend: string
-  options: readonly Option[]
-  value: string
-  error: ReactNode
-  onPick: (value: string) => void
-  children: ReactNode
-}
-
-/** A question with a few answers, all in sight. */
-function Radios({ legend, options, value, error, onPick, children }: RadiosProps) {
-  const name = useId()
-  return (
-    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
-      <legend className="text-body font-heading">{legend}</legend>
-      <div className="mt-1">{children}</div>
-      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
-        {options.map((option) => (
-          <label key={option.value} className="flex cursor-pointer items-start gap-2 text-body">
-            <span className="mt-0.5">
-              <Radio
-                name={name}
-                value={option.value}
-                checked={option.value === value}
-                onChange={() => onPick(option.value)}
-              />
-            </span>
-            <span>
-              {option.label}
-              {option.means && <span className="block text-label text-ink2">{option.means}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-      {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
-    </fieldset>
-  )
-}

@@ -10,6 +10,8 @@ import { readFile } from './reading.rules'
 import { recognise } from './recognise.rules'
 import { parseSheet } from './sheet.rules'
 
+const NOTHING_STORED = { actions: [], revisions: new Map<string, number>(), brokerFills: [] }
+
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 function read(lines: readonly string[], answers: Record<string, Partial<Choice>> = {}) {
@@ -73,7 +75,7 @@ describe('a FOREX symbol', () => {
       `${day(at)} 11:00,USD/JPY,Sell,1000000,154.65`,
     ])
     const { fills } = read(['Date,Symbol,Side,Quantity,Price', ...trades.flat()], UTC)
-    const plan = await planImport(fills, { actions: [], revisions: new Map() }, 'strategy', {})
+    const plan = await planImport(fills, NOTHING_STORED, 'strategy', { adjustments: {}, meeting: null })
     expect(plan.trades).toHaveLength(30)
     expect(new Decimal(plan.trades[0]?.return ?? 0).toFixed(2)).toBe('323.31')
     expect(sum(plan.trades.map((trade) => new Decimal(trade.return))).toFixed(2)).toBe('9699.32')
@@ -203,7 +205,7 @@ test('fills in two currencies of one symbol are two trades, and a fee in a third
   )
   expect(problems).toEqual([])
   expect(fills.map(money)).toEqual(['10 2 EUR 1.25', '12 2.5 USD 1', '12 0.96 EUR 1.25'])
-  const plan = await planImport(fills, { actions: [], revisions: new Map() }, 'strategy', {})
+  const plan = await planImport(fills, NOTHING_STORED, 'strategy', { adjustments: {}, meeting: null })
   expect(plan.trades.map((trade) => [trade.currency, trade.fills.map(({ row }) => row)])).toEqual([
     ['EUR', [2, 4]],
     [USD, [3]],

@@ -74,6 +74,8 @@ export interface RawFill {
   id: string | null
   /** In our own files, the trade of the row; otherwise null. */
   group: string | null
+  /** In our own files, the fields that they have a column for; otherwise null. */
+  stated: readonly ActionField[] | null
   symbol: FileCell
   /** The market, or an asset class that the user has to assign. */
   market: Market | AssetClass
@@ -144,6 +146,8 @@ export interface Fill extends ActionContent {
   place: number
   id: string | null
   group: string | null
+  /** In our own files, the fields that they have a column for; otherwise null. */
+  stated: readonly ActionField[] | null
   /** Microseconds since 1970. */
   at: number
 }
@@ -224,6 +228,8 @@ export interface ImportFormat {
   /** The decimal mark and the zone of times without one (IANA), where the format fixes them; else the user is asked. */
   mark?: DecimalMark
   zone?: string
+  /** It never groups digits, so a comma means that a spreadsheet has rewritten its numbers. */
+  isUngrouped?: boolean
   /** All rows of the file; null if it is another kind of file. Never throws. */
   read: (rows: readonly SheetRow[]) => RowReading[] | null
 }

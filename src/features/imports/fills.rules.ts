@@ -208,6 +208,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       place: row + raw.part / 2,
       id: raw.id,
       group: raw.group,
+      stated: raw.stated,
       at: instantOf(date.value),
       date: date.value,
       market: market.value,

@@ -31,8 +31,8 @@ export const groupKey = (fill: Fill) => {
 
 /**
  * Groups fills into trades, from flat to flat: a trade continues until as much was sold as was bought. A fill that
- * crosses zero stays in its trade, as in the P&L rules. Fills of our own files stay in the file's trades. The user's
- * changes override both.
+ * crosses zero stays in its trade, as in the P&L rules. What is still open where an open stored trade begins is of that trade, since
+ * files arrive in any order: a sale waits for its purchase. Fills of our own files stay in the file's trades. The user's changes override all.
  * @param fills in order of time.
  * @param open stored trades with an open position, by contract.
  * @returns the trades in order of their first fills.
@@ -43,7 +43,7 @@ export function groupFills(
   adjustments: Adjustments,
 ): FillGroup[] {
   const groups: FillGroup[] = []
-  const shelves = new Map<string, { group: FillGroup | null; position: Decimal; continued: boolean }>()
+  const shelves = new Map<string, Shelf>()
   for (const fill of fills) {
     const key = groupKey(fill)
     const shelf = shelves.get(key) ?? { group: null, position: ZERO, continued: false }
@@ -59,7 +59,9 @@ export function groupFills(
     }
     if (stored && fill.at >= stored.from) {
       shelf.continued = true
+      const joins = joinLater(shelf, stored, adjustments)
       if (adjusted === 'split') begin(null, ZERO)
+      else if (joins) shelf.position = shelf.position.plus(heldAfter(stored.actions))
       else begin(stored.tradeId, heldAfter(stored.actions))
     } else {
       const isFlat = fill.group === null && shelf.position.eq(ZERO)
@@ -68,5 +70,26 @@ export function groupFills(
     shelf.group?.fills.push(fill)
     shelf.position = heldAfter([{ side: 'BUY', quantity: shelf.position }, fill])
   }
+  for (const [key, shelf] of shelves) {
+    const stored = open.get(key)
+    const [last] = shelf.group?.fills.slice(-1) ?? []
+    if (stored && !shelf.continued && last?.group === null && last.apart === null) joinLater(shelf, stored, adjustments)
+  }
   return groups
+}
+
+interface Shelf {
+  group: FillGroup | null
+  position: Decimal
+  /** Its contract's stored trade has been reached. */
+  continued: boolean
+}
+
+/** Lets what is open of a file's earlier fills join the stored trade that began later; false if nothing does. */
+function joinLater({ group, position }: Shelf, stored: ContinuableTrade, adjustments: Adjustments): boolean {
+  const [first] = group?.fills ?? []
+  if (!group || !first || group.continues !== null || adjustments[first.row] === 'split') return false
+  if (position.eq(ZERO)) return false
+  group.continues = stored.tradeId
+  return true
 }

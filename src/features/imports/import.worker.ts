@@ -1,14 +1,14 @@
-import type { Adjustments } from './grouping.rules'
-import { type ExistingTrades, type ImportPlan, planImport } from './plan.rules'
+import { type ImportPlan, type PlanChoices, planImport } from './plan.rules'
 import { groupByReason, isSettled, type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
 import { type Recognised, recognise } from './recognise.rules'
 import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
+import type { ExistingTrades } from './stored'
 
 /** Requests from the page to the worker. */
 export type WorkerRequest =
   | { kind: 'open'; bytes: ArrayBuffer }
   | { kind: 'stored'; strategyId: string; stored: ExistingTrades }
-  | { kind: 'plan'; ticket: number; settings: ReadingSettings; adjustments: Adjustments; now: Date }
+  | { kind: 'plan'; ticket: number; settings: ReadingSettings; choices: PlanChoices; now: Date }
 
 export type WorkerReport =
   | { kind: 'opened'; recognised: Recognised; encoding: Encoding }
@@ -39,12 +39,12 @@ async function answer(request: WorkerRequest): Promise<void> {
     report({ kind: 'opened', recognised, encoding })
     return
   }
-  const { ticket, settings, adjustments, now } = request
+  const { ticket, settings, choices, now } = request
   report({ kind: 'progress', ticket, stage: 'rows' })
   const { fills, ...reading } = readFile(rows, settings, now)
   report({ kind: 'progress', ticket, stage: 'trades' })
   const plan =
-    target && isSettled(reading) ? await planImport(fills, target.stored, target.strategyId, adjustments) : null
+    target && isSettled(reading) ? await planImport(fills, target.stored, target.strategyId, choices) : null
   const leftOut = [...reading.leftOut, ...groupByReason(plan?.misfits ?? [])]
   report({ kind: 'planned', ticket, reading: { ...reading, leftOut, fillCount: fills.length }, plan })
 }

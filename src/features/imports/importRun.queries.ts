@@ -5,23 +5,28 @@ import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readTradeActions } from '@/queries/actions.queries'
 import { type Batch, batchesOf, continuedActions, newActions, type RefusedTrade } from './batches.rules'
 import { identityOf, type PlannedTrade } from './plan.rules'
+import type { BrokerFill } from './stored'
 
 /** Progress of an import; kept between attempts. */
 export interface RunProgress {
   /** Keys of the stored trades. */
   done: ReadonlySet<number>
-  /** Number of their actions. */
+  /** Number of their actions, added or edited. */
   actions: number
+  /** Prices noted beside actions. */
+  noted: number
   refused: readonly RefusedTrade[]
 }
 
-export const NOTHING_DONE: RunProgress = { done: new Set(), actions: 0, refused: [] }
+export const NOTHING_DONE: RunProgress = { done: new Set(), actions: 0, noted: 0, refused: [] }
 
 /** Why an import ended. */
 export type RunEnd = { kind: 'done' } | { kind: 'cancelled' } | { kind: 'stopped'; error: DataError }
 
 interface RunOptions {
   strategyId: string
+  /** What is noted beside actions that stay as they are, after the trades. */
+  brokerFills?: readonly BrokerFill[]
   /** The progress of an earlier attempt. */
   from: RunProgress
   /** Aborted to stop after the current request. */
@@ -53,6 +58,12 @@ const UNANSWERED = [NETWORK, BUSY, CUT_OFF, 'RATE']
 const STOPPING = [...UNANSWERED, 'SESSION', '42501', 'PT403', 'PGRST202']
 const CHANGED_ELSEWHERE = 'PT409'
 
+/** The actions of the strategy that a trade adds or edits. */
+export const writtenOf = ({ fills, edits }: Pick<PlannedTrade, 'fills' | 'edits'>) => fills.length + edits.length
+
+/** Notes in a request. */
+const NOTES_A_REQUEST = 1_000
+
 /**
  * Writes planned trades, one request after the other. Each trade is written completely or not at all, and retrying a request
  * whose answer was lost writes nothing twice. Refused trades are reported one by one, and the import continues.
@@ -60,31 +71,34 @@ const CHANGED_ELSEWHERE = 'PT409'
  */
 export async function writeTrades(
   trades: readonly PlannedTrade[],
-  { strategyId, from, signal, onProgress, onWaiting = () => {}, wait = pause }: RunOptions,
+  { strategyId, brokerFills = [], from, signal, onProgress, onWaiting = () => {}, wait = pause }: RunOptions,
   client: DatabaseClient = supabase,
 ): Promise<RunEnd> {
   let progress = from
   const advance = (written: readonly PlannedTrade[], refused: readonly RefusedTrade[] = []) => {
     progress = {
+      ...progress,
       done: new Set([...progress.done, ...written.map(({ key }) => key)]),
-      actions: progress.actions + written.reduce((total, { fills }) => total + fills.length, 0),
+      actions: progress.actions + written.reduce((total, trade) => total + writtenOf(trade), 0),
       refused: [...progress.refused, ...refused],
     }
     onProgress(progress)
   }
   const tried = new Set([...from.done, ...from.refused.map(({ trade }) => trade.key)])
   const queue = batchesOf(trades.filter(({ key }) => !tried.has(key)))
+  const answerOf = async (request: () => Promise<DataError | null>) => {
+    const error = await untilAnswered(request, async (reason, ms) => {
+      onWaiting(reason)
+      await wait(ms, signal)
+      return !signal.aborted
+    })
+    onWaiting(null)
+    return error
+  }
   for (let batch = queue.shift(); batch; batch = queue.shift()) {
     if (signal.aborted) return { kind: 'cancelled' }
-    const error = await untilAnswered(
-      () => send(batch, strategyId, client),
-      async (reason, ms) => {
-        onWaiting(reason)
-        await wait(ms, signal)
-        return !signal.aborted
-      },
-    )
-    onWaiting(null)
+    const sent = batch
+    const error = await answerOf(() => send(sent, strategyId, client))
     if (signal.aborted && error && UNANSWERED.includes(error.code)) return { kind: 'cancelled' }
     if (error === null) advance(tradesOf(batch))
     else if (STOPPING.includes(error.code)) return { kind: 'stopped', error }
@@ -95,7 +109,27 @@ export async function writeTrades(
         tradesOf(batch).map((trade) => ({ trade, message: error.message })),
       )
   }
+  for (let at = progress.noted; at < brokerFills.length; at += NOTES_A_REQUEST) {
+    if (signal.aborted) return { kind: 'cancelled' }
+    const fills = brokerFills.slice(at, at + NOTES_A_REQUEST)
+    const error = await answerOf(() => note(strategyId, fills, client))
+    if (error) return signal.aborted ? { kind: 'cancelled' } : { kind: 'stopped', error }
+    progress = { ...progress, noted: at + fills.length }
+    onProgress(progress)
+  }
   return { kind: 'done' }
+}
+
+async function note(
+  strategyId: string,
+  fills: readonly BrokerFill[],
+  client: DatabaseClient,
+): Promise<DataError | null> {
+  const { error } = await client.rpc('note_broker_fills', {
+    strategy_id: strategyId,
+    fills: fills.map((fill) => ({ ...fill })),
+  })
+  return error ? toDataError(error) : null
 }
 
 const tradesOf = (batch: Batch) => (batch.kind === 'new' ? batch.trades : [batch.trade])
@@ -137,7 +171,7 @@ async function send(batch: Batch, strategyId: string, client: DatabaseClient): P
 
 /** Whether a trade that changed since it was read was changed by this import, whose answer was lost. */
 async function arrivedAlready(
-  { tradeId, fills }: PlannedTrade,
+  { tradeId, fills, edits }: PlannedTrade,
   strategyId: string,
   client: DatabaseClient,
   problem: DataError,
@@ -145,7 +179,8 @@ async function arrivedAlready(
   try {
     const rows = await readTradeActions({ strategyId, tradeId }, client)
     const stored = new Set(rows.map((row) => identityOf({ ...row, at: instantOf(row.date) })))
-    if (fills.every((fill) => stored.has(identityOf(fill)))) return null
+    const edited = edits.map(({ after }) => ({ ...after, at: instantOf(after.date) }))
+    if ([...fills, ...edited].every((fill) => stored.has(identityOf(fill)))) return null
     return new DataError(
       'This trade was changed elsewhere in the meantime: import the file again to add to it',
       problem.code,

@@ -8,10 +8,12 @@ import { useRefreshStore } from '@/stores/refreshStore'
 import type { Adjustments } from './grouping.rules'
 import type { WorkerReport, WorkerRequest } from './import.worker'
 import { NOTHING_DONE, type RunEnd, type RunProgress, writeTrades } from './importRun.queries'
-import type { ExistingTrades, ImportPlan } from './plan.rules'
+import type { MeetingChoice } from './meetings.rules'
+import type { ImportPlan } from './plan.rules'
 import { type Answers, type Choice, UNANSWERED } from './questions.rules'
 import type { ReadingSettings, ReadingShown } from './reading.rules'
 import type { Encoding } from './sheet.rules'
+import type { ExistingTrades } from './stored'
 
 /** Larger files are not plausible exports, and too large for a page. */
 export const MAX_FILE_BYTES = 25 * 1024 * 1024
@@ -42,6 +44,8 @@ interface ImportState {
   encoding: Encoding | null
   settings: ReadingSettings | null
   adjustments: Adjustments
+  /** What to do with fills that are probably stored; null until the user says it. */
+  meeting: MeetingChoice | null
   /** The user asked for the preview before everything was answered: from then on, open questions are marked. */
   isAsked: boolean
   /** The user has chosen to skip rows with problems. */
@@ -61,6 +65,7 @@ const NO_FILE = {
   encoding: null,
   settings: null,
   adjustments: {},
+  meeting: null,
   isAsked: false,
   leavesProblemsOut: false,
   stage: null,
@@ -149,12 +154,12 @@ const rememberedSides = (): Answers => ofSides(readJson(SIDES, browserStorage.ge
 
 /** Makes the worker read the file again with the current settings. */
 function plan(): void {
-  const { settings, adjustments, run } = get()
+  const { settings, adjustments, meeting, run } = get()
   // The plan must not change while it is being written.
   if (!settings || run) return
   ticket += 1
   set({ stage: 'rows' })
-  ask({ kind: 'plan', ticket, settings, adjustments, now: new Date() })
+  ask({ kind: 'plan', ticket, settings, choices: { adjustments, meeting }, now: new Date() })
 }
 
 /** Discards the import of another user. */
@@ -191,7 +196,7 @@ export function putFileAway(): void {
 
 export function chooseStrategy(strategyId: string): void {
   if (get().strategyId === strategyId || get().run?.isRunning) return
-  set({ strategyId, plan: null, run: null })
+  set({ strategyId, plan: null, meeting: null, run: null })
 }
 
 /** Sets the strategy's stored trades, so that duplicates can be found. */
@@ -226,6 +231,12 @@ export function adjustGrouping(row: number, adjustment: 'split' | 'join' | null)
   plan()
 }
 
+/** Settles all fills of the file that are probably stored already. */
+export function settleMeetings(meeting: MeetingChoice): void {
+  set({ meeting })
+  plan()
+}
+
 export function leaveProblemsOut(leavesProblemsOut: boolean): void {
   set({ leavesProblemsOut })
 }
@@ -240,7 +251,9 @@ export async function startImport(): Promise<void> {
   set({ run: { isRunning: true, isCancelling: false, progress: from, waitingFor: null, end: null } })
   const onProgress = (progress: RunProgress) => set(({ run: now }) => ({ run: now && { ...now, progress } }))
   const onWaiting = (waitingFor: DataError | null) => set(({ run: now }) => ({ run: now && { ...now, waitingFor } }))
-  const end = await writeTrades(planned.trades, { strategyId, from, signal, onProgress, onWaiting }).catch(
+  const end = await writeTrades(planned.trades, {
+    ...{ strategyId, brokerFills: planned.brokerFills, from, signal, onProgress, onWaiting },
+  }).catch(
     (error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }),
   )
   set(({ run: now }) => ({ run: now && { ...now, isRunning: false, isCancelling: false, end } }))

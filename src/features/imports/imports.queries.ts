@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { contentOf } from '@/domain/action'
 import { instantOf } from '@/domain/instant'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
+import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions } from '@/queries/actions.queries'
-import type { ExistingAction, ExistingTrades } from './plan.rules'
+import type { BrokerFill, ExistingAction, ExistingTrades } from './stored'
 
 /**
  * Everything stored in a strategy, to find duplicates and trades to continue. Revisions are read before the actions: if
@@ -23,6 +24,19 @@ export async function readExistingTrades(
       .range(from, to),
   )
   const rows = await readActions(strategyId, {}, client)
+  const brokerFills = await readByKey(
+    0,
+    (after: number) =>
+      client
+        .from('broker_fills')
+        .select('id, action_id, date, quantity::text, price::text, fee::text, nth')
+        .eq('strategy_id', strategyId)
+        .gt('id', after)
+        .order('id')
+        .limit(MAX_ROWS_PER_READ)
+        .overrideTypes<(BrokerFill & { id: number })[], { merge: false }>(),
+    ({ id }) => id,
+  )
   return {
     actions: rows.map(
       (row): ExistingAction => ({
@@ -32,6 +46,7 @@ export async function readExistingTrades(
         at: instantOf(row.date),
       }),
     ),
+    brokerFills,
     revisions: new Map(trades.map(({ bet_id: tradeId, revision }) => [tradeId, revision])),
   }
 }

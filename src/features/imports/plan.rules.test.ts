@@ -2,16 +2,21 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ACTION_FIELDS } from '@/domain/action'
 import { Decimal } from '@/domain/decimal'
+import { heldAfter } from '@/domain/expiry'
+import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
 import type { Side } from '@/domain/markets'
 import { UNSAID } from '@/domain/testAction'
 import { batchesOf, continuedActions, newActions } from './batches.rules'
 import type { Fill } from './fill'
 import { type Adjustments, groupFills } from './grouping.rules'
-import { type ExistingAction, type ExistingTrades, type ImportPlan, planImport } from './plan.rules'
+import type { MeetingChoice } from './meetings.rules'
+import { type ImportPlan, planImport } from './plan.rules'
+import type { ExistingAction, ExistingTrades } from './stored'
 
-const EMPTY: ExistingTrades = { actions: [], revisions: new Map() }
+const EMPTY: ExistingTrades = { actions: [], revisions: new Map(), brokerFills: [] }
 const STRATEGY = '00000000-0000-4000-8000-000000000001'
 
 /** A fill of row `row`, one hour after the previous one unless overridden. */
@@ -24,6 +29,7 @@ function fill(row: number, side: Side, quantity: string | number, change: Partia
     apart: null,
     id: null,
     group: null,
+    stated: null,
     market: 'STOCK',
     ...UNSAID,
     symbol: 'AAPL',
@@ -38,22 +44,30 @@ function fill(row: number, side: Side, quantity: string | number, change: Partia
 }
 
 const rowsOf = (plan: ImportPlan) => plan.trades.map(({ fills }) => fills.map(({ row }) => row))
-const plan = (fills: readonly Fill[], stored = EMPTY, adjustments: Adjustments = {}) =>
-  planImport(fills, stored, STRATEGY, adjustments)
+const plan = (
+  fills: readonly Fill[],
+  stored = EMPTY,
+  adjustments: Adjustments = {},
+  meeting: MeetingChoice | null = null,
+) => planImport(fills, stored, STRATEGY, { adjustments, meeting })
 
 /** The strategy's stored trades after a plan was written. */
 function written(planned: ImportPlan, before: ExistingTrades = EMPTY): ExistingTrades {
-  let id = before.actions.length
-  const actions: ExistingAction[] = [...before.actions]
+  let id = Math.max(0, ...before.actions.map((action) => action.id))
+  let actions: ExistingAction[] = [...before.actions]
   const revisions = new Map(before.revisions)
-  for (const { tradeId, fills } of planned.trades) {
+  for (const { tradeId, fills, continues } of planned.trades) {
+    if (continues) {
+      const kept = new Map(continues.actions.map((action) => [action.id, action]))
+      actions = actions.flatMap((action) => (action.tradeId === tradeId ? (kept.get(action.id) ?? []) : action))
+    }
     for (const { row: _row, place: _place, id: _id, group: _group, ...columns } of fills) {
       id += 1
       actions.push({ ...columns, id, tradeId })
     }
     revisions.set(tradeId, (revisions.get(tradeId) ?? 0) + 1)
   }
-  return { actions, revisions }
+  return { actions, revisions, brokerFills: [...before.brokerFills, ...planned.brokerFills] }
 }
 
 describe('a trade', () => {
@@ -195,7 +209,9 @@ describe('a second time', () => {
     const ids = (planned: ImportPlan) => planned.trades.map(({ tradeId }) => tradeId)
     const here = ids(await plan(fills))
     expect(ids(await plan(fills))).toEqual(here)
-    const elsewhere = ids(await planImport(fills, EMPTY, '00000000-0000-4000-8000-000000000002', {}))
+    const elsewhere = ids(
+      await planImport(fills, EMPTY, '00000000-0000-4000-8000-000000000002', { adjustments: {}, meeting: null }),
+    )
     expect(elsewhere.filter((id) => here.includes(id))).toEqual([])
     // The column's maximum length.
     for (const id of [...here, ...elsewhere]) expect(id.length).toBeLessThanOrEqual(64)
@@ -294,6 +310,285 @@ describe('a second time', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('a live log and the broker’s file', () => {
+  const log = (row: number, side: Side, quantity: number, time: string, more: Partial<Fill> = {}) =>
+    fill(row, side, quantity, { date: `2024-03-04T${time}Z`, price: '100', fee: '0', ...more })
+  const logged = async (...fills: Fill[]) => written(await plan(fills))
+  const times = ({ meetings }: ImportPlan) =>
+    meetings.map(({ fills, actions, apart }) => [fills.map(({ row }) => row), actions.map(({ id }) => id), apart])
+
+  const file = [
+    log(2, 'BUY', 10, '14:30:02', { price: '100.02', fee: '0.35' }),
+    log(3, 'SELL', 10, '15:00:01', { price: '101.5', fee: '0.35' }),
+  ]
+
+  test('meet: BUY 10 @ 100 at 14:30:05 is the file’s of 14:30:02, and its sale closes the trade', async () => {
+    const mine = await logged(log(2, 'BUY', 10, '14:30:05'))
+    const planned = await plan(file, mine)
+    expect(times(planned)).toEqual([[[2], [1], 'near']])
+    expect(planned.trades).toMatchObject([
+      { fills: [{ row: 3 }], status: 'WIN', continues: { actions: [{ price: '100' }] } },
+    ])
+  })
+
+  test('mine stays as it is, with the broker’s price as a fact of its own; a second time there is nothing to ask', async () => {
+    const mine = await logged(log(2, 'BUY', 10, '14:30:05'))
+    const planned = await plan(file, mine, {}, 'mine')
+    expect(planned.brokerFills).toEqual([
+      { action_id: 1, date: '2024-03-04T14:30:02Z', quantity: '10', price: '100.02', fee: '0.35', nth: 1 },
+    ])
+    const after = written(planned, mine)
+    expect(after.actions[0]).toEqual(mine.actions[0])
+    expect(after.actions).toHaveLength(2)
+    expect(await plan(file, after)).toMatchObject({ trades: [], meetings: [], brokerFills: [], duplicateRows: [2, 3] })
+  })
+
+  test('the file’s replaces it as an edit of the same action', async () => {
+    const sold = log(3, 'SELL', 10, '15:00:00', { price: '101' })
+    const mine = await logged(log(2, 'BUY', 10, '14:30:05'), sold)
+    const planned = await plan(file, mine, {}, 'file')
+    expect(planned.trades).toMatchObject([
+      { fills: [], edits: [{ row: 2 }, { row: 3 }], status: 'WIN', return: '14.1' },
+    ])
+    expect(planned.trades.map((trade) => continuedActions(trade))).toMatchObject([
+      [
+        { id: 1, price: '100.02', fee: '0.35', date: '2024-03-04T14:30:02Z' },
+        { id: 2, price: '101.5', date: '2024-03-04T15:00:01Z' },
+      ],
+    ])
+    expect(await plan(file, written(planned, mine))).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+  })
+
+  test('both stay, where they are two', async () => {
+    const mine = await logged(log(2, 'BUY', 10, '14:30:05'))
+    const planned = await plan(file, mine, {}, 'both')
+    expect(planned.trades.flatMap(({ fills }) => fills)).toHaveLength(2)
+    expect(planned.brokerFills).toEqual([])
+    expect(await plan(file, written(planned, mine))).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+  })
+
+  test.each([
+    ['another side', log(2, 'SELL', 10, '14:30:02')],
+    ['another quantity', log(2, 'BUY', 11, '14:30:02')],
+    ['another contract', log(2, 'BUY', 10, '14:30:02', { symbol: 'MSFT' })],
+    ['another currency', log(2, 'BUY', 10, '14:30:02', { currency: 'EUR' })],
+    ['a price 1.1% away', log(2, 'BUY', 10, '14:30:02', { price: '101.1' })],
+    ['a time six minutes away', log(2, 'BUY', 10, '14:36:06')],
+  ])('do not meet with %s', async (_, other) => {
+    const planned = await plan([other], await logged(log(2, 'BUY', 10, '14:30:05')))
+    expect(planned.meetings).toEqual([])
+    expect(planned.trades.flatMap(({ fills }) => fills)).toHaveLength(1)
+  })
+
+  test('meet one to one, the nearest first', async () => {
+    const mine = await logged(log(2, 'BUY', 10, '14:30:00'), log(3, 'BUY', 10, '14:32:00'))
+    const planned = await plan(
+      [log(2, 'BUY', 10, '14:29:00'), log(3, 'BUY', 10, '14:30:01'), log(4, 'BUY', 10, '14:32:01')],
+      mine,
+    )
+    expect(times(planned)).toEqual([
+      [[3], [1], 'near'],
+      [[4], [2], 'near'],
+    ])
+  })
+
+  test('meet however each writes the contract, whose open trade then goes on', async () => {
+    const coin = { market: 'CRYPTO' as const }
+    const mine = await logged(log(2, 'BUY', 1, '14:30:05', { ...coin, symbol: 'BTCUSD' }))
+    const planned = await plan(
+      [
+        log(2, 'BUY', 1, '14:30:02', { ...coin, symbol: 'BTC-USD' }),
+        log(3, 'SELL', 1, '15:30:02', { ...coin, symbol: 'BTC-USD' }),
+      ],
+      mine,
+    )
+    expect(planned.meetings).toHaveLength(1)
+    expect(planned.trades).toMatchObject([{ symbol: 'BTCUSD', fills: [{ row: 3, symbol: 'BTCUSD' }], quantity: '1' }])
+    expect(planned.trades[0]?.continues).not.toBeNull()
+  })
+
+  test('meet on the day where the file states no time, and at the same wall time in another zone', async () => {
+    const mine = await logged(log(2, 'BUY', 10, '14:30:05'), log(3, 'SELL', 10, '15:00:07'))
+    expect(times(await plan([log(2, 'BUY', 10, '00:00:00'), log(3, 'SELL', 10, '00:00:00')], mine))).toEqual([
+      [[2], [1], 'day'],
+      [[3], [2], 'day'],
+    ])
+    expect(times(await plan([log(2, 'BUY', 10, '09:30:05'), log(3, 'SELL', 10, '10:00:07')], mine))).toEqual([
+      [[2], [1], 'zone'],
+      [[3], [2], 'zone'],
+    ])
+    expect(times(await plan([log(2, 'BUY', 10, '09:31:45')], mine))).toEqual([])
+  })
+})
+
+describe('files in any order', () => {
+  const executions = [
+    fill(2, 'BUY', 60, { date: '2024-03-04T14:30:00Z', price: '10.01' }),
+    fill(3, 'BUY', 40, { date: '2024-03-04T14:30:01Z', price: '10.035' }),
+  ]
+  const order = fill(2, 'BUY', 100, { date: '2024-03-04T14:30:01Z', price: '10.02' })
+
+  test('orders first and executions later are the same', async () => {
+    const stored = written(await plan([order]))
+    const planned = await plan(executions, stored)
+    expect(planned.meetings).toMatchObject([{ fills: [{ row: 2 }, { row: 3 }], actions: [{ id: 1 }] }])
+    expect(planned.trades).toEqual([])
+    const noted = written(await plan(executions, stored, {}, 'mine'), stored)
+    expect(noted.actions).toEqual(stored.actions)
+    expect(await plan(executions, noted)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+    const taken = written(await plan(executions, stored, {}, 'file'), stored)
+    expect(taken.actions.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [1, '60'],
+      [2, '40'],
+    ])
+    expect(await plan(executions, taken)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+  })
+
+  test('executions first and orders later are the same', async () => {
+    const stored = written(await plan(executions))
+    const planned = await plan([order], stored, {}, 'file')
+    expect(planned.meetings).toMatchObject([{ fills: [{ row: 2 }], actions: [{ id: 1 }, { id: 2 }] }])
+    const after = written(planned, stored)
+    expect(after.actions).toMatchObject([{ id: 1, quantity: '100', price: '10.02' }])
+    expect(await plan([order], after)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2] })
+  })
+
+  test('the same file in another zone adds nothing, across a change of the clocks', async () => {
+    const day = (row: number, side: Side, date: string) => fill(row, side, 5, { date })
+    const right = [day(2, 'BUY', '2024-03-08T14:30:11Z'), day(3, 'SELL', '2024-03-11T13:45:40Z')]
+    const shifted = [day(2, 'BUY', '2024-03-08T09:30:11Z'), day(3, 'SELL', '2024-03-11T09:45:40Z')]
+    const stored = written(await plan(right))
+    for (const choice of ['mine', 'file'] as const) {
+      const planned = await plan(shifted, stored, {}, choice)
+      expect(planned.meetings).toHaveLength(2)
+      const after = written(planned, stored)
+      expect(after.actions).toHaveLength(2)
+      expect(await plan(shifted, after)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+    }
+  })
+
+  test('a sale that waits for its purchase is joined by it', async () => {
+    const december = [fill(2, 'SELL', 10, { date: '2024-12-05T15:00:00Z', price: '12' })]
+    const november = [fill(2, 'BUY', 10, { date: '2024-11-20T15:00:00Z', price: '10' })]
+    const stored = written(await plan(december))
+    const planned = await plan(november, stored)
+    expect(planned.trades).toMatchObject([{ status: 'WIN', position: 'LONG', fills: [{ row: 2 }] }])
+    expect(planned.trades[0]?.continues).not.toBeNull()
+    const after = written(planned, stored)
+    expect(new Set(after.actions.map(({ tradeId }) => tradeId)).size).toBe(1)
+    expect(await plan(november, after)).toMatchObject({ trades: [], duplicateRows: [2] })
+    // Whoever disagrees separates them.
+    expect((await plan(november, stored, { 2: 'split' })).trades[0]?.continues).toBeNull()
+  })
+
+  test('months in any order leave open what is open, and add each fill once', async () => {
+    const fills = fc.array(
+      fc.record({ side: fc.constantFrom<Side>('BUY', 'SELL'), quantity: fc.integer({ min: 1, max: 3 }) }),
+      { minLength: 3, maxLength: 15 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fills, fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (rows, order) => {
+        const list = rows.map(({ side, quantity }, at) =>
+          // A quantity of its own each, so that none is taken for another.
+          fill(at + 2, side, quantity + at / 100, {
+            date: new Date(Date.UTC(2024, Math.floor((at * 3) / rows.length), 2 + at, 15, at)).toISOString(),
+          }),
+        )
+        const months = order.map((month) => list.filter(({ date }) => new Date(date).getUTCMonth() === month))
+        let stored = EMPTY
+        for (const month of months) stored = written(await plan(month, stored, {}, 'both'), stored)
+        expect(stored.actions).toHaveLength(list.length)
+        for (const month of months) expect((await plan(month, stored)).trades).toEqual([])
+        // Of one contract, no trade is open long while another is open short.
+        const open = [...groupBy(stored.actions, ({ tradeId }) => tradeId).values()]
+          .map((actions) => heldAfter(actions.toSorted((a, b) => a.at - b.at)).s * Number(!heldAfter(actions).eq(0)))
+          .filter((sign) => sign !== 0)
+        expect(new Set(open).size).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 80 },
+    )
+  })
+})
+
+describe('our own file, corrected', () => {
+  const own = (row: number, id: number, side: Side, quantity: number, more: Partial<Fill> = {}) =>
+    fill(row, side, quantity, { id: String(id), group: 'one', stated: ACTION_FIELDS, ...more })
+  const rows = [own(2, 1, 'BUY', 10, { date: '2024-01-05T14:31:05.123456Z' }), own(3, 2, 'SELL', 10)]
+  const stored: ExistingTrades = {
+    actions: rows.map(({ row: _row, place: _place, ...action }, at) => ({ ...action, id: at + 1, tradeId: 'one' })),
+    revisions: new Map([['one', 4]]),
+    brokerFills: [],
+  }
+  const corrected = (change: Partial<Fill>) => {
+    const [first, ...rest] = rows
+    if (!first) throw new Error('There are two')
+    const next = { ...first, ...change }
+    return [{ ...next, at: instantOf(next.date) }, ...rest]
+  }
+
+  test('unchanged is what is stored', async () => {
+    expect(await plan(rows, stored)).toMatchObject({ trades: [], meetings: [], duplicateRows: [2, 3] })
+  })
+
+  test('edits the action that its id names, and adds none', async () => {
+    const planned = await plan(corrected({ price: '11', quantity: '12' }), stored)
+    expect(planned.trades).toMatchObject([
+      { tradeId: 'one', fills: [], edits: [{ row: 2, changed: ['quantity', 'price'] }], continues: { revision: 4 } },
+    ])
+    expect(planned.trades.map((trade) => continuedActions(trade))).toMatchObject([
+      [
+        { id: 1, price: '11', quantity: '12', date: '2024-01-05T14:31:05.123456Z' },
+        { id: 2, quantity: '10' },
+      ],
+    ])
+    expect(planned.duplicateRows).toEqual([3])
+    expect((await plan(corrected({ price: '11', quantity: '12' }), written(planned, stored))).trades).toEqual([])
+  })
+
+  test.each([
+    ['its seconds', { date: '2024-01-05T14:31:00Z' }],
+    ['its fractions', { date: '2024-01-05T14:31:05Z' }],
+    ['its time', { date: '2024-01-05T00:00:00Z' }],
+    ['the trade’s id, read as a number', { group: '1.23E+17' }],
+    ['a column', { fee: '0', stated: ACTION_FIELDS.filter((field) => field !== 'fee') }],
+  ])('is unchanged where a spreadsheet has dropped %s', async (_, change) => {
+    expect((await plan(corrected(change), stored)).trades).toEqual([])
+  })
+
+  test('keeps the time that a spreadsheet has cut where something else is corrected', async () => {
+    const planned = await plan(corrected({ date: '2024-01-05T14:31:00Z', fee: '2' }), stored)
+    expect(planned.trades[0]?.edits).toMatchObject([
+      { changed: ['fee'], after: { date: '2024-01-05T14:31:05.123456Z', fee: '2' } },
+    ])
+  })
+
+  test('of digits that a spreadsheet drops, nothing changes', async () => {
+    const exact = { ...stored, actions: stored.actions.map((one) => ({ ...one, price: '0.123456789012345678' })) }
+    expect(
+      (
+        await plan(
+          rows.map((row) => ({ ...row, price: '0.123456789012346' })),
+          exact,
+        )
+      ).trades,
+    ).toEqual([])
+  })
+
+  test('of another strategy or site is no correction, whatever its ids', async () => {
+    const planned = await plan(
+      rows.map((row) => ({ ...row, group: 'other', price: '77' })),
+      stored,
+    )
+    expect(planned.trades).toMatchObject([{ continues: null, edits: [], fills: [{}, {}] }])
+  })
+
+  test('with an id twice counts the first', async () => {
+    const [first] = corrected({ price: '11' })
+    const planned = await plan([...(first ? [first] : []), { ...rows[0], row: 9, price: '12' } as Fill], stored)
+    expect(planned.misfits).toEqual([{ row: 9, reason: 'An earlier row names the same action of the strategy' }])
   })
 })
 

@@ -1,27 +1,16 @@
-import { type ActionContent, type ActionText, pick } from '@/domain/action'
+import { ACTION_FIELDS, type ActionContent, type ActionField, type ActionText, pick } from '@/domain/action'
 import { CONTRACT_FIELDS, type Contract, contractKey, contractNames } from '@/domain/contract'
 import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { heldAfter, withHeld } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
+import { instantOf } from '@/domain/instant'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import { IMPORTED_ID_DIGITS } from '@/lib/constants'
+import { type Correction, correctionsOf } from './corrections.rules'
 import type { Fill } from './fill'
 import { type Adjustments, type ContinuableTrade, type FillGroup, groupFills, groupKey } from './grouping.rules'
-
-/** A stored action of the strategy. Decimals as the database writes them. */
-export interface ExistingAction extends ActionContent {
-  id: number
-  tradeId: string
-  /** Microseconds since 1970. */
-  at: number
-}
-
-/** Everything stored in the strategy, lowest id first. */
-export interface ExistingTrades {
-  actions: ExistingAction[]
-  /** Revision of each trade, as read before its actions. */
-  revisions: ReadonlyMap<string, number>
-}
+import { brokerFillsOf, findMeetings, type Meeting, type MeetingChoice } from './meetings.rules'
+import type { BrokerFill, ExistingAction, ExistingTrades } from './stored'
 
 /** One trade to write. */
 export interface PlannedTrade extends Contract {
@@ -29,8 +18,10 @@ export interface PlannedTrade extends Contract {
   key: number
   tradeId: string
   fills: Fill[]
-  /** The stored trade to which the fills are added. */
+  /** The stored trade to which the fills are added, with its actions as they will be: edited, or without those that are left out. */
   continues: { revision: number; actions: ExistingAction[] } | null
+  /** The actions of it that the file edits, and the rows that say so; `changed` by a row of our own file, else null. */
+  edits: { row: number; before: ExistingAction; after: ActionContent; changed: readonly ActionField[] | null }[]
   position: Position
   status: TradeStatus
   quantity: string
@@ -44,8 +35,19 @@ export interface ImportPlan {
   trades: PlannedTrade[]
   /** Rows of fills that are already stored. */
   duplicateRows: number[]
-  /** Expiries whose quantity is not what is open then: the database would refuse them. */
+  /** Expiries whose quantity is not what is open then, which the database would refuse; and rows that name an action once more. */
   misfits: { row: number; reason: string }[]
+  /** Fills that are probably stored already, whatever was chosen for them. */
+  meetings: Meeting[]
+  /** What is noted beside actions that are kept. */
+  brokerFills: BrokerFill[]
+}
+
+/** The user's decisions about a plan. */
+export interface PlanChoices {
+  adjustments: Adjustments
+  /** null while the user has not said it: until then as if they were kept. */
+  meeting: MeetingChoice | null
 }
 
 type Identity = Omit<ActionText, 'date' | 'sector' | 'fee' | 'usd_rate' | 'multiplier'> & { at: number }
@@ -59,34 +61,53 @@ export const identityOf = ({ at, side, quantity, price, currency, ...of }: Ident
  * strategy and the trade's content. The same file, strategy and settings give the same ids, so repeating any part adds
  * nothing.
  *
- * A trade that was imported before counts as stored even if its actions were edited since. In other trades each fill is
- * looked up by itself, and matches as many fills as there are equal stored actions.
- * @param fills in order of time.
+ * Rows of our own file are compared with the actions that they name. A trade that was imported before counts as stored even if its
+ * actions were edited since. In other trades each fill is looked up by itself, and matches as many fills as there are equal stored
+ * actions, or fills noted beside one. What is left may still be stored with another time or price: see findMeetings().
+ * @param all in order of time.
  */
 export async function planImport(
-  fills: readonly Fill[],
+  all: readonly Fill[],
   stored: ExistingTrades,
   strategyId: string,
-  adjustments: Adjustments,
+  { adjustments, meeting }: PlanChoices,
 ): Promise<ImportPlan> {
+  const { same, corrections, repeated } = correctionsOf(all, stored)
+  const duplicates = new Set<Fill>(same.keys())
+  const taken = new Set<ExistingAction>([...same.values(), ...[...corrections.values()].map(({ action }) => action)])
+  const isNamed = new Set<Fill>([...duplicates, ...corrections.keys(), ...repeated])
+  const fills = all.filter((fill) => !isNamed.has(fill))
+
   const whole = groupFills(fills, new Map(), adjustments)
   const wholeIds = await tradeIdsOf(whole, strategyId, new Set())
   const known = new Set(wholeIds.filter((id) => stored.revisions.has(id)))
-  const duplicates = new Set<Fill>(
-    whole.filter((_, at) => known.has(wholeIds[at] ?? '')).flatMap((group) => group.fills),
-  )
+  for (const group of whole.filter((_, at) => known.has(wholeIds[at] ?? '')))
+    for (const fill of group.fills) duplicates.add(fill)
 
-  const unmatched = groupBy(stored.actions, identityOf)
-  /** Takes a stored action equal to a fill, from one trade if given. */
+  const unmatched = groupBy(
+    [
+      ...stored.actions.filter((action) => !taken.has(action)).map((action) => ({ said: action, action })),
+      ...notesOf(stored),
+    ],
+    ({ said }) => identityOf(said),
+  )
+  /** Takes a stored action equal to a fill, or one beside which it is noted; from one trade if given. */
   const match = (fill: Fill, tradeId?: string): ExistingAction | undefined => {
     const list = unmatched.get(identityOf(fill)) ?? []
-    const at = tradeId === undefined ? 0 : list.findIndex((action) => action.tradeId === tradeId)
-    return at < 0 ? undefined : list.splice(at, 1)[0]
+    const at = tradeId === undefined ? 0 : list.findIndex(({ action }) => action.tradeId === tradeId)
+    const [found] = at < 0 ? [] : list.splice(at, 1)
+    if (found) taken.add(found.action)
+    return found?.action
   }
+  const actionsBefore = groupBy(stored.actions, ({ tradeId }) => tradeId)
   // Stored actions beyond the file's own fills, added since, may match other fills.
   whole.forEach(({ fills: own }, at) => {
     const id = wholeIds[at] ?? ''
-    if (known.has(id)) for (const fill of own) match(fill, id)
+    if (!known.has(id)) return
+    const edited = own.filter((fill) => !match(fill, id)).length
+    // Those that were edited since are still the file's.
+    const left = (actionsBefore.get(id) ?? []).filter((action) => !taken.has(action))
+    for (const action of left.slice(0, edited)) taken.add(action)
   })
   /** The stored trade of each trade of our own file, found by its fills. */
   const storedTradeOf = new Map<string, string>()
@@ -98,8 +119,14 @@ export async function planImport(
     if (fill.group !== null) storedTradeOf.set(groupKey(fill), found.tradeId)
   }
 
-  const fresh = fills.filter((fill) => !duplicates.has(fill))
-  const actionsOf = groupBy(stored.actions, ({ tradeId }) => tradeId)
+  const meetings = findMeetings(
+    fills.filter((fill) => !duplicates.has(fill)),
+    stored.actions.filter((action) => !taken.has(action)),
+  )
+  const met = settle(meetings, meeting)
+  const changes = editsOf([...corrections.values()], met, stored)
+  const fresh = fills.filter((fill) => !duplicates.has(fill) && !met.fills.has(fill)).map(met.asStored)
+  const actionsOf = changes.actions
   const groups = groupFills(fresh, continuableTrades(actionsOf), adjustments).map((group) => {
     const [first] = group.fills
     if (!first || first.group === null || group.continues !== null) return group
@@ -109,23 +136,30 @@ export async function planImport(
     // A trade has one contract; fills of another contract become a trade of their own.
     return actions?.[0] && contractKey(actions[0]) === contractKey(first) ? { ...group, continues } : group
   })
+  withEdited(groups, changes)
   const ids = await tradeIdsOf(groups, strategyId, new Set(stored.revisions.keys()))
 
-  const misfits: ImportPlan['misfits'] = []
+  const misfits: ImportPlan['misfits'] = repeated.map(({ row }) => ({
+    row,
+    reason: 'An earlier row names the same action of the strategy',
+  }))
   const seen = new Set<string>()
   const trades = groups.flatMap((whole, at): PlannedTrade[] => {
     const own = misfitsOf(whole, actionsOf)
     misfits.push(...own)
     const group = own.length === 0 ? whole : withoutRows(whole, own)
-    const [first] = group.fills
+    const edits = (group.continues !== null && changes.edits.get(group.continues)) || []
+    const [first] = [...group.fills, ...edits]
     if (!first) return []
-    const key = contractKey(first)
-    const canJoin = seen.has(key)
-    seen.add(key)
     const revision = group.continues === null ? undefined : stored.revisions.get(group.continues)
     const actions = group.continues === null ? [] : (actionsOf.get(group.continues) ?? [])
     // The fills of a continued trade are in its own spelling, since a trade has one.
-    const contract = pick(CONTRACT_FIELDS, actions[0] ?? first)
+    const [said] = [...actions, ...group.fills]
+    if (!said) return []
+    const contract = pick(CONTRACT_FIELDS, said)
+    const key = contractKey(contract)
+    const canJoin = seen.has(key)
+    seen.add(key)
     const result = computeTrade([...actions, ...group.fills], contract)
     return [
       {
@@ -134,6 +168,7 @@ export async function planImport(
         ...contract,
         fills: group.fills.map((fill) => ({ ...fill, ...contract })),
         continues: group.continues === null ? null : { revision: revision ?? 0, actions },
+        edits,
         position: result.position,
         status: result.status,
         quantity: result.qty,
@@ -142,7 +177,88 @@ export async function planImport(
       },
     ]
   })
-  return { trades, misfits, duplicateRows: [...duplicates].map(({ row }) => row).sort((a, b) => a - b) }
+  return {
+    trades,
+    misfits,
+    duplicateRows: [...duplicates].map(({ row }) => row).sort((a, b) => a - b),
+    meetings,
+    brokerFills: meeting === 'mine' ? brokerFillsOf(meetings) : [],
+  }
+}
+
+/** The fills noted beside actions, as fills of their contracts. */
+function notesOf({ actions, brokerFills }: ExistingTrades) {
+  if (brokerFills.length === 0) return []
+  const byId = new Map(actions.map((action) => [action.id, action]))
+  return brokerFills.flatMap(({ action_id: id, date, quantity, price }) => {
+    const action = byId.get(id)
+    return action ? [{ said: { ...action, at: instantOf(date), quantity, price }, action }] : []
+  })
+}
+
+/** What the user's choice for the meetings makes of a file's fills. */
+function settle(meetings: readonly Meeting[], choice: MeetingChoice | null) {
+  const settled = choice === 'both' ? [] : meetings
+  /** Contracts by those that the file writes in another way. */
+  const spellings = new Map<string, Contract>()
+  for (const { fills, actions } of settled)
+    for (const fill of fills) if (actions[0]) spellings.set(contractKey(fill), pick(CONTRACT_FIELDS, actions[0]))
+  return {
+    fills: new Set(settled.flatMap(({ fills }) => fills)),
+    edited: choice === 'file' ? meetings : [],
+    /** A fill in the spelling of the strategy, so that it continues the trade that others of its contract have met. */
+    asStored: (fill: Fill): Fill => {
+      const contract = spellings.size > 0 && spellings.get(contractKey(fill))
+      return contract ? { ...fill, ...contract } : fill
+    },
+  }
+}
+
+/** What a fill says of its action, which keeps the contract of its trade. */
+const EDITED = ['side', 'date', 'quantity', 'price', 'fee', 'usd_rate'] as const
+
+/** The stored actions by trade with all edits, the edits, and the further fills of an action that becomes several. */
+function editsOf(corrections: readonly Correction[], met: { edited: readonly Meeting[] }, stored: ExistingTrades) {
+  const after = new Map<
+    number,
+    { row: number; content: ActionContent; changed: readonly ActionField[] | null } | null
+  >()
+  const added = new Map<string, Fill[]>()
+  for (const { row, action, after: content, changed } of corrections) after.set(action.id, { row, content, changed })
+  for (const { fills, actions } of met.edited) {
+    const [[fill, ...further], [action, ...left]] = [fills, actions]
+    if (!fill || !action) continue
+    const content = { ...pick(ACTION_FIELDS, action), ...pick(EDITED, fill) }
+    after.set(action.id, { row: fill.row, content, changed: null })
+    for (const { id } of left) after.set(id, null)
+    const contract = pick(CONTRACT_FIELDS, action)
+    const own = further.map((one) => ({ ...one, ...contract }))
+    if (own.length > 0) added.set(action.tradeId, [...(added.get(action.tradeId) ?? []), ...own])
+  }
+  const edits = new Map<string, PlannedTrade['edits']>()
+  const actions = groupBy(
+    stored.actions.flatMap((before): ExistingAction[] => {
+      const edit = after.get(before.id)
+      if (edit === undefined) return [before]
+      if (edit === null) return []
+      const own = { row: edit.row, before, after: edit.content, changed: edit.changed }
+      edits.set(before.tradeId, [...(edits.get(before.tradeId) ?? []), own])
+      return [{ ...before, ...edit.content, at: instantOf(edit.content.date) }]
+    }),
+    ({ tradeId }) => tradeId,
+  )
+  return { actions, edits, added }
+}
+
+/** Adds the edited trades to the groups: those that no fill continues, and the further fills of the others. */
+function withEdited(groups: FillGroup[], { edits, added }: Pick<ReturnType<typeof editsOf>, 'edits' | 'added'>): void {
+  const continued = new Map(groups.flatMap((group) => (group.continues === null ? [] : [[group.continues, group]])))
+  for (const tradeId of edits.keys()) {
+    const group = continued.get(tradeId) ?? { fills: [], continues: tradeId }
+    if (!continued.has(tradeId)) groups.push(group)
+    group.fills.push(...(added.get(tradeId) ?? []))
+    group.fills.sort((a, b) => a.at - b.at || a.place - b.place)
+  }
 }
 
 const withoutRows = (group: FillGroup, misfits: ImportPlan['misfits']): FillGroup => ({

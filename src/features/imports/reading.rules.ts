@@ -115,7 +115,9 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   )
   const columns = decideColumns(raws, otherDates, now)
   // If the amounts can only be read with the other mark, it is used: a spreadsheet may have rewritten the file.
-  const mark = format?.mark && columns.mark.certain === null ? certainly(format.mark) : columns.mark
+  const isRewritten = format?.isUngrouped && raws.some((raw) => numbersOf(raw).some((cell) => cell?.text.includes(',')))
+  const mark =
+    format?.mark && !isRewritten && columns.mark.certain === null ? certainly(format.mark) : columns.mark
   const context = {
     mark: chosen(mark, 'mark', '', answers),
     order: chosen(columns.date, 'order', 'date', answers),
@@ -254,6 +256,8 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
   expected: 'quotation marks in pairs: after one that isn’t closed, cells and rows can’t be told apart',
 })
 
+const numbersOf = ({ quantity, price, amount, fee, rate }: RawFill) => [quantity, price, amount, fee, rate?.cell ?? null]
+
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
   const examples = (cellsOf: (raw: RawFill) => (FileCell | null)[]): Example[] =>
@@ -272,7 +276,7 @@ function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[],
       readWrittenDay,
     ),
     mark: decide(
-      examples(({ quantity, price, amount, fee, rate }) => [quantity, price, amount, fee, rate?.cell ?? null]),
+      examples(numbersOf),
       DECIMAL_MARKS,
       (text, mark) => readAmount(text, mark)?.value ?? null,
     ),

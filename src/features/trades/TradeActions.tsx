@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { clockWords } from '@/domain/clocks'
 import { USD } from '@/domain/currencies'
+import { dateToFormText } from '@/domain/instant'
 import { sideLabel } from '@/domain/markets'
 import type { PriceVerdicts } from '@/domain/priceCheck'
 import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
 import { formatPrice, formatQuantity } from '@/lib/format'
+import { type NotedFill, type NotedFills, useNotedFills } from '@/queries/brokerFills.queries'
 import { usePriceVerdicts } from '@/queries/priceChecks.queries'
 import { cx } from '@/ui/cx'
 import { WithUnbrokenParts } from '@/ui/Figure'
@@ -21,10 +23,16 @@ const ACTIONS_PER_PAGE = 50
 /** The actions, and how their prices compare with the market's. */
 export function TradeActions({ trade: { strategyId, tradeId, currency, actions } }: { trade: StoredTrade }) {
   const read = usePriceVerdicts(strategyId, tradeId)
+  const noted = useNotedFills({ strategyId, tradeId })
   const verdicts = read.data
-  const columns = useMemo(() => actionColumns(currency, verdicts ?? new Map()), [currency, verdicts])
+  const fills = noted.data
+  const columns = useMemo(
+    () => actionColumns(currency, verdicts ?? new Map(), fills ?? new Map()),
+    [currency, verdicts, fills],
+  )
   return (
     <>
+      {noted.error && !fills && <ReadError query={noted} what="what the broker’s file said" />}
       <div className="pb-1 text-label text-ink2">
         <QueryState
           query={read}
@@ -52,10 +60,23 @@ function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: 
   return <p>{isOutside ? <OutsideMark>{words}</OutsideMark> : words}</p>
 }
 
-const actionColumns = (currency: string, verdicts: PriceVerdicts): readonly TableColumn<StoredAction>[] => [
+const actionColumns = (
+  currency: string,
+  verdicts: PriceVerdicts,
+  fills: NotedFills,
+): readonly TableColumn<StoredAction>[] => [
   { head: 'Side', cell: ({ side }) => sideLabel(side) },
   { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatQuantity(quantity) },
-  { head: 'Price', align: 'right', cell: (action) => <StatedPrice action={action} verdicts={verdicts} /> },
+  {
+    head: 'Price',
+    align: 'right',
+    cell: (action) => (
+      <>
+        <StatedPrice action={action} verdicts={verdicts} />
+        <BrokerPrices fills={fills.get(action.id) ?? []} />
+      </>
+    ),
+  },
   { head: 'Fee', align: 'right', cell: ({ fee }) => formatPrice(fee) },
   // What one unit of another currency was worth at each action.
   ...(currency === USD
@@ -94,6 +115,23 @@ function StatedPrice({ action: { id, side, price }, verdicts }: { action: Stored
   )
 }
 
+/** Executions named of an order. */
+const FILLS_NAMED = 3
+
+/** What the broker's file said of an action that was kept as it was logged. */
+const BrokerPrices = ({ fills }: { fills: readonly NotedFill[] }) =>
+  fills.length > 0 && (
+    <span className="block text-label text-ink2">
+      {fills.slice(0, FILLS_NAMED).map(({ date, quantity, price }) => (
+        <span key={`${date} ${quantity} ${price}`} className="block sm:whitespace-nowrap">
+          broker’s file: {fills.length > 1 && `${formatQuantity(quantity)} at `}
+          {formatPrice(price)}, {dateToFormText(date)}
+        </span>
+      ))}
+      {fills.length > FILLS_NAMED && <span className="block">and {fills.length - FILLS_NAMED} more</span>}
+    </span>
+  )
+
 /** When an action was recorded, how long after its date, and how often it was edited. */
 function Recorded({ action }: { action: StoredAction }) {
   const { live } = storedClock(action)
@@ -109,13 +147,16 @@ function Recorded({ action }: { action: StoredAction }) {
 }
 
 /**
- * How the prices of a trade as last saved compare with the market's, for its owner, who sees the actions in a form. Nothing if none
+ * How the prices of a trade as last saved compare with the market's and with those of a broker's file, for its owner, who sees the actions
+ * in a form. Nothing if none
  * was checked.
  */
 export function SavedPrices({ trade }: { trade: StoredTrade }) {
   const read = usePriceVerdicts(trade.strategyId, trade.tradeId)
+  const noted = useNotedFills(trade)
   if (read.error && !read.data) return <ReadError query={read} what="the market’s prices" />
-  if (!read.data || read.data.size === 0) return null
+  if (noted.error && !noted.data) return <ReadError query={noted} what="what the broker’s file said" />
+  if (!read.data || !noted.data || read.data.size + noted.data.size === 0) return null
   return (
     <section>
       <h4 className="pb-1 font-heading">Prices as saved</h4>

@@ -1,22 +1,25 @@
+import { ACTION_FIELDS } from '@/domain/action'
 import { readCurrency } from '@/domain/actionText'
 import { USD } from '@/domain/currencies'
 import { isMarket } from '@/domain/markets'
 import { unescapeCsvText } from '@/domain/tradesCsv'
 import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '../fill'
-import { fillRow, findTable, problemRow, reworded, tableRows } from './table.rules'
+import { fillRow, findTable, hasHeadings, problemRow, reworded, tableRows } from './table.rules'
 
 const unescaped = (cell: FileCell): FileCell => reworded(cell, unescapeCsvText(cell.text))
 
-/** Written by "Download all actions (CSV)". Ids and recording times are ignored; the database sets its own. */
+/** Written by "Download all actions (CSV)". Its ids name the actions that a corrected file changes; times of recording are ignored. */
 export const ownFormat: ImportFormat = {
   id: 'own',
   name: 'Cash Us If You Can, actions',
-  note: 'Trades stay as the file groups them. Ids and the time of recording are set by the database.',
+  note: 'Trades stay as the file groups them. A row that has changed since the download is a correction of its action. The database sets the time of recording.',
   mark: 'point',
+  isUngrouped: true,
   zone: 'UTC',
   read: (rows) => {
     const table = findTable(rows, 'bet_id', 'date', 'market', 'symbol', 'side', 'quantity', 'price')
     if (!table) return null
+    const stated = ACTION_FIELDS.filter((field) => hasHeadings(table.headings, field))
     return tableRows(table).map(({ row, cell, find }) => {
       const group = unescapeCsvText(cell('bet_id').text).trim()
       const market = unescaped(cell('market'))
@@ -28,6 +31,7 @@ export const ownFormat: ImportFormat = {
         row,
         id: find('id')?.text.trim() || null,
         group: group === '' ? null : group,
+        stated,
         symbol: unescaped(cell('symbol')),
         market: isMarket(word) ? word : { class: market.text.trim(), cell: market },
         plain: Object.fromEntries(

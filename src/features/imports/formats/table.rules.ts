@@ -76,6 +76,7 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   unknownWord: null,
   id: null,
   group: null,
+  stated: null,
   plain: {},
   expiration: null,
   strike: null,
