@@ -36,7 +36,7 @@ async function newStrategy(page: Page): Promise<string> {
 
 const openImport = (page: Page, strategy: string) => page.goto(`/import?${new URLSearchParams({ strategy })}`)
 const choose = (page: Page, file: string | ReturnType<typeof csv>) =>
-  page.getByLabel('CSV file of trades').setInputFiles(typeof file === 'string' ? path.join(SAMPLES, file) : file)
+  page.getByLabel('File of trades').setInputFiles(typeof file === 'string' ? path.join(SAMPLES, file) : file)
 const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ trades?$/ })
 const count = (page: Page, label: string) =>
   page.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')

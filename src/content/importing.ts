@@ -5,8 +5,8 @@ export const importSteps = [
     text: 'A trade belongs to one strategy. Give it a name and say what it trades; it can stay private.',
   },
   {
-    title: 'Export your fills as CSV, and choose the file',
-    text: 'The import recognises the exports of common brokers by their headings. For any other file you choose the columns, with a cell from the file beside each choice. The file is read in your browser.',
+    title: 'Export your fills, and choose the file',
+    text: 'CSV, XLSX, a saved web page or XML. The import recognises the exports of common brokers by their headings. For any other file you choose the columns, with a cell from the file beside each choice. The file is read in your browser.',
   },
   {
     title: 'Fill in what the file leaves out',
@@ -14,7 +14,7 @@ export const importSteps = [
   },
   {
     title: 'Check before anything is saved',
-    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason.',
+    text: 'Fills become trades from flat to flat, symbol by symbol; split or join them where you disagree. Rows that aren’t fills, rows with problems and fills that are already in the strategy are listed, each with its reason. A fill that you logged yourself, a few seconds or cents away, is shown beside the file’s: you say which one counts.',
   },
   {
     title: 'Import, and open the strategy',
@@ -26,7 +26,7 @@ export const importSteps = [
 export const importSources = [
   {
     name: 'Interactive Brokers',
-    files: 'Activity statement, in any language; Flex query of trades or trade confirmations',
+    files: 'Activity statement, in any language; Flex query of trades or trade confirmations, as CSV or XML',
     note: 'A statement can list the same fill as an order, executions, closed lots and a total: it counts once. You choose the time zone. A Flex query’s FXRateToBase says what other currencies were worth.',
   },
   {
@@ -50,12 +50,25 @@ export const importSources = [
     note: 'You enter what prices in USDT and fees in BNB are worth, and choose the time zone if the heading doesn’t give one.',
   },
   {
-    name: 'Other brokers',
+    name: 'More brokers',
     files:
-      'Trading 212, Revolut, Avanza, DEGIRO, XTB (cash operations), Saxo, Swissquote, Trade Republic, and any table of fills',
+      'Schwab, Fidelity, Webull, tastytrade, thinkorswim, TradingView, MetaTrader 4 and MetaTrader 5, cTrader, Myfxbook, eToro, Trading 212, DEGIRO, Kraken, OKX, Bybit, NinjaTrader, Tradovate',
+    note: 'Recognised by their headings, as CSV, XLSX or a saved web page. What their files leave open, such as the time zone or what a coin was worth, is asked.',
+  },
+  {
+    name: 'Other brokers',
+    files: 'Revolut, Avanza, XTB (cash operations), Saxo, Swissquote, Trade Republic, and any table of fills',
     note: 'The columns are guessed from their headings, and you correct them. You say once which words mean buying and selling; this device remembers it.',
   },
 ] as const
+
+/** The entry of {@link importSources} that lists brokers in place of files. */
+export const MORE_BROKERS = 'More brokers'
+
+/** The brokers whose exports are recognised. */
+export const recognisedBrokers: readonly string[] = importSources
+  .slice(0, -1)
+  .flatMap(({ name, files }) => (name === MORE_BROKERS ? files.split(/, | and /) : name))
 
 /** What happens to imported trades, on /import. */
 export const importedTrades = [

@@ -1,4 +1,4 @@
-import { importedTrades, importSources } from '@/content/importing'
+import { importedTrades, recognisedBrokers } from '@/content/importing'
 import { ACTION_COLUMNS } from '@/domain/action'
 import { Points } from '@/features/company/Points'
 import { ImportTrades } from '@/features/imports/ImportTrades'
@@ -24,7 +24,8 @@ export function Component() {
         <StackedSection id="file-needs" title="What a file needs">
           <p className="py-4 text-body text-ink2">
             A row of headings, then one row per fill: when, what, bought or sold, how many, and at what price. Exports
-            from {BROKERS} are recognised. For any other file you choose the columns, unless it uses the headings below.
+            from {recognisedBrokers.join(', ')} are recognised. For any other file you choose the columns, unless it
+            uses the headings below.
           </p>
           <SmallTable caption="Headings of a file of your own, with an example of each" columns={COLUMNS} rows={OWN} />
         </StackedSection>
@@ -35,11 +36,6 @@ export function Component() {
     </Page>
   )
 }
-
-const BROKERS = importSources
-  .slice(0, -1)
-  .map(({ name }) => name)
-  .join(', ')
 
 /** The columns of a hand-written file. */
 const OWN = ACTION_COLUMNS.flatMap((entry) =>

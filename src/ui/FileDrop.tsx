@@ -8,11 +8,15 @@ interface FileDropProps {
   label: string
   /** Text after "or drop one here.", such as where the file is processed. */
   hint: string
+  /** Where more than a CSV will do: the button's words, and the endings of names that the browser offers. */
+  kinds?: { button: string; accept: string }
   onFile: (file: File) => void
 }
 
-/** Takes a CSV file by drag and drop or by its button. */
-export function FileDrop({ label, hint, onFile }: FileDropProps) {
+const CSV_ALONE = { button: 'Choose a CSV file', accept: '.csv,.txt,.tsv,text/csv' }
+
+/** Takes a file by drag and drop or by its button. */
+export function FileDrop({ label, hint, kinds = CSV_ALONE, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const take = (files: FileList | null) => {
@@ -39,13 +43,13 @@ export function FileDrop({ label, hint, onFile }: FileDropProps) {
       )}
     >
       <Button onClick={() => input.current?.click()} icon={<FileUp />}>
-        Choose a CSV file
+        {kinds.button}
       </Button>
       <span className="text-label text-ink2">or drop one here. {hint}</span>
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,text/csv"
+        accept={kinds.accept}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

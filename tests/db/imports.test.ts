@@ -385,16 +385,14 @@ describe('an import', () => {
       expect(deleted.data ?? []).toEqual([])
       expect(
         (
-          await client
-            .from('broker_fills')
-            .insert({
-              ...brokerFills[0],
-              strategy_id: strategyId,
-              action_id: 1,
-              date: '2024-01-01',
-              price: 1,
-              quantity: 1,
-            })
+          await client.from('broker_fills').insert({
+            ...brokerFills[0],
+            strategy_id: strategyId,
+            action_id: 1,
+            date: '2024-01-01',
+            price: 1,
+            quantity: 1,
+          })
         ).error,
       ).not.toBeNull()
       expect(

@@ -166,7 +166,7 @@ async function drawGuide() {
     const owner = await openWindow(theme, DIALOG_WINDOW_WIDTH, HEAD_ROOM)
     await signIn(owner, demoAccounts[0])
     await open(owner, `/import?${new URLSearchParams({ strategy: OWN })}`)
-    await owner.getByLabel('CSV file of trades').setInputFiles(SAMPLE)
+    await owner.getByLabel('File of trades').setInputFiles(SAMPLE)
     await owner.getByRole('button', { name: /^Import [\d,]+ trades?$/ }).waitFor()
     const preview = owner.getByRole('heading', { name: 'Preview' })
     await preview.evaluate((heading) => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 72))

@@ -9,6 +9,7 @@ import { Step } from './Step'
 
 const UNKNOWN = 'Another file: choose its columns'
 const KIB = 1024
+const KINDS = { button: 'Choose a file', accept: '.csv,.txt,.tsv,.xlsx,.xls,.htm,.html,.xml,text/csv' }
 
 const nameOf = (format: string) => formatOf(format)?.name ?? UNKNOWN
 
@@ -21,11 +22,11 @@ export function FileStep() {
     <Step
       id="file"
       title="File"
-      intro={`CSV from ${BROKERS.join(', ')} or this site. For any other file you choose the columns.`}
+      intro={`CSV, XLSX, a saved web page or XML: from this site or one of ${BROKERS.length} brokers, or any other, whose columns you choose.`}
     >
       {!file && (
         <div className="flex max-w-[640px]">
-          <FileDrop label="CSV file of trades" hint="It is read in this browser." onFile={take} />
+          <FileDrop label="File of trades" hint="It is read in this browser." kinds={KINDS} onFile={take} />
         </div>
       )}
       {file && (

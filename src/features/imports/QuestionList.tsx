@@ -9,6 +9,7 @@ import { choose, useImportSession } from './importSession'
 import { APART, isAnswered, type Question, type QuestionKind, UNANSWERED } from './questions.rules'
 import { type Option, Radios } from './Radios'
 import { RateFields } from './RateFields'
+import { formatOf, MAPPED } from './recognise.rules'
 
 const MARKET_WORDS: Record<(typeof MARKETS)[number], string> = {
   STOCK: 'Stock',
@@ -50,6 +51,8 @@ function asked({ kind, what, rows, examples }: Question): string {
       return 'The file has several accounts. Which trades go into this strategy?'
     case 'status':
       return `Were the rows marked “${examples[0]?.text ?? what}” carried out? (${counted(rows, 'row')})`
+    case 'symbol':
+      return `The file doesn’t say what was traded. What is it? (${counted(rows, 'row')})`
     case 'zone':
       return what === ''
         ? 'What time zone are the times in?'
@@ -114,7 +117,12 @@ const ratesOf = (days: readonly string[], choice: string): Option[] => [
   ...(days.length > 1 || choice === 'days' ? [{ value: 'days', label: 'At a dollar rate for each day' }] : []),
 ]
 
-function optionsOf({ kind, what, atPrice, ways, days, examples, results = {} }: Question, choice: string): Option[] {
+function optionsOf(
+  { kind, what, atPrice, ways, days, examples, results = {} }: Question,
+  choice: string,
+  /** The broker's. */
+  zones: readonly string[],
+): Option[] {
   switch (kind) {
     case 'order':
     case 'mark':
@@ -184,9 +192,12 @@ function optionsOf({ kind, what, atPrice, ways, days, examples, results = {} }: 
         { value: 'whole', label: wholeOf(what) ?? '' },
         { value: 'hundredths', label: what },
       ]
+    // Typed, see TypedSymbol.
+    case 'symbol':
+      return []
     case 'zone': {
       const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const names = new Set([own, ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')])
+      const names = new Set([own, ...zones, ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')])
       return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
     }
     case 'direction':
@@ -249,18 +260,24 @@ const IN_SIGHT: readonly QuestionKind[] = [
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   const answers = useImportSession((state) => state.settings?.answers) ?? {}
   const isAsked = useImportSession((state) => state.isAsked)
+  const format = useImportSession((state) => state.settings?.format)
+  const zones = formatOf(format ?? MAPPED)?.zones ?? []
   return (
     <ul className="flex flex-col gap-6">
       {questions.map((question) => {
         const { choice } = answers[question.id] ?? UNANSWERED
         const isOpen = !isAnswered(answers, question)
-        const options = optionsOf(question, choice)
+        const options = optionsOf(question, choice, zones)
         const examples = <Examples question={question} />
         const pick = (value: string) => choose(question.id, () => ({ choice: value }))
         const error = isOpen && isAsked && choice === '' && 'Choose one'
         return (
           <li key={question.id} data-open={isOpen || undefined} className="max-w-reading">
-            {question.ways.length > 0 || IN_SIGHT.includes(question.kind) ? (
+            {question.kind === 'symbol' ? (
+              <TypedSymbol question={question} error={isOpen && isAsked && 'Write a symbol'}>
+                {examples}
+              </TypedSymbol>
+            ) : question.ways.length > 0 || IN_SIGHT.includes(question.kind) ? (
               <Radios
                 legend={asked(question)}
                 options={options}
@@ -295,6 +312,35 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
     </ul>
   )
 }
+
+interface TypedSymbolProps {
+  question: Question
+  error: ReactNode
+  children: ReactNode
+}
+
+/** The symbol of all rows of a file that has none. */
+function TypedSymbol({ question, error, children }: TypedSymbolProps) {
+  const { text = '' } = useImportSession((state) => state.settings?.answers[question.id]) ?? UNANSWERED
+  return (
+    <Field label={asked(question)} className="w-full max-w-[440px]" error={error} hint={children}>
+      {(ids) => (
+        <Input
+          {...ids}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_SYMBOL}
+          placeholder="NVDA"
+          value={text}
+          onChange={(event) => choose(question.id, () => ({ choice: 'typed', text: event.target.value }))}
+        />
+      )}
+    </Field>
+  )
+}
+/** As long as a stored symbol. */
+const MAX_SYMBOL = 64
 
 /** The units of a lot. */
 function LotSize({ id }: { id: string }) {

@@ -77,6 +77,8 @@ export interface RawFill {
   /** In our own files, the fields that they have a column for; otherwise null. */
   stated: readonly ActionField[] | null
   symbol: FileCell
+  /** The file has no column of symbols, so the user types one for all rows. */
+  lacksSymbol: boolean
   /** The market, or an asset class that the user has to assign. */
   market: Market | AssetClass
   plain: Partial<Record<PlainField, FileCell>>
@@ -228,6 +230,10 @@ export interface ImportFormat {
   /** The decimal mark and the zone of times without one (IANA), where the format fixes them; else the user is asked. */
   mark?: DecimalMark
   zone?: string
+  /** Zones that the broker writes in, if the user has to choose. */
+  zones?: readonly string[]
+  /** Questions that the broker's files leave open, answered for all of them, by the questions' ids. */
+  answers?: Answers
   /** It never groups digits, so a comma means that a spreadsheet has rewritten its numbers. */
   isUngrouped?: boolean
   /** All rows of the file; null if it is another kind of file. Never throws. */

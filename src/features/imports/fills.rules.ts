@@ -46,7 +46,7 @@ import {
   type RawFee,
   type RawFill,
 } from './fill'
-import { readCoinPair } from './markets.rules'
+import { expirationOfCode, marketOfSymbol, readCoinPair } from './markets.rules'
 import { type Answer, type Answers, AS_DOLLARS, answerTo, type Raised } from './questions.rules'
 
 const BUYS =
@@ -140,6 +140,13 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     const { raised, ...rest } = readFill({ ...raw, unknownWord: null }, context)
     return { ...rest, raised: [...answer.raised.map(rowOf), ...raised] }
   }
+  if (raw.lacksSymbol) {
+    const answer = asked({ kind: 'symbol', what: '' }, raw.price, answers)
+    const { text } = answer.value ?? { text: null }
+    if (text === null) return { ...unread, problems: [], leftOut: null, raised: answer.raised.map(rowOf) }
+    const { raised, ...rest } = readFill({ ...raw, lacksSymbol: false, ...ofSymbol(raw, text) }, context)
+    return { ...rest, raised: [...answer.raised.map(rowOf), ...raised] }
+  }
   const writtenSide = readSide(raw, answers)
   // First, since a row that is neither a purchase nor a sale raises no other question.
   if (writtenSide.raised.length > 0 && writtenSide.value === null) {
@@ -230,6 +237,17 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     asRead,
     fold: written.value?.second && !isBooked ? { second: written.value.second, local: raw.date.text.trim() } : null,
     raised,
+  }
+}
+
+/** What a symbol that the user has typed says of a row. */
+function ofSymbol(raw: RawFill, text: string): Pick<RawFill, 'symbol' | 'market' | 'expiration' | 'currency'> {
+  const own = raw.market === 'STOCK' ? marketOfSymbol(text) : null
+  return {
+    symbol: { column: 'Symbol', text },
+    market: own ?? raw.market,
+    expiration: own === 'OPTIONS' ? expirationOfCode(text) : raw.expiration,
+    currency: raw.currency ?? (own === 'CRYPTO' ? (readCoinPair(text)?.quote ?? null) : null),
   }
 }
 
@@ -479,12 +497,15 @@ interface FeePrice {
   rows: string | null
 }
 
+/** How files write that there is no fee. */
+const NO_FEE = /^\s*[-–—]{0,2}\s*$/
+
 function readWrittenFee(
   { cell, currency, sign }: RawFee,
   price: FeePrice,
   { mark, answers }: FillContext,
 ): Part<WrittenFee> {
-  const written = cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
+  const written = NO_FEE.test(cell.text) ? right(NO_AMOUNT) : readNumber(cell, mark)
   return from(written, (amount) => {
     if (amount.value === '0') return right({ cell, paid: '0', currency: price.currency ?? '' })
     const says: Part<RawFill['feeSign']> =

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importSources } from '@/content/importing'
+import { recognisedBrokers } from '@/content/importing'
 import { TRADE_LIMITS } from '@/domain/actionText'
 import { contractName } from '@/domain/contractName'
 import { USD } from '@/domain/currencies'
@@ -10,6 +10,7 @@ import { Decimal, decimalsOf } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
 import { priceOfAmount } from './brokerSums.rules'
 import type { Fill } from './fill'
+import { openBytes } from './opening'
 import type { Answers } from './questions.rules'
 import { type FileReading, type ReadingSettings, readFile } from './reading.rules'
 import { BROKERS, recognise } from './recognise.rules'
@@ -78,9 +79,26 @@ test.each([
 })
 
 test('the site and the documentation explain each broker that is recognised', () => {
-  expect(importSources.map(({ name }) => name)).toEqual([...BROKERS, 'Other brokers'])
+  expect([...recognisedBrokers].sort()).toEqual([...BROKERS].sort())
   const page = readFileSync('docs/import.md', 'utf8')
   expect(BROKERS.filter((broker) => !page.includes(broker))).toEqual([])
+})
+
+test('a Flex query as XML is read as its CSV: executions once, an option by its code, notes and fees', async () => {
+  const opened = await openBytes(
+    new Uint8Array(readFileSync(path.join(import.meta.dirname, 'fixtures', 'known', 'ibkr-flex.xml'))),
+  )
+  if ('refusal' in opened) throw new Error(opened.refusal)
+  expect(opened).toMatchObject({ kind: 'xml', format: 'ibkr-flex' })
+  const settings = { format: opened.format, mapping: null, answers: NEW_YORK, repeats: 'count' as const }
+  const reading = readFile(opened.rows, settings, NOW)
+  expect(reading.problems).toEqual([])
+  expect(lines(reading)).toEqual([
+    '2026-01-05T14:31:05.000Z STOCK AAPL BUY 100 185.5 1',
+    '2026-01-06T14:35:00.000Z OPTIONS AAPL 20 Feb 2026 190 C BUY 2 2.5 1.4',
+    '2026-01-09T15:00:00.000Z STOCK AAPL SELL 100 187 1',
+  ])
+  expect(reading.leftOut.map(({ reason }) => reason)).toEqual(['ORDER: names fills that have rows of their own'])
 })
 
 describe('an Interactive Brokers statement', () => {
@@ -744,8 +762,7 @@ describe('the mapper learns', () => {
       ],
     ],
   ])('%s comes through with the names of its columns alone', (_, name, expected) => {
-    const reading = read(name, { answers: ANSWERS })
-    expect(reading.format).toBe('mapped')
+    const reading = read(name, { format: 'mapped', answers: ANSWERS })
     expect(reading.open).toEqual({ columns: 0, questions: 0 })
     expect(reading.problems).toEqual([])
     expect(lines(reading)).toEqual(expected)

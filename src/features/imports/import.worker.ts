@@ -1,7 +1,7 @@
+import { openBytes } from './opening'
 import { type ImportPlan, type PlanChoices, planImport } from './plan.rules'
 import { groupByReason, isSettled, type ReadingSettings, type ReadingShown, readFile } from './reading.rules'
-import { type Recognised, recognise } from './recognise.rules'
-import { decode, type Encoding, notText, parseSheet, type SheetRow } from './sheet.rules'
+import type { Encoding, SheetRow } from './sheet.rules'
 import type { ExistingTrades } from './stored'
 
 /** Requests from the page to the worker. */
@@ -11,7 +11,7 @@ export type WorkerRequest =
   | { kind: 'plan'; ticket: number; settings: ReadingSettings; choices: PlanChoices; now: Date }
 
 export type WorkerReport =
-  | { kind: 'opened'; recognised: Recognised; encoding: Encoding }
+  | { kind: 'opened'; format: string; encoding: Encoding | null }
   | { kind: 'progress'; ticket: number; stage: 'rows' | 'trades' }
   | { kind: 'planned'; ticket: number; reading: ReadingShown; plan: ImportPlan | null }
   | { kind: 'failed'; message: string }
@@ -27,24 +27,20 @@ async function answer(request: WorkerRequest): Promise<void> {
     return
   }
   if (request.kind === 'open') {
-    const bytes = new Uint8Array(request.bytes)
-    const refusal = notText(bytes)
-    if (refusal !== null) {
-      report({ kind: 'failed', message: refusal })
+    const opened = await openBytes(new Uint8Array(request.bytes))
+    if ('refusal' in opened) {
+      report({ kind: 'failed', message: opened.refusal })
       return
     }
-    const { text, encoding } = decode(bytes)
-    const recognised = recognise(text)
-    rows = parseSheet(text, recognised.delimiter)
-    report({ kind: 'opened', recognised, encoding })
+    rows = opened.rows
+    report({ kind: 'opened', format: opened.format, encoding: opened.encoding })
     return
   }
   const { ticket, settings, choices, now } = request
   report({ kind: 'progress', ticket, stage: 'rows' })
   const { fills, ...reading } = readFile(rows, settings, now)
   report({ kind: 'progress', ticket, stage: 'trades' })
-  const plan =
-    target && isSettled(reading) ? await planImport(fills, target.stored, target.strategyId, choices) : null
+  const plan = target && isSettled(reading) ? await planImport(fills, target.stored, target.strategyId, choices) : null
   const leftOut = [...reading.leftOut, ...groupByReason(plan?.misfits ?? [])]
   report({ kind: 'planned', ticket, reading: { ...reading, leftOut, fillCount: fills.length }, plan })
 }

@@ -117,10 +117,10 @@ function hear(report: WorkerReport): void {
   switch (report.kind) {
     case 'opened':
       set({
-        recognisedAs: report.recognised.format,
+        recognisedAs: report.format,
         encoding: report.encoding,
         settings: {
-          format: report.recognised.format,
+          format: report.format,
           mapping: null,
           answers: rememberedSides(),
           repeats: 'count',
@@ -253,9 +253,7 @@ export async function startImport(): Promise<void> {
   const onWaiting = (waitingFor: DataError | null) => set(({ run: now }) => ({ run: now && { ...now, waitingFor } }))
   const end = await writeTrades(planned.trades, {
     ...{ strategyId, brokerFills: planned.brokerFills, from, signal, onProgress, onWaiting },
-  }).catch(
-    (error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }),
-  )
+  }).catch((error: unknown): RunEnd => ({ kind: 'stopped', error: new DataError(messageOf(error)) }))
   set(({ run: now }) => ({ run: now && { ...now, isRunning: false, isCancelling: false, end } }))
   void refreshOwnReturns(strategyId)
   useRefreshStore.getState().bump()

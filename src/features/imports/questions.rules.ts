@@ -5,7 +5,7 @@ import type { Example } from './decide.rules'
 
 /**
  * What the user is asked if the file does not tell: the order of its dates, its decimal mark, which accounts to take, a word of
- * a column of statuses, the zone of its times, which of two hours of one name a time is in, whether its first row is the oldest,
+ * a column of statuses, what was traded, the zone of its times, which of two hours of one name a time is in, whether its first row is the oldest,
  * whether long and short are sides or positions, a word for buying or selling, an asset class that is not one of the markets here,
  * whether quantities are in lots, the units of a lot, the currency of prices, whether an amount has its fees in it, whether a difference from it is the fee, whether a minus
  * means that a fee was paid, the unit of fees beside prices in hundredths, what a column of exchange rates says, the dollars that a
@@ -17,6 +17,7 @@ const KINDS = [
     'mark',
     'account',
     'status',
+    'symbol',
     'zone',
     'fold',
     'sequence',
@@ -62,7 +63,7 @@ export interface Question {
 /**
  * The user's choice: a way, a zone, a side, `side` or `position`, a market, `usd`, `other` (a currency, as typed), what a
  * column of rates says (`dollars`, `perDollar` or `ignore`), `rate` (one for all days, as typed), `days` (one for each),
- * `price`, `none`, or `leave`; the units of a lot (`size`, as typed in `rate`); or what the question's own page offers.
+ * `price`, `none`, or `leave`; the units of a lot (`size`, as typed in `rate`); a symbol (`typed`, as typed in `text`); or what the question's own page offers.
  */
 export interface Choice {
   choice: string
@@ -72,6 +73,8 @@ export interface Choice {
   days?: Readonly<Record<string, string>>
   /** The currency's three letters, as typed. */
   currency?: string
+  /** The symbol of all rows, as typed. */
+  text?: string
 }
 
 /** The answer that keeps the trades of each account apart; any other is the account to take. */
@@ -90,12 +93,14 @@ export interface Answer {
   rate: string | null
   /** Three letters; null unless it says a currency. */
   currency: string | null
+  /** A symbol; null unless it says one. */
+  text: string | null
 }
 
-const NO_VALUES = { rate: null, currency: null }
+const NO_VALUES = { rate: null, currency: null, text: null }
 
 /** The answer that amounts are in dollars. */
-export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1', currency: USD }
+export const AS_DOLLARS: Answer = { choice: 'usd', rate: '1', currency: USD, text: null }
 
 /** The text that says a day's rate, which may be that of all days. */
 export const rateTextOf = ({ choice, rate, days }: Choice, day = ''): string =>
@@ -113,6 +118,10 @@ export function answerTo(answers: Answers, { kind, what, day }: Pick<Raised, 'ki
   if (choice === 'other') {
     const read = readCurrency(chosen.currency ?? '')
     return read.ok ? { ...NO_VALUES, choice, currency: read.value } : null
+  }
+  if (kind === 'symbol') {
+    const text = chosen.text?.trim() ?? ''
+    return text === '' ? null : { ...NO_VALUES, choice: 'typed', text }
   }
   const isOfKind =
     choice !== '' &&

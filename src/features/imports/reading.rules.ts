@@ -100,8 +100,9 @@ const MAX_WORDS = 40
 
 /** Reads a file's rows with the user's settings. Never throws. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
-  const { answers } = settings
   const format = formatOf(settings.format)
+  const known = format?.answers ?? {}
+  const answers = { ...known, ...settings.answers }
   const mapping = settings.mapping ?? guessMapping(rows)
   const table = format ? null : tableAt(rows, mapping.headRow)
   const readings = (format ? format.read(rows) : readMapped(rows, mapping)) ?? []
@@ -116,8 +117,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const columns = decideColumns(raws, otherDates, now)
   // If the amounts can only be read with the other mark, it is used: a spreadsheet may have rewritten the file.
   const isRewritten = format?.isUngrouped && raws.some((raw) => numbersOf(raw).some((cell) => cell?.text.includes(',')))
-  const mark =
-    format?.mark && !isRewritten && columns.mark.certain === null ? certainly(format.mark) : columns.mark
+  const mark = format?.mark && !isRewritten && columns.mark.certain === null ? certainly(format.mark) : columns.mark
   const context = {
     mark: chosen(mark, 'mark', '', answers),
     order: chosen(columns.date, 'order', 'date', answers),
@@ -179,17 +179,21 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const { kept, merged } = mergeExpiries(apart)
   const raisedQuestions = gather(raised)
   const unlikely = table ? tooManyWords(raisedQuestions) : []
-  const questions = [
+  const all = [
     ...asQuestion(columns.date, 'order', 'date'),
     ...asQuestion(columns.expiration, 'order', 'expiration'),
     ...asQuestion(mark, 'mark', ''),
     ...(accounts.question ? [accounts.question] : []),
     ...(ordered.question ? [ordered.question] : []),
     ...raisedQuestions.filter(({ kind }) => !unlikely.includes(kind)),
-  ].map((question) => ({
-    ...question,
-    examples: question.examples.map((example) => ({ ...example, line: lineOf(rows, example.row) })),
-  }))
+  ]
+  // What is known of the broker is not asked, but where it cannot be: the file may be another's with the same headings.
+  const questions = all
+    .filter((question) => !(question.id in known && isAnswered(known, question)))
+    .map((question) => ({
+      ...question,
+      examples: question.examples.map((example) => ({ ...example, line: lineOf(rows, example.row) })),
+    }))
   const saysPositions = raised.some((one) => one.kind === 'direction' && answerTo(answers, one)?.choice === 'position')
   const isEffectMissing = saysPositions && mapping.columns.effect === undefined
   const missing = format ? [] : [...missingFields(mapping, table), ...(isEffectMissing ? (['effect'] as const) : [])]
@@ -256,7 +260,13 @@ const tornProblem = ({ row, cells }: SheetRow): Problem => ({
   expected: 'quotation marks in pairs: after one that isn’t closed, cells and rows can’t be told apart',
 })
 
-const numbersOf = ({ quantity, price, amount, fee, rate }: RawFill) => [quantity, price, amount, fee, rate?.cell ?? null]
+const numbersOf = ({ quantity, price, amount, fee, rate }: RawFill) => [
+  quantity,
+  price,
+  amount,
+  fee,
+  rate?.cell ?? null,
+]
 
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
@@ -275,11 +285,7 @@ function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[],
       DATE_ORDERS,
       readWrittenDay,
     ),
-    mark: decide(
-      examples(numbersOf),
-      DECIMAL_MARKS,
-      (text, mark) => readAmount(text, mark)?.value ?? null,
-    ),
+    mark: decide(examples(numbersOf), DECIMAL_MARKS, (text, mark) => readAmount(text, mark)?.value ?? null),
   }
 }
 

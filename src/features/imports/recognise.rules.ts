@@ -3,9 +3,15 @@ import { alpacaActivities, alpacaOrders } from './formats/alpaca.rules'
 import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
 import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
 import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
+import { type FormatFile, formatFrom } from './formats/known.rules'
 import { ownFormat } from './formats/own.rules'
 import { robinhood } from './formats/robinhood.rules'
 import { DELIMITERS, type Delimiter, guessDelimiter, parseSheet, type SheetRow } from './sheet.rules'
+
+/** The formats that are files of their own, see docs/formats.md; without their examples, which tests read. */
+const KNOWN = Object.values(import.meta.glob<FormatFile>('./formats/known/*.json', { eager: true, import: 'format' }))
+  .map(formatFrom)
+  .sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Every format that is recognised by its headings; the first match wins. */
 export const FORMATS: readonly ImportFormat[] = [
@@ -21,6 +27,7 @@ export const FORMATS: readonly ImportFormat[] = [
   binanceUnits,
   binancePlain,
   binanceLedger,
+  ...KNOWN,
 ]
 
 /** The brokers whose exports are recognised. A format is named "broker, kind of file". */
@@ -39,12 +46,15 @@ export interface Recognised {
 
 const formatFor = (rows: readonly SheetRow[]) => FORMATS.find(({ read }) => read(rows) !== null)
 
+/** The format of a file's rows by its headings; undefined for an unknown one. */
+export const recogniseRows = (rows: readonly SheetRow[]) =>
+  // Most files have their headings on top; the trades of a statement or a query may come later.
+  formatFor(rows.slice(0, HEAD_WITHIN)) ?? formatFor(rows)
+
 /** Detects the format by the headings, with any delimiter. Never throws. */
 export function recognise(text: string): Recognised {
   for (const delimiter of DELIMITERS) {
-    const rows = parseSheet(text, delimiter)
-    // Most files have their headings on top; the trades of a statement or a query may come later.
-    const format = formatFor(rows.slice(0, HEAD_WITHIN)) ?? formatFor(rows)
+    const format = recogniseRows(parseSheet(text, delimiter))
     if (format) return { format: format.id, delimiter }
   }
   return { format: MAPPED, delimiter: guessDelimiter(text) }

@@ -7,10 +7,9 @@ import { USD } from '@/domain/currencies'
 import { computeTrade } from '@/domain/trades'
 import type { Fill } from './fill'
 import { groupFills } from './grouping.rules'
+import { openBytes } from './opening'
 import type { Answers, Choice } from './questions.rules'
 import { type FileReading, isSettled, readFile } from './reading.rules'
-import { recognise } from './recognise.rules'
-import { decode, notText, parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'reports')
@@ -190,8 +189,14 @@ const REPORTS: Record<string, Report> = {
   'tradingview-list-of-trades.csv': {
     before: 'said',
     about: 'no symbol in the file',
-    ...REFUSED,
-    says: /symbol/,
+    answers: { 'symbol:': { choice: 'typed', rate: '', text: 'NVDA' } },
+    fills: [
+      '2026-01-05T15:00 BUY 10 NVDA STOCK 185.5',
+      '2026-01-06T15:00 SELL 10 NVDA STOCK 187.5',
+      '2026-01-07T15:00 SELL 10 NVDA STOCK 189',
+      '2026-01-08T15:00 BUY 10 NVDA STOCK 186',
+    ],
+    trades: ['LONG 20', 'SHORT 30'],
   },
   'ig-closed.csv': {
     before: 'wrong',
@@ -584,15 +589,15 @@ const REPORTS: Record<string, Report> = {
   },
   'statement.html.csv': {
     before: 'said',
-    about: 'tags as cells',
+    about: 'tags as cells; a table without quantities',
     ...REFUSED,
-    says: /web page/,
+    says: /no column for quantity/,
   },
   'flex.xml.csv': {
     before: 'said',
-    about: 'tags as cells',
+    about: 'tags as cells; trades without dates',
     ...REFUSED,
-    says: /XML/,
+    says: /no column for date/,
   },
   // The file's own word
   'cfd-profit.csv': {
@@ -649,18 +654,12 @@ const refusals = ({ problems, columns, leftOut }: FileReading) => [
   ...leftOut.filter(({ isUnknownMarket }) => isUnknownMarket).map(({ reason }) => reason),
 ]
 
-function come(name: string): { outcome: Outcome; reading: FileReading | null; refused: string[] } {
+async function come(name: string): Promise<{ outcome: Outcome; reading: FileReading | null; refused: string[] }> {
   const { answers, fills, trades, says } = REPORTS[name] as Report
-  const bytes = readFileSync(path.join(FOLDER, name))
-  const refusal = notText(bytes)
-  if (refusal !== null) return { outcome: 'said', reading: null, refused: [refusal] }
-  const { text } = decode(bytes)
-  const { format, delimiter } = recognise(text)
-  const reading = readFile(
-    parseSheet(text, delimiter),
-    { format, mapping: null, answers: answersOf(answers), repeats: 'count' },
-    NOW,
-  )
+  const opened = await openBytes(new Uint8Array(readFileSync(path.join(FOLDER, name))))
+  if ('refusal' in opened) return { outcome: 'said', reading: null, refused: [opened.refusal] }
+  const { rows, format } = opened
+  const reading = readFile(rows, { format, mapping: null, answers: answersOf(answers), repeats: 'count' }, NOW)
   const refused = refusals(reading)
   const isAsBy = (lines: string[], hand: string[]) => JSON.stringify(lines) === JSON.stringify(hand)
   const isRight =
@@ -678,8 +677,8 @@ test('each file has its answer', () => {
 
 describe.each(Object.keys(REPORTS))('%s', (name) => {
   const { says, about, fills, trades } = REPORTS[name] as Report
-  test(`comes in as it was, or the page says why not: ${about}`, () => {
-    const { outcome, reading, refused } = come(name)
+  test(`comes in as it was, or the page says why not: ${about}`, async () => {
+    const { outcome, reading, refused } = await come(name)
     if (says) {
       expect(outcome).toBe('said')
       expect(refused.join('\n')).toMatch(says)

@@ -3,31 +3,34 @@ import Papa from 'papaparse'
 /** The detected encoding. */
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
-/** Signatures of other kinds of files that people choose in place of a CSV. */
+/** Signatures of other kinds of files that people choose. */
 const OTHER_KINDS: { magic: readonly number[]; kind: string }[] = [
-  { magic: [0x50, 0x4b, 0x03, 0x04], kind: 'a spreadsheet or an archive' },
-  { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet' },
+  { magic: [0xd0, 0xcf, 0x11, 0xe0], kind: 'a spreadsheet of an old kind (.xls)' },
   { magic: [0x25, 0x50, 0x44, 0x46], kind: 'a PDF' },
   { magic: [0x1f, 0x8b], kind: 'an archive' },
 ]
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
-/** Why a file cannot be a CSV, by its first bytes; null if it may be one. */
-export function notText(bytes: Uint8Array): string | null {
-  if (bytes.length === 0) return 'The file is empty'
-  const other = OTHER_KINDS.find(({ magic }) => magic.every((byte, at) => bytes[at] === byte))
-  const kind = other?.kind ?? documentKind(bytes)
-  return kind ? `This is ${kind}, not a CSV file. Open it and save it as CSV, or export it as CSV` : null
-}
+const begins = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
 
-const documentKind = (bytes: Uint8Array) => {
+/** What a file holds its tables in. A workbook is an archive, and other archives are none. */
+export type FileKind = 'text' | 'page' | 'xml' | 'workbook'
+
+/** What kind of file this is by its first bytes, or why it cannot be read. */
+export function kindOfFile(bytes: Uint8Array): { kind: FileKind } | { refusal: string } {
+  if (bytes.length === 0) return { refusal: 'The file is empty' }
+  const other = OTHER_KINDS.find(({ magic }) => begins(bytes, magic))
+  if (other)
+    return { refusal: `This is ${other.kind}, not a table. Export the trades as CSV, or save the table as CSV or XLSX` }
+  if (begins(bytes, ZIP)) return { kind: 'workbook' }
   const start = decode(bytes.subarray(0, START_BYTES)).text.replace(/^\ufeff/, '')
-  return DOCUMENTS.find((one) => one.start.test(start))?.kind ?? null
+  return { kind: DOCUMENTS.find((one) => one.start.test(start))?.kind ?? 'text' }
 }
 
 /** Beginnings of documents that hold tables of another kind. */
-const DOCUMENTS: { start: RegExp; kind: string }[] = [
-  { start: /^\s*(<!doctype html|<html|<head|<table)/i, kind: 'a web page' },
-  { start: /^\s*<(\?xml|[a-z])/i, kind: 'an XML file' },
+const DOCUMENTS: { start: RegExp; kind: FileKind }[] = [
+  { start: /^\s*(<!--[^>]*-->\s*)?(<!doctype html|<html|<head|<table)/i, kind: 'page' },
+  { start: /^\s*<(\?xml|[a-z])/i, kind: 'xml' },
 ]
 /** Bytes in which a document says what it is. */
 const START_BYTES = 200

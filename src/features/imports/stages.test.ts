@@ -15,7 +15,7 @@ import { guessMapping, readMapped } from './formats/mapped.rules'
 import { notImported, writeNotImported } from './notImported.rules'
 import { readFile } from './reading.rules'
 import { FORMATS, MAPPED, recognise } from './recognise.rules'
-import { DELIMITERS, decode, notText, parseSheet } from './sheet.rules'
+import { DELIMITERS, decode, kindOfFile, parseSheet } from './sheet.rules'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SETTINGS = { mapping: null, answers: {}, repeats: 'count' as const }
@@ -368,10 +368,12 @@ describe('an invalid row', () => {
 })
 
 test('a spreadsheet, a PDF and an empty file are reported in words', () => {
-  expect(notText(new Uint8Array())).toBe('The file is empty')
-  expect(notText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0]))).toContain('a spreadsheet')
-  expect(notText(new Uint8Array(Buffer.from('%PDF-1.7')))).toContain('a PDF')
-  expect(notText(new Uint8Array(Buffer.from('date,price')))).toBeNull()
+  expect(kindOfFile(new Uint8Array())).toEqual({ refusal: 'The file is empty' })
+  expect(kindOfFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0]))).toEqual({ kind: 'workbook' })
+  expect(kindOfFile(new Uint8Array(Buffer.from('%PDF-1.7')))).toEqual({ refusal: expect.stringContaining('a PDF') })
+  expect(kindOfFile(new Uint8Array(Buffer.from('date,price')))).toEqual({ kind: 'text' })
+  expect(kindOfFile(new Uint8Array(Buffer.from('<!DOCTYPE html><table>')))).toEqual({ kind: 'page' })
+  expect(kindOfFile(new Uint8Array(Buffer.from('<?xml version="1.0"?><a/>')))).toEqual({ kind: 'xml' })
 })
 
 test('a strategy’s download is read back to the last digit, without questions', () => {

@@ -324,6 +324,17 @@ const FLEX_HEADINGS = new Set(
     ' ',
   ),
 )
+/** What the headings of a CSV are called in an XML file. */
+const XML_NAMES = new Map([
+  ['accountId', 'ClientAccountID'],
+  ['currency', 'CurrencyPrimary'],
+  ['assetCategory', 'AssetClass'],
+  ['buySell', 'Buy/Sell'],
+  ['putCall', 'Put/Call'],
+  ['notes', 'Notes/Codes'],
+])
+const csvName = (heading: string) => XML_NAMES.get(heading.trim()) ?? heading.trim()
+
 /** Rows before and after the sections of a query, if the customer asked for them. */
 const FRAME = /^(BOF|BOA|BOS|EOS|EOA|EOF)$/
 
@@ -338,8 +349,8 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
   for (const [at, whole] of sheet.entries()) {
     if (at === HEAD_WITHIN && sections.length === 0) return null
     const row = withoutDescriptor(whole)
-    const known = row.cells.filter((cell) => FLEX_HEADINGS.has(cell.trim().toLowerCase())).length
-    if (known >= 2) sections.push({ headings: headingsOf(row), headRow: row.row, rows: [] })
+    const known = row.cells.filter((cell) => FLEX_HEADINGS.has(csvName(cell).toLowerCase())).length
+    if (known >= 2) sections.push({ headings: headingsOf(row).map(csvName), headRow: row.row, rows: [] })
     else if (FRAME.test(row.cells[0]?.trim() ?? ''))
       frames.push(leftOutRow(row.row, 'A line that marks a section of the query'))
     else sections.at(-1)?.rows.push(row)

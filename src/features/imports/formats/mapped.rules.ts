@@ -1,6 +1,6 @@
 import { readPair } from '@/domain/currencies'
 import { Decimal } from '@/domain/decimal'
-import { isMarket } from '@/domain/markets'
+import { isMarket, type Side } from '@/domain/markets'
 import { currencyCode, currencyInHeading, DECIMAL_MARKS, type DecimalMark, readAmount } from '../amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'
@@ -296,7 +296,7 @@ const saysPairs = (symbols: readonly string[]) =>
 
 /** Required fields that have no column yet. */
 export function missingFields({ columns }: Mapping, table: Table | null): MappedField[] {
-  const missing = (['date', 'symbol', 'quantity'] as const).filter((field) => columns[field] === undefined)
+  const missing = (['date', 'quantity'] as const).filter((field) => columns[field] === undefined)
   const { side, quantity, price, amount, closePrice, closeDate, reference } = columns
   // Without a column of sides the sign of the quantity tells, unless no quantity has one.
   const isSigned =
@@ -320,8 +320,26 @@ const MAYBE_LOTS = /^(volume|size|units lots|vol)$/
 /** The rows of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
   const table = tableAt(rows, mapping.headRow)
-  if (!table || missingFields(mapping, table).length > 0) return []
-  const file = fileOf(table, mapping)
+  return table && missingFields(mapping, table).length === 0 ? readTable(table, mapping) : []
+}
+
+/** What a broker's word means in its columns of sides, types and statuses; null for a word that is not known of it. */
+export type KnownWords = (text: string) => { side: Side } | { word: RowWord; reason: string | null } | null
+
+/** What is known of the files of one broker. */
+interface Known {
+  words: KnownWords
+  /** The side of all rows; null where a column says it. */
+  side: Side | null
+  /** Its rows have dates, so one without is none of the table. */
+  isTable: boolean
+}
+
+const NOTHING_KNOWN: Known = { words: () => null, side: null, isTable: false }
+
+/** The rows of a table by a mapping that has all required columns. */
+export function readTable(table: Table, mapping: Mapping, known: Known = NOTHING_KNOWN): RowReading[] {
+  const file = fileOf(table, mapping, known)
   const levels = table.headings.findIndex((heading) => LEVEL.test(wordsOf(heading)))
   const levelOf = ({ cells }: SheetRow) => (levels < 0 ? '' : (cells[levels] ?? ''))
   const isWanted = levelFilter(table.rows.map(levelOf))
@@ -352,9 +370,10 @@ interface FileFacts {
   /** The place of the currency of a column of amounts. */
   currencyBeside: (place: number) => number | undefined
   legs: ReadonlyMap<number, Legs>
+  known: Known
 }
 
-function fileOf(table: Table, mapping: Mapping): FileFacts {
+function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
   const { headings, rows } = table
   const { columns, otherFees = [] } = mapping
   const words = headings.map(wordsOf)
@@ -385,11 +404,16 @@ function fileOf(table: Table, mapping: Mapping): FileFacts {
       sign: signOf(place),
     })),
     legs: legsOf(table, columns),
+    known,
   }
 }
 
 /** What a row is by its columns of statuses and types; `unknown`: the cell whose word the user has to explain. */
-function wordOf(find: Find, isPosition: boolean): { word: RowWord; cell: FileCell | null } | { unknown: FileCell } {
+function wordOf(
+  find: Find,
+  isPosition: boolean,
+  words: KnownWords,
+): { word: RowWord; cell: FileCell | null; reason: string | null } | { unknown: FileCell } {
   for (const [field, meaning] of [
     ['kind', kindOf],
     ['status', isPosition ? positionStatusOf : statusOf],
@@ -397,11 +421,14 @@ function wordOf(find: Find, isPosition: boolean): { word: RowWord; cell: FileCel
   ] as const) {
     const cell = find(field)
     if (!cell || cell.text.trim() === '') continue
+    const known = words(cell.text)
+    if (known && ('side' in known || known.word === 'fill')) continue
+    if (known) return { word: known.word, cell, reason: known.reason }
     const word = meaning(cell.text)
     if (word === null && field !== 'side' && !(field === 'kind' && sideOf(cell.text) !== null)) return { unknown: cell }
-    if (word !== null && word !== 'fill') return { word, cell }
+    if (word !== null && word !== 'fill') return { word, cell, reason: null }
   }
-  return { word: 'fill', cell: null }
+  return { word: 'fill', cell: null, reason: null }
 }
 
 /** A position may be open or closed, won or lost. */
@@ -424,7 +451,7 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
   if (NAMING.every((field) => cell(field).text.trim() === '') && sideOf(cell('side').text) === null && !isSaid(find))
     return [leftOutRow(row, 'A note, not a row of the table')]
-  const said = wordOf(find, isPosition)
+  const said = wordOf(find, isPosition, file.known.words)
   const quantityCell = cell('quantity')
   if ('word' in said && said.cell) {
     const word = said.cell.text.trim()
@@ -440,11 +467,14 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
       return [
         leftOutRow(
           row,
-          isStatus ? `An order that is “${word}”, without a fill` : `“${word}” is neither a purchase nor a sale`,
+          said.reason ??
+            (isStatus ? `An order that is “${word}”, without a fill` : `“${word}” is neither a purchase nor a sale`),
           find('date'),
         ),
       ]
   }
+  if (file.known.isTable && !/\d/.test(cell('date').text))
+    return [leftOutRow(row, 'A row without a date, so not one of the table')]
   const leg = legs.get(row)
   if (leg?.isOther) return [leftOutRow(row, otherLegReason(leg), find('date'))]
 
@@ -475,6 +505,7 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   const raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill> = {
     row,
     ...contract,
+    lacksSymbol: columns.symbol === undefined,
     strike: find('strike'),
     right: find('right'),
     multiplier: find('multiplier'),
@@ -483,7 +514,7 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     id: find('id')?.text.trim() || null,
     symbol,
     date: time && !isPosition ? dateAndTime(date, time) : date,
-    side: leg?.side ?? (find('side') && partOf('side')),
+    side: leg?.side ?? file.known.side ?? sideIn(find('side') && partOf('side'), file.known.words),
     mayBePosition: file.mayBePosition ? { effect: find('effect') } : null,
     quantity,
     lots: lotsOf(quantity, isPosition || contract.market === 'FOREX'),
@@ -509,6 +540,12 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     },
   }
   return isPosition ? positionRows(raw, find, sum('profit')) : [fillRow(raw)]
+}
+
+/** A side's cell, or the side where the broker's word is known. */
+function sideIn(cell: FileCell | null, words: KnownWords): FileCell | Side | null {
+  const known = cell && words(cell.text)
+  return known && 'side' in known ? known.side : cell
 }
 
 /** A row that is a whole position, as its two fills; its fees are paid at the exit. Without an exit it is still open. */

@@ -1,0 +1,190 @@
+import { isMarket, type Market } from '@/domain/markets'
+import type { ImportFormat } from '../fill'
+import { HEAD_WITHIN } from '../fill'
+import type { Choice } from '../questions.rules'
+import type { SheetRow } from '../sheet.rules'
+import { MAPPED_FIELDS, type MappedField } from './headings.rules'
+import { type KnownWords, type Mapping, readTable } from './mapped.rules'
+import { headingOf, headingsOf, type Table } from './table.rules'
+
+/** What a broker's word says of its row. */
+interface FormatWords {
+  /** Words of the columns of sides, types and statuses; one that ends with `*` stands for all that begin with it. */
+  buy?: string[]
+  sell?: string[]
+  expire?: string[]
+  /** The row is a fill, whatever its side. */
+  fill?: string[]
+  split?: string[]
+  /** Words of rows that are no fills, each with the reason that the page gives. */
+  none?: Record<string, string>
+}
+
+/**
+ * A kind of file, as a file of `known` says it; docs/formats.md explains it to those who add one. A heading is compared without case
+ * and spacing; `Price #2` is the second column of that name, `Price +1` the one after it, and `Price*` one that begins so.
+ */
+export interface FormatFile {
+  id: string
+  /** The broker, and which of its files. */
+  name: string
+  /** A note to the user on how it is read. */
+  note?: string
+  /** A row with all of these is its headings; of a list, any one is enough. */
+  headings: (string | string[])[]
+  /** The table follows a row that holds only this, and ends with the next row of a single cell; of a list, '' is a file without titles. */
+  section?: string | string[]
+  /** The column of each field, or several headings of which a file has one. */
+  columns: Partial<Record<MappedField, string | string[]>>
+  /** All columns of fees and taxes. */
+  fees?: string[]
+  /** The market of rows that do not say another. */
+  market?: Market
+  /** The side of all rows, in a file of positions that names purchase and sale in place of opening and closing. */
+  side?: 'BUY'
+  words?: FormatWords
+  /** The answers that hold for all files of this kind, by the questions' ids. */
+  answers?: Record<string, string | Choice>
+  /** Zones (IANA) that the broker writes in, if the user has to choose. */
+  zones?: string[]
+  /** Columns whose empty cells repeat the cell above: the second leg of a spread. */
+  repeated?: string[]
+}
+
+/** A heading as a format's file writes it. */
+function placeIn(headings: readonly string[], wanted: string): number | undefined {
+  const [, name = '', nth = '1', after = '0'] = /^(.*?)(?: #(\d))?(?: \+(\d))?$/.exec(wanted) ?? []
+  const isPrefix = name.endsWith('*')
+  const bare = headingOf(isPrefix ? name.slice(0, -1) : name)
+  const places = headings.flatMap((heading, place) =>
+    (isPrefix ? heading.startsWith(bare) : heading === bare) ? [place] : [],
+  )
+  const place = places[Number(nth) - 1]
+  return place === undefined ? undefined : place + Number(after)
+}
+
+const firstPlace = (headings: readonly string[], wanted: string | readonly string[]) =>
+  [wanted]
+    .flat()
+    .map((one) => placeIn(headings, one))
+    .find((place) => place !== undefined)
+
+/** The table of a format; null in other files. */
+function tableOf(rows: readonly SheetRow[], { headings, section = '' }: FormatFile): Table | null {
+  const title = [section].flat().find((one) => one === '' || rows.some((row) => onlyCell(row) === headingOf(one)))
+  if (title === undefined) return null
+  const after = title === '' ? 0 : rows.findIndex((row) => onlyCell(row) === headingOf(title)) + 1
+  const index = rows.slice(after, after + HEAD_WITHIN).findIndex((row) => {
+    const written = headingsOf(row).map(headingOf)
+    return headings.every((wanted) => firstPlace(written, wanted) !== undefined)
+  })
+  const head = rows[after + index]
+  if (index < 0 || !head) return null
+  const below = rows.slice(after + index + 1)
+  const end = title === '' ? -1 : below.findIndex((row) => onlyCell(row) !== null)
+  const written = head.cells.map(headingOf).join('\n')
+  return {
+    headings: headingsOf(head).map((heading, place) => heading || `Column ${place + 1}`),
+    headRow: head.row,
+    // Concatenated files repeat their headings.
+    rows: (end < 0 ? below : below.slice(0, end)).filter(
+      ({ cells }) => cells.length !== head.cells.length || cells.map(headingOf).join('\n') !== written,
+    ),
+  }
+}
+
+/** The text of a row that has one cell alone, in small letters; null for others. */
+function onlyCell({ cells }: SheetRow): string | null {
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  return filled.length === 1 ? headingOf(filled[0] ?? '').replace(/:$/, '') : null
+}
+
+function mappingOf({ headings, headRow }: Table, { columns, fees = [], market = 'STOCK' }: FormatFile): Mapping {
+  const written = headings.map(headingOf)
+  const places: Mapping['columns'] = {}
+  for (const field of MAPPED_FIELDS) {
+    const wanted = columns[field]
+    const place = wanted === undefined ? undefined : firstPlace(written, wanted)
+    if (place !== undefined) places[field] = place
+  }
+  const [fee, ...otherFees] = fees.flatMap((one) => placeIn(written, one) ?? [])
+  if (fee !== undefined) places.fee = fee
+  return { headRow, columns: places, otherFees, market }
+}
+
+/** The meaning of each word, exact ones first; of several beginnings the longest. */
+function wordsOf({ words = {} }: FormatFile): KnownWords {
+  const exact = new Map<string, ReturnType<KnownWords>>()
+  const begins: [string, ReturnType<KnownWords>][] = []
+  const add = (list: readonly string[] = [], meaning: ReturnType<KnownWords>) => {
+    for (const word of list) {
+      if (word.endsWith('*')) begins.push([headingOf(word.slice(0, -1)), meaning])
+      else exact.set(headingOf(word), meaning)
+    }
+  }
+  add(words.buy, { side: 'BUY' })
+  add(words.sell, { side: 'SELL' })
+  add(words.expire, { side: 'EXPIRE' })
+  add(words.fill, { word: 'fill', reason: null })
+  add(words.split, { word: 'split', reason: null })
+  for (const [word, reason] of Object.entries(words.none ?? {})) add([word], { word: 'none', reason })
+  begins.sort(([one], [other]) => other.length - one.length)
+  return (text) => {
+    const word = headingOf(text)
+    const known = exact.get(word)
+    if (known !== undefined || exact.has(word)) return known ?? null
+    const meaning = begins.find(([beginning]) => word.startsWith(beginning))?.[1] ?? null
+    exact.set(word, meaning)
+    return meaning
+  }
+}
+
+/** Cells that repeat the one above, filled in. */
+function withRepeated(table: Table, { repeated = [] }: FormatFile): Table {
+  const written = table.headings.map(headingOf)
+  const places = repeated.flatMap((one) => placeIn(written, one) ?? [])
+  if (places.length === 0) return table
+  const above = new Map<number, string>()
+  return {
+    ...table,
+    rows: table.rows.map((row) => {
+      const cells = [...row.cells]
+      for (const place of places) {
+        if (cells[place]?.trim()) above.set(place, cells[place] ?? '')
+        else cells[place] = above.get(place) ?? ''
+      }
+      return { ...row, cells }
+    }),
+  }
+}
+
+const ONE_MARK = /^(point|comma)$/
+
+/** The format that a file of `known` describes. Throws RangeError where the file names what does not exist. */
+export function formatFrom(file: FormatFile): ImportFormat {
+  const unknown = Object.keys(file.columns).filter((field) => !MAPPED_FIELDS.some((one) => one === field))
+  if (unknown.length > 0) throw new RangeError(`${file.id}: there are no fields ${unknown.join(', ')}`)
+  if (file.market !== undefined && !isMarket(file.market)) throw new RangeError(`${file.id}: no market ${file.market}`)
+  const words = wordsOf(file)
+  const answers = Object.fromEntries(
+    Object.entries(file.answers ?? {}).map(([id, one]) => [
+      id,
+      typeof one === 'string' ? { choice: one, rate: '' } : one,
+    ]),
+  )
+  const mark = answers['mark:']?.choice
+  return {
+    id: file.id,
+    name: file.name,
+    note: file.note ?? '',
+    ...(mark && ONE_MARK.test(mark) && { mark: mark === 'comma' ? 'comma' : 'point' }),
+    ...(file.zones && { zones: file.zones }),
+    answers,
+    read: (rows) => {
+      const table = tableOf(rows, file)
+      if (!table) return null
+      const mapping = mappingOf(table, file)
+      return readTable(withRepeated(table, file), mapping, { words, side: file.side ?? null, isTable: true })
+    },
+  }
+}
