@@ -468,3 +468,133 @@ test('a file of positions is answered by keyboard, at 360 and 1440 px, and a row
   await importButton(page).press('Enter')
   await expect(page.getByText(/^2 trades with 4 fills were imported/)).toBeVisible()
 })
+
+test('a live log meets its broker’s file: one press keeps what was logged, and the broker’s price stands beside it', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const { id, name } = await writeStrategy(trader, { isPublic: false })
+  const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+  const logged = { market: 'STOCK', symbol: 'AAPL', quantity: '10' }
+  await trader.tables
+    .rpc('add_trades', {
+      strategy_id: id,
+      actions: [{ ...logged, bet_id: 'live', side: 'BUY', price: '100', date: iso(5) }],
+    })
+    .throwOnError()
+  const file = csv('broker.csv', [
+    'Time,Symbol,Side,Quantity,Price (USD),Commission',
+    `${iso(8)},AAPL,Buy,10,100.02,0.35`,
+    `${iso(3)},AAPL,Sell,10,100.52,0.35`,
+  ])
+  await openImport(page, name)
+  await choose(page, file)
+  const same = page.getByRole('region', { name: 'Probably the same' })
+  await expect(same.getByText('1 fill is probably in the strategy already. What counts?')).toBeVisible()
+  await expect(same.getByRole('listitem')).toContainText('10 at 100.00')
+  await expect(same.getByRole('listitem')).toContainText('10 at 100.02')
+  await expect(importButton(page)).toBeDisabled()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+  await same.getByLabel('Keep mine').check()
+  await expect(page.getByText('1 fill will be written, 1 price of the broker noted.')).toBeVisible()
+  await importButton(page).click()
+  await expect(page.getByText('1 trade with 1 fill was imported into')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, file)
+  await expect(page.getByText('Everything in this file is already in the strategy')).toBeVisible()
+
+  await openStrategy(page, name)
+  await page.getByRole('row', { name: /AAPL/ }).first().click()
+  await expect(page.getByRole('dialog').getByText(/broker’s file: 100\.02/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('logged live').first()).toBeVisible()
+})
+
+test('our own download, corrected in a spreadsheet with commas and semicolons, edits its actions and adds none', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const { id, name } = await writeStrategy(trader, { isPublic: false })
+  const action = { bet_id: 'one', market: 'STOCK', symbol: 'MSFT', quantity: '10', fee: '0' }
+  await trader.tables
+    .rpc('add_trades', {
+      strategy_id: id,
+      actions: [
+        { ...action, side: 'BUY', price: '400.25', date: '2026-01-13T14:31:05Z' },
+        { ...action, side: 'SELL', price: '410.5', date: '2026-01-14T14:31:05Z' },
+      ],
+    })
+    .throwOnError()
+  await openStrategy(page, name)
+  const download = await downloadFile(page, 'Download all actions (CSV)')
+  const [head = [], ...lines] = Papa.parse<string[]>(readFileSync(await download.path(), 'utf8').trim()).data
+  const rewritten = lines.map((line) =>
+    line.map((cell, at) => {
+      const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(cell) ?? []
+      if (year) return `${day}.${month}.${year} ${time}`
+      return head[at] === 'price' ? cell.replace('410.5', '411.5').replace('.', ',') : cell
+    }),
+  )
+  await openImport(page, name)
+  await choose(
+    page,
+    csv(
+      'corrected.csv',
+      [head, ...rewritten].map((line) => line.join(';')),
+    ),
+  )
+  await expect(page.getByText('Corrections: 1 action of the strategy changes')).toBeVisible()
+  await expect(count(page, 'Duplicates')).toHaveText('1')
+  await page.getByText('Corrections: 1 action of the strategy changes').click()
+  await expect(page.getByText('price 410.5 → 411.5')).toBeVisible()
+  await expect(page.getByText('1 action will be edited.')).toBeVisible()
+  await importButton(page).click()
+  await expect(page.getByText('1 action was edited')).toBeVisible()
+  const after = await trader.tables
+    .from('bet_data')
+    .select('side, price::text, date, edits')
+    .eq('strategy_id', id)
+    .order('id')
+    .throwOnError()
+  expect(after.data).toMatchObject([
+    { side: 'BUY', price: '400.25', edits: 0 },
+    { side: 'SELL', price: '411.5', edits: 1, date: expect.stringContaining('14:31:05') },
+  ])
+})
+
+test.describe('files that are no CSV', () => {
+  const imports = async (page: Page, file: string, type: string) => {
+    const trader = await newTrader(page)
+    const { name } = await writeStrategy(trader, { isPublic: false })
+    await openImport(page, name)
+    await choose(page, path.join('known', file))
+    await expect(page.getByText(`Recognised by its headings: ${type}.`)).toBeVisible()
+  }
+
+  test('MetaTrader 5’s report, a web page', async ({ page }) => {
+    await imports(page, 'metatrader-5.html', 'MetaTrader 5, deals')
+    const zone = page.getByLabel('What time zone are the times in?')
+    // The browser's own, then the broker's.
+    await expect(zone.locator('option').nth(2)).toHaveText('Europe/Athens')
+    await zone.selectOption('Europe/Athens')
+    await importButton(page).click()
+    await expect(page.getByText('1 trade with 2 fills was imported into')).toBeVisible()
+  })
+
+  test('eToro’s workbook', async ({ page }) => {
+    await imports(page, 'etoro.xlsx', 'eToro, closed positions')
+    await importButton(page).click()
+    await expect(page.getByText('2 trades with 4 fills were imported into')).toBeVisible()
+  })
+
+  test('TradingView’s list of trades, whose symbol is typed once', async ({ page }) => {
+    await imports(page, 'tradingview-list.csv', 'TradingView, list of trades')
+    await page.getByLabel('The file doesn’t say what was traded.').fill('NVDA')
+    await importButton(page).click()
+    await expect(page.getByText('2 trades with 4 fills were imported into')).toBeVisible()
+  })
+})

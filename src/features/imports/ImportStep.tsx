@@ -131,7 +131,15 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
     const name = `not-imported-${file?.name ?? 'file'}`.replace(/(\.csv)?$/i, '.csv')
     saveFile(csvFile(writeNotImported(rest)), name)
   }
-  const written = `${tradeWords(done.size)} with ${fillWords(actions)}`
+  const stored = plan.trades.filter(({ key }) => done.has(key))
+  const added = stored.filter(({ fills }) => fills.length > 0)
+  const edited = stored.reduce((total, { edits }) => total + edits.length, 0)
+  const written = `${tradeWords(added.length)} with ${fillWords(actions - edited)}`
+  const parts = [
+    ...(added.length > 0 ? [`${written} ${added.length === 1 ? 'was' : 'were'} imported into ${strategy.name}`] : []),
+    ...(edited > 0 ? [`${counted(edited, 'action was', 'actions were')} edited`] : []),
+    ...(noted > 0 ? [`${counted(noted, 'price')} of the broker noted`] : []),
+  ]
   const restRows = new Set(rest.map(({ row }) => row)).size
   return (
     <div className="flex flex-col items-start gap-4">
@@ -151,10 +159,7 @@ function Ended({ strategy }: { strategy: StrategyDetail }) {
       )}
       {run.end.kind === 'done' && (
         <div role="status">
-          <p className="text-body font-heading">
-            {done.size > 0 && `${written} ${done.size === 1 ? 'was' : 'were'} imported into ${strategy.name}`}
-            {noted > 0 && `${done.size > 0 ? ', and ' : ''}${counted(noted, 'price')} of the broker noted`}
-          </p>
+          <p className="text-body font-heading">{parts.join(', ')}</p>
         </div>
       )}
       {refused.length > 0 && (
