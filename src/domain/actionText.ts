@@ -1,6 +1,6 @@
 import { type ActionContent, type ActionField, type FieldKind, type FieldSpec, fieldSpec, isDecimal } from './action'
 import { type Contract, type Counted, defaultMultiplier, futureOf, multiplierOf } from './contract'
-import { rateOfPrice, USD } from './currencies'
+import { lotOf, rateOfPrice, USD } from './currencies'
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
 import { canExpireAt, canTradeAt } from './expiry'
 import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant'
@@ -178,15 +178,24 @@ export function readCurrency(text: string): FieldReading<string> {
   return /^[A-Z]{3}$/.test(code) ? { ok: true, value: code } : refuse('Enter a currency as three letters, such as EUR')
 }
 
-/** Units of a standard lot of currency. */
-export const CURRENCY_LOT = '100000'
+/** The number of a quantity that is written in lots (0.5 lots); null for one in units. */
+export const lotsIn = (text: string): string | null => /^(.*\d)\s*lots?$/i.exec(text.trim())?.[1] ?? null
 
-/** A quantity. For a currency pair it may be in lots (0.5 lots) of 100,000 units. */
-export function readQuantity(text: string, market: Market, now: Date): FieldReading<string> {
-  const lots = market === 'FOREX' ? /^(.*\d)\s*lots?$/i.exec(text.trim())?.[1] : undefined
+/** A quantity. In FOREX it may be in lots (0.5 lots), which are stored as units: see {@link lotOf}. */
+export function readQuantity(
+  text: string,
+  { market, symbol }: Pick<Contract, 'market' | 'symbol'>,
+  now: Date,
+): FieldReading<string> {
+  const lots = market === 'FOREX' ? lotsIn(text) : null
   const read = readField('quantity', lots ?? text, now)
-  if (lots === undefined || !read.ok) return read
-  return withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(CURRENCY_LOT))
+  if (lots === null || !read.ok) return read
+  const lot = lotOf(symbol)
+  return lot === null
+    ? refuse(
+        'Enter units. Lots are taken of currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000)',
+      )
+    : withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(lot))
 }
 
 /** The rules for combinations of a contract's fields. */

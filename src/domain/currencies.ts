@@ -25,6 +25,17 @@ export function readPair(symbol: string): Pair | null {
   return base !== quote && CODES.has(base) && CODES.has(quote) ? { base, quote } : null
 }
 
+/** Units of a standard lot: of currency, and of the metals that are quoted like one (troy ounces). Decimal text. */
+const CURRENCY_LOT = '100000'
+const METAL_LOTS: Record<string, string> = { XAU: '100', XAG: '5000' }
+
+/** The units of one lot of a FOREX symbol, decimal text; null where brokers differ, so that the trader has to say it. */
+export function lotOf(symbol: string): string | null {
+  const base = readPair(symbol)?.base
+  if (base === undefined) return null
+  return METAL_LOTS[base] ?? (base.startsWith('X') ? null : CURRENCY_LOT)
+}
+
 /** 1 ÷ a rate or price (decimal text above 0), to 12 significant digits. */
 export const inverseOf = (value: string): string => plain(new Decimal(1).div(value).prec(RATE_DIGITS))
 

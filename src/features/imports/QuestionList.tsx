@@ -163,7 +163,8 @@ function optionsOf(
         {
           value: 'lots',
           label: 'Lots',
-          means: '1 lot of a currency pair is 100,000 units. You’ll be asked about others.',
+          means:
+            '1 lot is 100,000 units of a currency pair, 100 ounces of gold (XAU) or 5,000 of silver (XAG). You’ll be asked about others.',
         },
       ]
     case 'lot':

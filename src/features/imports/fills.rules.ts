@@ -1,6 +1,5 @@
 import type { ActionContent } from '@/domain/action'
 import {
-  CURRENCY_LOT,
   checkContract,
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
@@ -17,7 +16,7 @@ import {
 } from '@/domain/actionText'
 import { type Code, readOptionCode } from '@/domain/codes'
 import { multiplierOf } from '@/domain/contract'
-import { inverseOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
+import { inverseOf, lotOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
 import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
 import { isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
@@ -272,9 +271,8 @@ function readUnits(
     lots === 'lots' ? right({ choice: 'lots' }) : asked(question, quantity, answers)
   return from(meaning, ({ choice }) => {
     if (choice !== 'lots') return units
-    const pair = readPair(symbol)
-    // Metals are quoted like currencies, in lots of another size.
-    if (pair && !pair.base.startsWith('X')) return from(units, (value) => right(times(value, CURRENCY_LOT)))
+    const lot = lotOf(symbol)
+    if (lot !== null) return from(units, (value) => right(times(value, lot)))
     const size = asked({ kind: 'lot', what: symbol.toUpperCase() }, cell, answers)
     return from(size, ({ choice: ofSize, rate }) =>
       ofSize === 'units' ? units : from(units, (value) => (rate === null ? NOTHING : right(times(value, rate)))),

@@ -120,14 +120,17 @@ const REPORTS: Record<string, Report> = {
   'mt4-closed.csv': {
     before: 'said',
     about: 'the exit dropped, lots as units',
-    answers: { ...UTC, 'lots:Size': 'lots', 'lot:XAUUSD': { choice: 'size', rate: '100' } },
+    // Of gold a lot is known, of platinum it is asked for.
+    answers: { ...UTC, 'lots:Size': 'lots', 'lot:XPTUSD': { choice: 'size', rate: '50' } },
     fills: [
       '2026-01-05T10:00 BUY 10 XAUUSD FOREX 2600',
       '2026-01-05T18:00 SELL 10 XAUUSD FOREX 2612 fee 0.6',
       '2026-01-06T10:00 SELL 10 XAUUSD FOREX 2620',
       '2026-01-06T11:00 BUY 10 XAUUSD FOREX 2615 fee 0.6',
+      '2026-01-07T10:00 BUY 5 XPTUSD FOREX 1000',
+      '2026-01-07T18:00 SELL 5 XPTUSD FOREX 1010 fee 0.6',
     ],
-    trades: ['LONG 119.4', 'SHORT 49.4'],
+    trades: ['LONG 119.4', 'SHORT 49.4', 'LONG 49.4'],
   },
   'myfxbook.csv': {
     before: 'wrong',

@@ -24,6 +24,7 @@ import {
   canExpire,
   expiryOf,
   lacksExpiry,
+  lotWords,
   newAction,
   readTradeForm,
   TYPED_ROW_FIELDS,
@@ -96,7 +97,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
     const next = isDated ? 'date' : isFilled ? 'price' : 'quantity'
     append(action, { focusName: `actions.${fields.length}.${next}` })
   }
-  const addNext = () => add(newAction(getValues('actions'), getValues('market'), new Date()))
+  const addNext = () => add(newAction(getValues('actions'), getValues(), new Date()))
   const removeRow = (index: number) => {
     remove(index)
     // The pressed button is removed, and the focus with it.
@@ -239,8 +240,10 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
   const echoes = TYPED_ROW_FIELDS.flatMap((field) => {
     const { label, kind } = fieldSpec(field)
     if (!reading || !isDecimal(kind)) return []
-    const meaning = understoodAs(typed.actions[index]?.[field] ?? '', reading[field])
-    return meaning ? `${label} is read as ${meaning}` : []
+    const text = typed.actions[index]?.[field] ?? ''
+    const meaning = understoodAs(text, reading[field])
+    const lot = field === 'quantity' ? lotWords(text, typed) : null
+    return meaning ? [`${label} is read as ${meaning}`, lot].filter(Boolean).join(': ') : []
   })
   const flip = form.flip?.action.at === index ? form.flip : null
   const hasMessages = messages.length + echoes.length > 0 || isExpiry

@@ -69,7 +69,7 @@ test('a row dated now is live whenever it is saved, and its own round trip typed
   ])
   expect(clock()).toBe('live')
   Object.assign(typed.actions[0] ?? {}, { quantity: '1' })
-  typed.actions.push(newAction(typed.actions, 'STOCK', NOW))
+  typed.actions.push(newAction(typed.actions, typed, NOW))
   expect(clock()).toBe('after')
 })
 

@@ -10,6 +10,7 @@ import {
   firstReason,
   formOf,
   lacksExpiry,
+  lotWords,
   newAction,
   readTradeForm,
   type TypedAction,
@@ -20,6 +21,7 @@ import {
 const CALL_430 = { strike: '430', option_right: 'CALL' } as const
 const NOW = new Date()
 const AT = { zone: 'UTC', now: NOW }
+const STOCK = { market: 'STOCK', symbol: 'MSFT' } as const
 const action: TypedAction = {
   side: 'BUY',
   date: '2026-01-05 14:31',
@@ -193,10 +195,10 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
 })
 
 test('an added action closes the open position, or buys if there is none', () => {
-  const bought = { ...newAction([], 'STOCK', NOW), quantity: '1,000.5' }
+  const bought = { ...newAction([], STOCK, NOW), quantity: '1,000.5' }
   const sold = { ...bought, side: 'SELL' as const }
   const sides = [[], [bought], [bought, bought, sold], [bought, sold], [sold], [{ ...bought, quantity: 'x' }]]
-  expect(sides.map((others) => newAction(others, 'STOCK', NOW).side)).toEqual([
+  expect(sides.map((others) => newAction(others, STOCK, NOW).side)).toEqual([
     'BUY',
     'SELL',
     'SELL',
@@ -317,7 +319,7 @@ describe('dates', () => {
     expect(actions.map((row) => row.action)).toMatchObject([{ isNow: true, date: NOW.toISOString() }, { side: 'BUY' }])
     expect(actions[1]?.action).not.toHaveProperty('isNow')
     expect(withAction({ actionId: 7, date: '' })).toEqual({ 'actions.0.date': 'Date is required' })
-    expect(newAction(rows, 'STOCK', NOW).date).toBe('')
+    expect(newAction(rows, STOCK, NOW).date).toBe('')
   })
 
   test('a date a few hours ahead is accepted, two days ahead is not', () => {
@@ -395,13 +397,28 @@ describe('symbol, market and expiration', () => {
     expect(messages({ market: 'ALTERNATIVE', multiplier: '0' })).toEqual({ multiplier: 'Multiplier must be above 0' })
   })
 
-  test('lots of a currency are stored as units', () => {
-    const quantityOf = (market: TypedTrade['market'], quantity: string) =>
-      readTradeForm({ ...form, market, symbol: 'EURUSD', actions: [{ ...action, quantity }] }, NOW).actions[0]?.quantity
+  test('lots are stored as units: 100,000 of a currency, 100 ounces of gold, 5,000 of silver', () => {
+    const quantityOf = (market: TypedTrade['market'], quantity: string, symbol = 'EURUSD') =>
+      readTradeForm({ ...form, market, symbol, actions: [{ ...action, quantity }] }, NOW).actions[0]?.quantity
     expect(quantityOf('FOREX', '0.25 lots')).toEqual({ ok: true, value: '25000' })
     expect(quantityOf('FOREX', '1 LOT')).toEqual({ ok: true, value: '100000' })
     expect(quantityOf('STOCK', '1 lot')).toMatchObject({ ok: false })
     expect(quantityOf('FOREX', 'lots')).toMatchObject({ ok: false })
+    expect(quantityOf('FOREX', '0.5 lots', 'XAUUSD')).toEqual({ ok: true, value: '50' })
+    expect(quantityOf('FOREX', '2 lots', 'xag/usd')).toEqual({ ok: true, value: '10000' })
+    expect(lotWords('0.5 lots', { market: 'FOREX', symbol: 'xauusd' })).toBe('1 lot of XAUUSD is 100 units')
+    expect(lotWords('50', { market: 'FOREX', symbol: 'XAUUSD' })).toBeNull()
+  })
+
+  test('lots of anything else are refused beside the field, and units are asked for', () => {
+    const ofPlatinum: Partial<TypedTrade> = {
+      ...{ market: 'FOREX', symbol: 'XPTUSD' },
+      actions: [{ ...action, quantity: '1 lot' }],
+    }
+    const message =
+      'Enter units. Lots are taken of currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000)'
+    expect(messages(ofPlatinum)).toEqual({ 'actions.0.quantity': message })
+    expect(messages({ ...ofPlatinum, symbol: 'US30' })).toMatchObject({ 'actions.0.quantity': message })
   })
 })
 

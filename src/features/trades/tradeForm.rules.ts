@@ -9,6 +9,7 @@ import {
 import {
   checkContract,
   type FieldReading,
+  lotsIn,
   ONLY_OPTIONS_EXPIRE,
   readExpiryDate,
   readExpiryQuantity,
@@ -23,12 +24,13 @@ import {
   storedSymbol,
   writeField,
 } from '@/domain/actionText'
-import { USD } from '@/domain/currencies'
+import { lotOf, USD } from '@/domain/currencies'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
 import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
 import { dayIn, readWrittenTime, type TimeContext, writeTime } from '@/domain/writtenTime'
+import { formatQuantity } from '@/lib/format'
 import type { StoredTrade } from './trades.rules'
 
 const ACTION_REQUIRED = 'At least one trade action is required'
@@ -152,7 +154,7 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     market,
     head,
     actions,
-    held: heldAfterRows(typed.actions, market, now),
+    held: heldAfterRows(typed.actions, typed, now),
     trade: head && isComplete ? { ...head, actions: complete } : null,
   }
 }
@@ -186,7 +188,7 @@ function readRow(row: TypedAction, trade: Traded, context: TimeContext): RowFiel
   const readings = {
     ...fields,
     date: date.ok && side !== 'EXPIRE' ? readTradedDate(date.value, trade) : date,
-    quantity: readQuantity(typed.quantity, trade.market, now),
+    quantity: readQuantity(typed.quantity, trade, now),
     price,
     usd_rate: rate,
   }
@@ -220,11 +222,14 @@ export const datedRows = (rows: readonly Pick<RowFields, 'side' | 'date' | 'quan
     )
     .toSorted((a, b) => a.instant - b.instant)
 
+/** What decides how many units a lot has. */
+type Counted = Pick<TradeContent, 'market' | 'symbol'>
+
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
-const heldAfterRows = (rows: readonly TypedAction[], market: Market, now: Date): Decimal =>
+const heldAfterRows = (rows: readonly TypedAction[], of: Counted, now: Date): Decimal =>
   heldAfter(
     rows.map(({ side, quantity }) => {
-      const amount = readQuantity(quantity, market, now)
+      const amount = readQuantity(quantity, of, now)
       return { side, quantity: amount.ok ? amount.value : '0' }
     }),
   )
@@ -317,6 +322,12 @@ const SEPARATORS = /[^\d.+\-e]/i
 export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
+/** What a lot of a quantity in lots is, in words; null for a quantity in units. */
+export function lotWords(quantity: string, { market, symbol }: Counted): string | null {
+  const lot = market === 'FOREX' && lotsIn(quantity) !== null ? lotOf(symbol) : null
+  return lot && `1 lot of ${symbol.trim().toUpperCase()} is ${formatQuantity(lot)} units`
+}
+
 /** A field's default, if it has one. */
 const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Field[]) =>
   // One text for each field.
@@ -324,14 +335,19 @@ const defaultsOf = <Field extends HeadField | TypedRowField>(fields: readonly Fi
 const EMPTY_ROW = { ...defaultsOf(TYPED_ROW_FIELDS), usd_rate: '' }
 
 /** A row to add: dated when it is saved, without a fee, closing all that the other rows leave open, else a purchase. */
-export function newAction(others: readonly TypedAction[], market: Market, now: Date): TypedAction {
-  const held = heldAfterRows(others, market, now)
+export function newAction(others: readonly TypedAction[], of: Counted, now: Date): TypedAction {
+  const held = heldAfterRows(others, of, now)
   return { ...EMPTY_ROW, side: held.gt(ZERO) ? 'SELL' : 'BUY', quantity: held.eq(ZERO) ? '' : plain(held.abs()) }
 }
 
 /** The form of a new trade. */
 export function emptyForm(now: Date, zone: string): TypedTrade {
-  return { ...defaultsOf(HEAD_FIELDS), market: 'STOCK', zone, actions: [newAction([], 'STOCK', now)] }
+  return {
+    ...defaultsOf(HEAD_FIELDS),
+    market: 'STOCK',
+    zone,
+    actions: [newAction([], { market: 'STOCK', symbol: '' }, now)],
+  }
 }
 
 /** What the dialog goes on with after a save. */
@@ -378,7 +394,7 @@ export function formOf(trade: StoredTrade, zone: string): TypedTrade {
 /** The form of a stored trade with an action that closes what it holds, for which only the price is missing. */
 export function closingForm(trade: StoredTrade, zone: string): TypedTrade {
   const form = formOf(trade, zone)
-  return { ...form, actions: [...form.actions, newAction(form.actions, trade.market, new Date())] }
+  return { ...form, actions: [...form.actions, newAction(form.actions, trade, new Date())] }
 }
 
 /** A new trade in the same contract, with the same sides and quantities, whose times and prices are to be typed. */
