@@ -29,10 +29,11 @@ $$;
 -- The first level: computes trades of a strategy from their actions as of a time, and stores them with their realisations and
 -- round trips, and what was withdrawn or deleted of them since another time, which is this transaction's, or earlier if a history
 -- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now,
--- and the instruments in which the strategy has more or fewer trades or sound round trips now.
+-- and the instruments in which the strategy has more or fewer trades or sound round trips now; and which of the trades may state a
+-- multiplier.
 -- Errors: PT400 (too many actions in a trade), and those of match_actions().
 create function private.store_trades(
-  strategy uuid, trade_ids text[], at timestamptz, since timestamptz, out days date[], out instruments text[]
+  strategy uuid, trade_ids text[], at timestamptz, since timestamptz, out days date[], out instruments text[], out multiplied text[]
 )
 language plpgsql set search_path = '' as $$
 declare
@@ -129,13 +130,7 @@ begin
   insert into public.withdrawn_round_trips select w.* from unnest(withdrawn) w;
   insert into private.deleted_trades select d.* from unnest(deleted) d;
   insert into public.trade_summary select c.* from unnest(computed.trades) c;
-  if exists (
-    select from unnest(computed.trades) c
-    where c.market in ('OPTIONS', 'ALTERNATIVE') and private.has_other_multiplier(c)
-  ) then
-    raise exception 'Another trade in this contract has a different multiplier: one strategy counts a contract in one way'
-      using errcode = 'PT400';
-  end if;
+  multiplied := array(select c.bet_id from unnest(computed.trades) c where c.market in ('OPTIONS', 'ALTERNATIVE'));
   insert into public.trade_realisations select c.* from unnest(computed.realised) c;
   insert into public.round_trips select c.* from unnest(computed.rounds) c;
   insert into private.trade_positions select c.* from unnest(computed.positions) c;
@@ -263,6 +258,7 @@ declare
   ids text[];
   days date[] := '{}';
   instruments text[] := '{}';
+  multiplied text[] := '{}';
 begin
   -- Serialises the strategy's writers. One that waited may have started before the one it waited for, so its now() may be earlier
   -- than as_of.
@@ -284,7 +280,13 @@ begin
     touched := private.store_trades(strategy, ids[place:place + piece - 1], at, since);
     days := array(select unnest(days) union select unnest(touched.days));
     instruments := array(select unnest(instruments) union select unnest(touched.instruments));
+    multiplied := multiplied || touched.multiplied;
   end loop;
+  -- Once all are stored, since one write may change it in all trades of a contract.
+  if exists (select from private.trades_of(strategy, multiplied) t where private.has_other_multiplier(t)) then
+    raise exception 'Another trade in this contract has a different multiplier: one strategy counts a contract in one way'
+      using errcode = 'PT400';
+  end if;
   perform private.store_days(strategy, days);
   perform private.store_symbols(strategy, instruments);
   perform private.store_figures(strategy, at);

@@ -7,10 +7,12 @@
 --   Without any ids: an element with the same content as a stored action is matched to it; the rest are matched to the
 --   remaining stored ones in order.
 -- Ties in time are broken by id, so a new row is later. Returns the trade's new revision, or the old one without changes.
--- Errors: PT400 (no, repeated or malformed actions), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
+-- in_contract: also gives its multiplier to the strategy's other trades in the same contract, as edits of their actions, because a
+-- strategy counts a contract in one way.
+-- Errors: PT400 (no, repeated or malformed actions; in_contract with another contract than the stored one), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
 -- changed, or an id is not of this trade).
 create function public.replace_trade(
-  strategy_id uuid, bet_id text, actions jsonb, expected_revision integer default null
+  strategy_id uuid, bet_id text, actions jsonb, expected_revision integer default null, in_contract boolean default false
 )
 returns integer
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -27,6 +29,7 @@ declare
   -- For each element the id of the stored action that it edits; null for a new one.
   ids bigint[];
   kept bigint[];
+  others text[] := '{}';
 begin
   if given is null or pg_catalog.jsonb_typeof(given) <> 'array' or pg_catalog.jsonb_array_length(given) = 0 then
     raise exception 'At least one trade action is required' using errcode = 'PT400';
@@ -90,6 +93,23 @@ begin
     kept := array_remove(ids, null);
   end if;
 
+  if in_contract then
+    if exists (
+      select from unnest(elements) e, unnest(stored_actions) b
+      where (e.market, e.symbol, e.expiration, e.strike, e.option_right, e.currency)
+        is distinct from (b.market, b.symbol, b.expiration, b.strike, b.option_right, b.currency)
+    ) then
+      raise exception 'The multiplier of a contract can be changed in all its trades only if the contract stays the same'
+        using errcode = 'PT400';
+    end if;
+    others := array(
+      select t.bet_id
+      from public.trade_summary t, private.trades_of(target, array[trade_id]) own
+      where t.strategy_id = target and t.bet_id <> trade_id and t.market = own.market and t.symbol = own.symbol
+        and t.currency = own.currency
+        and (t.expiration, t.strike, t.option_right) is not distinct from (own.expiration, own.strike, own.option_right));
+  end if;
+
   -- One statement, so that triggers see the whole edit: an expiry has to fit what the other actions leave open.
   with deleted as (
     delete from public.bet_data b where b.id = any (stored) and b.id <> all (kept)
@@ -104,6 +124,10 @@ begin
     where b.id = any (kept)
       and b.id = ids[e.ordinality]
       and private.action_of(b) <> private.action_of(elements[e.ordinality])
+  ),
+  edited_others as (
+    update public.bet_data b set multiplier = (elements[1]).multiplier
+    where b.strategy_id = target and b.bet_id = any (others)
   )
   insert into public.bet_data overriding user value
   select (elements[e.place]).* from generate_subscripts(ids, 1) e (place) where ids[e.place] is null order by e.place;
@@ -111,7 +135,7 @@ begin
   return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end
 $$;
-grant execute on function public.replace_trade(uuid, text, jsonb, integer) to authenticated, service_role;
+grant execute on function public.replace_trade(uuid, text, jsonb, integer, boolean) to authenticated, service_role;
 
 -- Adds new trades to a strategy, all or none. `actions` is an array of objects with a bet_id and the fields of private.action;
 -- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a client can repeat a call

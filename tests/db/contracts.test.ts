@@ -95,6 +95,61 @@ describe('a contract', () => {
     ).toEqual([{ multiplier: null }])
   })
 
+  it('gives an edited multiplier to all its trades in one step, each as an edit, or to none', async () => {
+    const named = (bet_id: string, row: Row) => [
+      { ...row, bet_id },
+      { ...row, bet_id, side: 'SELL', price: 12, date: '2024-05-07T10:00:00Z' },
+    ]
+    const wrong = { ...MES, multiplier: 50 }
+    const others = {
+      es: { ...MES, symbol: 'ESM24', multiplier: 50 },
+      euro: { ...wrong, currency: 'EUR', usd_rate: 1.1 },
+    }
+    // More than are computed in a piece.
+    const many = Array.from({ length: 205 }, (_, at) => named(`wrong-${at}`, wrong))
+    expect((await add(...many, named('es', others.es), named('euro', others.euro))).error).toBeNull()
+    const stored = async (bet_id: string) =>
+      (await alice.from('bet_data').select('*').eq('strategy_id', strategy_id).eq('bet_id', bet_id).order('id')).data ??
+      []
+    const correct = async (more: Row, in_contract: boolean, client = alice) =>
+      client.rpc('replace_trade', {
+        ...{ strategy_id, bet_id: 'wrong-0', in_contract },
+        actions: (await stored('wrong-0')).map((row) => ({ ...row, ...more })),
+      })
+    const multipliers = () =>
+      db.sql(
+        `select symbol, currency, multiplier::text, count(*)::integer as trades, sum(return)::text as return
+         from trade_summary where strategy_id = $1 group by 1, 2, 3 order by 1, 2`,
+        [strategy_id],
+      )
+    const before = await multipliers()
+    const message = 'Another trade in this contract has a different multiplier'
+    expect((await correct({ multiplier: 5 }, false)).error).toMatchObject({ message: expect.stringContaining(message) })
+    expect((await correct({ multiplier: 5, symbol: 'MESU24' }, true)).error).toMatchObject({
+      code: 'PT400',
+      message: 'The multiplier of a contract can be changed in all its trades only if the contract stays the same',
+    })
+    expect((await correct({ multiplier: 5 }, true, db.as('mallory'))).error).toMatchObject({ code: 'PT403' })
+    expect((await correct({ multiplier: 0 }, true)).error).not.toBeNull()
+    expect(await multipliers()).toEqual(before)
+
+    // With another change of the same trade.
+    expect((await correct({ multiplier: 5, fee: 1 }, true)).error).toBeNull()
+    expect(await multipliers()).toEqual([
+      { symbol: 'ESM24', currency: 'USD', multiplier: '50', trades: 1, return: '100' },
+      { symbol: 'MESM24', currency: 'EUR', multiplier: '50', trades: 1, return: '110' },
+      { symbol: 'MESM24', currency: 'USD', multiplier: '5', trades: 205, return: '2048' },
+    ])
+    const [edits] = await db.sql(
+      `select count(*)::integer as history, count(*) filter (where (h.old).multiplier = 50 and (h.new).multiplier = 5)::integer as multipliers,
+         (select count(*)::integer from ledger_entries e where e.strategy_id = $1 and e.content like '%"action_edited"%') as ledger
+       from bet_history h where h.strategy_id = $1`,
+      [strategy_id],
+    )
+    expect(edits).toEqual({ history: 410, multipliers: 410, ledger: 410 })
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
   it('says nothing that its market has not', async () => {
     await refused('Only an option has a strike', [{ strike: 450, option_right: 'CALL' }])
     await refused('both the strike', [{ ...CALL, option_right: null }])

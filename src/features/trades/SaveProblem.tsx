@@ -5,7 +5,7 @@ import { FormError } from '@/ui/Notice'
 import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { SmallTable } from '@/ui/SmallTable'
 import { type Difference, differences } from './editConflict.rules'
-import { EditConflict, isSignedOut } from './saveTrade.queries'
+import { EditConflict, isSignedOut, MultiplierConflict } from './saveTrade.queries'
 import { useFormReading } from './TradeFormReading'
 import { formOf } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -16,10 +16,25 @@ interface SaveProblemProps {
   onTakeStored: (stored: StoredTrade) => void
   onOverwrite: (stored: StoredTrade) => void
   onSaveAsNew: () => void
+  /** Saves the edit, and its multiplier in all trades of the contract. */
+  onChangeContract: () => void
 }
 
 /** Why a save failed, above the form, which keeps its text. After an edit conflict it offers the ways to resolve it. */
-export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew }: SaveProblemProps) {
+export function SaveProblem({ error, onTakeStored, onOverwrite, onSaveAsNew, onChangeContract }: SaveProblemProps) {
+  if (error instanceof MultiplierConflict) {
+    return (
+      <FormError title={error.message}>
+        <p>
+          What you typed is still here. The multiplier can be changed in all of them together. Each then has an edit in
+          the strategy’s history.
+        </p>
+        <Button className="mt-3" onClick={onChangeContract}>
+          Change it in all {error.trades} trades
+        </Button>
+      </FormError>
+    )
+  }
   if (!(error instanceof EditConflict)) {
     if (isSignedOut(error)) {
       return (

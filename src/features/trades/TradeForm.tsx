@@ -129,13 +129,16 @@ export function TradeForm({
     if (save.error) problem.current?.focus()
   }, [save.error])
 
-  const saveOver = (from: StoredTrade | null, then: 'close' | 'next' = 'close') =>
+  const saveOver = (
+    from: StoredTrade | null,
+    { then = 'close', isOfContract = false }: { then?: 'close' | 'next'; isOfContract?: boolean } = {},
+  ) =>
     form.handleSubmit((typed) => {
       const { trade } = readTradeForm(typed, new Date())
       if (!trade || save.isPending) return
       setBase(from)
       save.mutate(
-        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from },
+        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isOfContract },
         {
           onSuccess: () => {
             if (rest.length > 0) onContinue({ why: 'rest', typed: { ...typed, actions: rest } })
@@ -178,7 +181,7 @@ export function TradeForm({
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              void saveOver(base, 'next')
+              void saveOver(base, { then: 'next' })
             }}
             className="flex min-w-0 flex-col gap-5 p-4 sm:p-6"
           >
@@ -187,8 +190,9 @@ export function TradeForm({
                 <SaveProblem
                   error={save.error}
                   onTakeStored={takeStored}
-                  onOverwrite={saveOver}
+                  onOverwrite={(from) => saveOver(from)}
                   onSaveAsNew={() => saveOver(null)}
+                  onChangeContract={() => saveOver(base, { isOfContract: true })}
                 />
               )}
             </div>
@@ -253,7 +257,7 @@ export function TradeForm({
                 label={stored === null ? 'Add Trade' : 'Update Trade'}
                 isSaving={save.isPending}
                 triesAgain={save.failureReason}
-                onNext={stored === null ? () => void saveOver(base, 'next') : undefined}
+                onNext={stored === null ? () => void saveOver(base, { then: 'next' }) : undefined}
                 onCancel={onDone}
                 onShowRow={(row) => setWanted({ row })}
               />

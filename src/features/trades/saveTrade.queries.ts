@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { CONTRACT_FIELDS } from '@/domain/contract'
 import { DataError, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
@@ -39,6 +40,8 @@ export interface TradeSave extends OwnTrade {
   trade: TradeInput
   /** The trade that the edit started from; null for a new trade. */
   base: StoredTrade | null
+  /** Whether to give its multiplier to all other trades in its contract. */
+  isOfContract?: boolean
 }
 
 /** An edit was refused because the trade has changed since the edit began. */
@@ -53,9 +56,25 @@ export class EditConflict extends Error {
   }
 }
 
+/** The message of the database where a trade's multiplier is not that of the others in its contract. */
+const OTHER_MULTIPLIER = 'Another trade in this contract has a different multiplier'
+
+/** An edit of a multiplier was refused because other trades in the contract have the stored one, which can be changed with it. */
+export class MultiplierConflict extends Error {
+  override name = 'MultiplierConflict'
+  /** The trades in the contract, with the edited one. */
+  readonly trades: number
+
+  constructor(trades: number) {
+    super(`A strategy counts a contract in one way, and this one has ${trades} trades`)
+    this.trades = trades
+  }
+}
+
 /**
  * Adds a new trade, or replaces the actions of a stored one in one transaction.
- * @throws EditConflict where the stored trade was changed or deleted since the edit began, DataError otherwise.
+ * @throws EditConflict where the stored trade was changed or deleted since the edit began, MultiplierConflict where an edited multiplier is
+ * not that of the contract's other trades, DataError otherwise.
  */
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
   const { userId, base } = save
@@ -78,7 +97,7 @@ async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> 
 }
 
 async function replaceTrade(
-  { strategyId, tradeId, trade }: TradeSave,
+  { strategyId, tradeId, trade, isOfContract = false }: TradeSave,
   base: StoredTrade,
   client: DatabaseClient,
 ): Promise<void> {
@@ -87,14 +106,36 @@ async function replaceTrade(
     bet_id: tradeId,
     actions: rowsOf(withKnownIds(trade, base)),
     expected_revision: base.revision,
+    in_contract: isOfContract,
   })
   if (!error) return
   const refusal = await withReason(toDataError(error), strategyId, client)
+  if (refusal.message.startsWith(OTHER_MULTIPLIER) && isSameContract(trade, base))
+    throw new MultiplierConflict(await countInContract(base, client))
   if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
   // The stored trade equals this edit: an earlier try succeeded and its answer was lost.
   if (stored && sameTrade(stored, withSavedDates(trade, stored))) return
   throw new EditConflict(stored)
+}
+
+/** What names a contract apart from its multiplier. */
+const NAMED_BY = CONTRACT_FIELDS.filter((field) => field !== 'multiplier')
+const isSameContract = (trade: TradeInput, base: StoredTrade) => NAMED_BY.every((field) => trade[field] === base[field])
+
+/** How many trades a strategy has in the contract of one. */
+async function countInContract(trade: StoredTrade, client: DatabaseClient): Promise<number> {
+  let query = client
+    .from('bet_data_metrics')
+    .select('bet_id', { count: 'exact', head: true })
+    .eq('strategy_id', trade.strategyId)
+  for (const field of NAMED_BY) {
+    const value = trade[field]
+    query = value === null ? query.is(field, null) : query.filter(field, 'eq', value)
+  }
+  const { count, error } = await query
+  if (error) throw toDataError(error)
+  return count ?? 0
 }
 
 /**
