@@ -8,10 +8,15 @@ import {
   WORKED_CLOSE,
   WORKED_NOW,
   workedBenchmark,
+  workedDividends,
   workedFollowers,
   workedRanges,
+  workedShorts,
   workedTrades,
 } from '@/content/workedTrades'
+import { blockedBy } from '@/domain/blocked'
+import { readOptionCode } from '@/domain/codes'
+import { Decimal } from '@/domain/decimal'
 import { docsAnchor, FIGURES, type Figure, figureOf, RANKED_FIGURES } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { figureBasis, formatFigure, formatInterval } from '@/domain/figureWords'
@@ -21,7 +26,8 @@ import { isInside } from '@/domain/priceCheck'
 import { computeFigures } from '@/domain/recomputedFigures'
 import { maxDrawdown } from '@/domain/record'
 import { computeTrade, realisedByDay } from '@/domain/trades'
-import { formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
+import { formatAmount, formatHold, formatMoney, formatPrice, formatQuantity, formatSignedPercent } from '@/lib/format'
+import { verifySum } from '../scripts/worked-sums'
 
 const NOW = new Date(WORKED_NOW)
 /** A was recorded late and in private, the others live and in public. */
@@ -60,7 +66,7 @@ const computed = computeFigures(
   [],
   undefined,
   undefined,
-  { closes: workedBenchmark, splits: [] },
+  { closes: workedBenchmark, splits: [], dividends: [] },
 )
 /** The money at prices that were compared with the market's, and of it what is outside. No option is among them. */
 const checkedActions = Object.entries(workedRanges).flatMap(([letter, ranges]) => {
@@ -100,6 +106,31 @@ test.each(
   expect(formatMoney(Number(computed?.return))).toBe(worked.return)
   expect(formatSignedPercent(Number(computed?.returnPercent))).toBe(worked.returnPercent)
 })
+
+test.each(workedShorts.map((worked) => [worked.label, worked] as const))('blocked: %s', (_, worked) => {
+  const legs = worked.options.map(({ contracts, option, premium }) => {
+    const code = option && readOptionCode(`SPY 3/20/26 ${option}`)
+    return {
+      option: code
+        ? { strike: code.strike ?? '', right: code.option_right === 'CALL' ? ('CALL' as const) : ('PUT' as const) }
+        : null,
+      expiration: '2026-03-20',
+      units: new Decimal(contracts).times(100),
+      usdRate: new Decimal(1),
+      premium: new Decimal(premium),
+    }
+  })
+  const blocked = blockedBy(legs, new Decimal(worked.shares ?? 0), worked.close ?? null)
+  expect(`$${formatAmount(blocked.toNumber())}`).toBe(worked.result)
+  verifySum(`${worked.working} = ${worked.result}`)
+})
+
+test.each(workedDividends.map((worked) => [worked.label, worked] as const))(
+  'dividends: %s',
+  (_, { working, result }) => {
+    verifySum(`${working} = ${result}`)
+  },
+)
 
 test.each([
   ['position', trade('B').position],

@@ -29,6 +29,7 @@ export interface PriceRun {
 export interface PriceResult {
   bars: number
   splits: number
+  dividends: number
   checks: number
   outside: number
   /** Actions for which a follower's price was found. */

@@ -1,3 +1,4 @@
+import { Decimal } from '../../src/domain/decimal.ts'
 import { groupBy } from '../../src/domain/groupBy.ts'
 import type { Market } from '../../src/domain/markets.ts'
 import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
@@ -150,6 +151,35 @@ async function writeSplits(
   result.splits += rows.length
 }
 
+/** Writes the dividends that are not stored yet. */
+async function writeDividends(
+  { database }: PriceRun,
+  dividends: Page<DailyBar>['dividends'],
+  result: PriceResult,
+): Promise<void> {
+  if (!dividends || dividends.length === 0) return
+  const stored = await dataOf(
+    database
+      .from('market_dividends')
+      .select('symbol, ex_date, amount::text, currency')
+      .in('symbol', [...new Set(dividends.map(({ symbol }) => symbol))])
+      .overrideTypes<{ symbol: string; ex_date: string; amount: string; currency: string }[], { merge: false }>(),
+  )
+  const known = new Map(stored.map((one) => [`${one.symbol} ${one.ex_date} ${one.currency}`, one.amount]))
+  const fetched_at = new Date().toISOString()
+  const rows = dividends.flatMap(({ market, symbol, day, amount, currency = 'USD' }) => {
+    const before = known.get(`${symbol} ${day} ${currency}`)
+    return before !== undefined && new Decimal(before).eq(amount)
+      ? []
+      : [{ market, symbol, ex_date: day, amount, currency, fetched_at } as TablesInsert<'market_dividends'>]
+  })
+  if (rows.length === 0) return
+  await dataOf(
+    database.from('market_dividends').upsert(rows, { onConflict: 'market,symbol,ex_date' }).select('ex_date'),
+  )
+  result.dividends += rows.length
+}
+
 async function fetchBars(
   run: PriceRun,
   instruments: InstrumentRow[],
@@ -162,6 +192,7 @@ async function fetchBars(
   for await (const page of source.dailyBars(wanted)) {
     await writeBars(run, page.bars, result)
     await writeSplits(run, page.splits, result)
+    await writeDividends(run, page.dividends, result)
     note(page, result)
     for (const bar of page.bars) priced.add(nameOf(bar))
     for (const one of page.refused?.instruments ?? []) refused.add(nameOf(one))
@@ -189,7 +220,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 }
 
 /**
- * Fetches bars and splits for what strategies trade and for their benchmarks, checks the unchecked actions, finds the prices that
+ * Fetches bars, splits and dividends for what strategies trade and for their benchmarks, checks the unchecked actions, finds the prices that
  * followers would have got, and values open positions. Each part is stored before the next is requested, so the next run continues
  * where a stopped one ended.
  * @throws Error if the database or the source cannot be reached
@@ -197,7 +228,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   const { database, since, now = () => new Date() } = run
   const result: PriceResult = {
-    ...{ bars: 0, splits: 0, checks: 0, outside: 0, followed: 0 },
+    ...{ bars: 0, splits: 0, dividends: 0, checks: 0, outside: 0, followed: 0 },
     ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
   }
   const benchmarks = await newBenchmarks(run)
@@ -226,6 +257,7 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
 export function linesOf({
   bars,
   splits,
+  dividends,
   checks,
   outside,
   followed,
@@ -234,7 +266,7 @@ export function linesOf({
   refused,
 }: PriceResult): string[] {
   return [
-    `Bars written: ${bars}. Splits: ${splits}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed}.`,
+    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed}.`,
     ...countedList('Bars not taken', notTaken),
     ...countedList(
       'Without a price',

@@ -50,12 +50,21 @@ export interface Split extends Instrument {
   ratio: number
 }
 
+/** All cash dividends of a day, for one share, as shares were counted then. `day` is the ex-date. */
+export interface Dividend extends Instrument {
+  day: string
+  amount: Price
+  /** Three letters; USD if missing. */
+  currency?: string
+}
+
 /** A part of an answer, which is stored before the next one is requested. */
 export interface Page<Bar> {
   bars: Bar[]
   /** How many of the requested items it completes, for the progress. */
   done?: number
   splits?: Split[]
+  dividends?: Dividend[]
   /** Instruments for which this source has no prices, with the reason as a sentence. */
   unpriced?: (Instrument & { why: string })[]
   /** Refusals for some instruments: a wrong key, or a plan that does not include them. They stay unanswered. */

@@ -124,17 +124,17 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   capital: {
     meaning:
-      'The least money it would have taken to make every trade: an account that starts empty, gets a deposit for exactly the shortfall whenever a purchase needs more than it holds, and never pays anything out. Nobody states it, so nobody can dress it up. Purchases paid from earlier profits need no deposit. A short position ties up the money it was sold for, since nothing is borrowed. At most 200,000 days are valued, counting each instrument separately (50 instruments over ten years make 182,500). A strategy that goes over that has none of these figures, so nobody gains by going over.',
+      'The least money it would have taken to make every trade: an account that starts empty, gets a deposit for exactly the shortfall whenever a purchase needs more than it holds, and never pays anything out. Nobody states it, so nobody can dress it up. Purchases paid from earlier profits need no deposit. A short position ties up what it was sold for, since nothing is borrowed, and a short option what it may cost: a put its strike, a call its stock’s last close, unless shares or a long option limit it. At most 200,000 days are valued, counting each instrument separately (50 instruments over ten years make 182,500). A strategy that goes over that has none of these figures, so nobody gains by going over.',
     formula:
-      'Σ deposits; after each instant, a deposit = the amount by which invested − realised exceeds all deposits so far',
+      'Σ deposits; after each instant, a deposit = the amount by which invested − realised − dividends exceeds all deposits so far',
     working: 'A 1,000 and 1,200, B and C from that, D 30,000 − 2,571.40',
     result: '$29,628.60',
   },
   return_on_capital: {
     meaning:
-      'Everything made so far as a percentage of the capital, with open positions at their last closes. Positions without a price count at cost.',
-    formula: '(realised + unrealised) ÷ capital × 100',
-    working: '(559.30 + 0) ÷ 29,628.60 × 100',
+      'Everything made so far as a percentage of the capital, with open positions at their last closes. Positions without a price count at cost. Dividends are those of shares held over their ex-dates, less what was due for shares sold short.',
+    formula: '(realised + dividends + unrealised) ÷ capital × 100',
+    working: '(559.30 + 0 + 0) ÷ 29,628.60 × 100',
     result: '+1.89%',
   },
   mwr: {
@@ -160,7 +160,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   benchmark_return: {
     meaning:
-      'The money-weighted return of the same deposits in the benchmark named beside it, each invested at the close of its day, or at the last close before. The benchmark is a stock-market fund or index, or Bitcoin for strategies that trade only crypto; the operator chooses them. Dividends don’t count. There is no figure if the benchmark has no price from before the first deposit.',
+      'The money-weighted return of the same deposits in the benchmark named beside it, each invested at the close of its day, or at the last close before. The benchmark is a stock-market fund or index, or Bitcoin for strategies that trade only crypto; the operator chooses them. Each of its dividends buys more of it at the close of the ex-date, where the operator has them; the account’s page says so. There is no figure if the benchmark has no price from before the first deposit.',
     formula:
       '(Σ(deposit ÷ close of its day) × last close − capital) ÷ Σ(deposit × share of the days it was in the account) × 100',
     working:

@@ -124,6 +124,95 @@ export const contractTrades: WorkedTrade[] = [
   },
 ]
 
+/** One line of a calculation, with its result as displayed. */
+export interface WorkedLine {
+  label: string
+  working: string
+  result: string
+}
+
+export interface WorkedShort extends WorkedLine {
+  /** Contracts of 100, below 0 if they were sold short; the strike and the right as `410 P`, null where they were not stated. */
+  options: readonly { contracts: string; option: string | null; premium: string }[]
+  /** Shares held. */
+  shares?: string
+  /** The stock's last close; absent where none is known. */
+  close?: string
+}
+
+/** A stock that pays $1.50 a share, and what its dividend does. */
+export const workedDividends: readonly WorkedLine[] = [
+  { label: '200 shares bought before the ex-date and held over it are paid', working: '200 × 1.50', result: '$300.00' },
+  {
+    label: '100 of them sold on the ex-date are paid too, those bought on it are not',
+    working: '200 × 1.50 + 100 × 0',
+    result: '$300.00',
+  },
+  {
+    label: '100 sold short at 60.00 before, bought back at 58.50 after it: a return of',
+    working: '100 × (60.00 − 58.50)',
+    result: '$150.00',
+  },
+  { label: '… of which the dividend takes everything in the account', working: '150 − 100 × 1.50', result: '$0.00' },
+  {
+    label: '10 units of the benchmark, which closes at 500.00 on its ex-date and paid 2.00, become',
+    working: '10 × (1 + 2 ÷ 500)',
+    result: '10.04',
+  },
+]
+
+/** What options that were sold short block. The spread of puts is one of a broker's knowledge base, whose requirement of $580 is this and the $80 paid. */
+export const workedShorts: readonly WorkedShort[] = [
+  {
+    label: 'Two 410 P, sold at 6.30 for $1,260',
+    options: [{ contracts: '-2', option: '410 P', premium: '1260' }],
+    close: '415',
+    working: '410 × 200',
+    result: '$82,000.00',
+  },
+  {
+    label: 'One 125 P sold at 1.24, and one 120 P bought at 0.80: a spread. The $80 paid count beside it',
+    options: [
+      { contracts: '-1', option: '125 P', premium: '124' },
+      { contracts: '1', option: '120 P', premium: '0' },
+    ],
+    close: '130',
+    working: '(125 − 120) × 100',
+    result: '$500.00',
+  },
+  {
+    label: 'One 110 C, sold when the stock closed at 104.20',
+    options: [{ contracts: '-1', option: '110 C', premium: '95' }],
+    close: '104.2',
+    working: '104.20 × 100',
+    result: '$10,420.00',
+  },
+  {
+    label: 'The same, where no close is known',
+    options: [{ contracts: '-1', option: '110 C', premium: '95' }],
+    working: '110 × 100',
+    result: '$11,000.00',
+  },
+  {
+    label: 'Three of them, with 100 shares and one 115 C that ends on the same day',
+    options: [
+      { contracts: '-3', option: '110 C', premium: '285' },
+      { contracts: '1', option: '115 C', premium: '0' },
+    ],
+    shares: '100',
+    close: '104.2',
+    working: '0 + (115 − 110) × 100 + 104.20 × 100',
+    result: '$10,920.00',
+  },
+  {
+    label: 'One option whose strike was not stated',
+    options: [{ contracts: '-1', option: null, premium: '310' }],
+    close: '104.2',
+    working: '104.20 × 100',
+    result: '$10,420.00',
+  },
+]
+
 /** An option that expires worthless, seen from its buyer and from its writer, who had bought part of it back. */
 export const expiredTrades: WorkedTrade[] = [
   {

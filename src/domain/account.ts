@@ -1,12 +1,13 @@
 import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { Decimal, plain, ZERO } from './decimal'
+import type { PaidDividend } from './dividends'
 import { daysBetween, instantOf, utcDay } from './instant'
 
 /**
  * The account behind a record: the least money that would have paid for every trade as it came, and what it grew to.
  * Nobody states it, so nobody can dress it up. The database computes the same (`private.account_days`).
  *
- * After each instant, what the units held cost is invested. Where the cash, deposits + realised − invested, would fall
+ * After each instant, what the units held cost is invested. Where the cash, deposits + realised + dividends − invested, would fall
  * below 0, exactly the shortfall is deposited. Nothing is ever withdrawn.
  */
 
@@ -140,11 +141,13 @@ export interface AccountDay {
   /** All deposits so far, those of this day included: they come at its beginning. */
   deposits: Decimal
   realised: Decimal
+  /** Paid to shares held over their ex-dates, less what was paid for shares sold short: at the beginning of those days. */
+  dividends: Decimal
   invested: Decimal
   unrealised: Decimal
   /** Whether anything was invested at any time during the day. */
   wasInvested: boolean
-  /** deposits + realised + unrealised. */
+  /** deposits + realised + dividends + unrealised. */
   equity: Decimal
   /** What 1 at the beginning became: Π(1 + the day's return). 0 from the day on which nothing was left. */
   index: number
@@ -156,42 +159,48 @@ export interface AccountDay {
  * @param trades the positions of each trade, each in order of time: of a strategy, or of several that share their cash
  * @param valuations oldest first; without them everything open stands at its cost
  * @param until YYYY-MM-DD; what is dated later does not count yet
+ * @param paid the dividends of all trades, in any order
  */
 export function accountDays(
   trades: readonly (readonly PositionStep[])[],
   valuations: readonly Valuation[],
   until: string,
+  paid: readonly PaidDividend[] = [],
 ): AccountDay[] {
   const days = new Map<string, Omit<AccountDay, 'equity' | 'index' | 'unrealised'>>()
-  let [invested, realised, deposits] = [ZERO, ZERO, ZERO]
-  for (const { day, changes } of instantsOf(trades)) {
+  let [invested, realised, dividends, deposits] = [ZERO, ZERO, ZERO, ZERO]
+  for (const { day, changes } of instantsOf(trades, paid)) {
     if (day > until) break
     const wasInvested = invested.gt(ZERO) || days.get(day)?.wasInvested === true
     for (const change of changes) {
       invested = invested.plus(change.invested)
       realised = realised.plus(change.realised)
+      dividends = dividends.plus(change.dividends)
     }
-    const lacking = invested.minus(realised)
+    const lacking = invested.minus(realised).minus(dividends)
     if (lacking.gt(deposits)) deposits = lacking
-    days.set(day, { day, deposits, realised, invested, wasInvested: wasInvested || invested.gt(ZERO) })
+    days.set(day, { day, deposits, realised, dividends, invested, wasInvested: wasInvested || invested.gt(ZERO) })
   }
   return withIndex(withValuations([...days.values()], valuations))
 }
 
 /** The changes of one instant, of all trades together. */
-function instantsOf(trades: readonly (readonly PositionStep[])[]) {
-  const changes = new Map<number, { invested: Decimal; realised: string }[]>()
+function instantsOf(trades: readonly (readonly PositionStep[])[], paid: readonly PaidDividend[]) {
+  const changes = new Map<number, { invested: Decimal; realised: Decimal; dividends: Decimal }[]>()
+  const add = (instant: number, change: { invested?: Decimal; realised?: Decimal; dividends?: Decimal }) => {
+    const all = changes.get(instant) ?? []
+    all.push({ invested: ZERO, realised: ZERO, dividends: ZERO, ...change })
+    changes.set(instant, all)
+  }
   for (const steps of trades) {
     let before = ZERO
     for (const { at, invested, realised } of steps) {
       const now = new Decimal(invested)
-      const instant = instantOf(at)
-      const all = changes.get(instant) ?? []
-      all.push({ invested: now.minus(before), realised })
-      changes.set(instant, all)
+      add(instantOf(at), { invested: now.minus(before), realised: new Decimal(realised) })
       before = now
     }
   }
+  for (const { day, amount } of paid) add(instantOf(day), { dividends: amount })
   return [...changes]
     .sort(([one], [other]) => one - other)
     .map(([instant, all]) => ({ day: utcDay(instant), changes: all }))
@@ -231,7 +240,7 @@ function grown(index: number, growth: number): number {
 function withIndex(days: readonly DayAtCost[]): AccountDay[] {
   let [index, before, deposited] = [1, ZERO, ZERO]
   return days.map((day) => {
-    const equity = day.deposits.plus(day.realised).plus(day.unrealised)
+    const equity = day.deposits.plus(day.realised).plus(day.dividends).plus(day.unrealised)
     const start = before.plus(day.deposits.minus(deposited))
     index = grown(index, growthOf(equity, start))
     before = equity
@@ -244,7 +253,7 @@ function withIndex(days: readonly DayAtCost[]): AccountDay[] {
 export interface AccountFigures {
   /** USD: all deposits. */
   capital: Decimal
-  /** (realised + unrealised) ÷ capital. */
+  /** (realised + dividends + unrealised) ÷ capital. */
   returnOnCapital: number
   /** The time-weighted return, Π(1 + r) − 1, and the same a year. */
   twr: number | null

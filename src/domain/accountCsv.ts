@@ -2,7 +2,7 @@ import { type BenchmarkCurve, type EquityDay, lastKnown } from './accountCurve'
 import { curveDays } from './instant'
 import { escapeCsvText, writeCsv } from './tradesCsv'
 
-const COLUMNS = ['day', 'deposit', 'realised', 'invested', 'unrealised', 'equity', 'index'] as const
+const COLUMNS = ['day', 'deposit', 'realised', 'dividends', 'invested', 'unrealised', 'equity', 'index'] as const
 
 interface AccountFile {
   /** Oldest first. */

@@ -3,7 +3,7 @@ import { accountCurve, accountMonths, accountYears, type EquityDay } from './acc
 
 const day = (day: string, deposit: number, equity: number, index: number): EquityDay => ({
   ...{ day, deposit, equity, index },
-  ...{ realised: 0, invested: 0, unrealised: 0 },
+  ...{ realised: 0, dividends: 0, invested: 0, unrealised: 0 },
 })
 const DAYS = [day('2026-01-30', 1000, 1000, 1), day('2026-02-01', 0, 1100, 1.1), day('2026-03-01', 500, 1440, 0.99)]
 
@@ -26,6 +26,7 @@ test('a range begins with what was there, and its drawdown with the range', () =
 test('the benchmark stands at its last close, and nowhere before its first', () => {
   const benchmark = {
     name: 'SPY',
+    has_dividends: false,
     days: [
       { day: '2026-02-02', value: 990 },
       { day: '2026-03-01', value: 1490 },
@@ -54,7 +55,16 @@ test('months tell what the account made in them, newest first', () => {
 })
 
 test('a month has no return while nothing was paid in', () => {
-  const day = { day: '2026-01-30', deposit: 0, realised: 40, invested: 0, unrealised: 0, equity: 40, index: 1 }
+  const day = {
+    day: '2026-01-30',
+    deposit: 0,
+    realised: 40,
+    dividends: 0,
+    invested: 0,
+    unrealised: 0,
+    equity: 40,
+    index: 1,
+  }
   expect(accountMonths(accountCurve([day], '2026-02-01'))).toMatchObject([{ made: null }, { made: null, equity: 40 }])
 })
 

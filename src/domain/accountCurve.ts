@@ -8,9 +8,11 @@ export interface EquityDay {
   /** Paid in at the beginning of the day. */
   deposit: number
   realised: number
+  /** Paid to shares held over their ex-dates, less what was paid for shares sold short. */
+  dividends: number
   invested: number
   unrealised: number
-  /** Deposits + realised + unrealised. */
+  /** Deposits + realised + dividends + unrealised. */
   equity: number
   /** Growth of 1 since the start, whenever money was deposited. */
   index: number
@@ -20,6 +22,8 @@ export interface EquityDay {
 export interface BenchmarkCurve {
   /** null where none is set. */
   name: string | null
+  /** Whether dividends of it are known, so that they were invested in it. */
+  has_dividends: boolean
   /** Oldest first, by UTC day, from the first deposit on. Empty without closes. */
   days: readonly BenchmarkDay[]
 }

@@ -1,4 +1,5 @@
-import { formatCellPercent, formatDay } from '@/lib/format'
+import { formatCellPercent, formatDay, formatMoney } from '@/lib/format'
+import type { BenchmarkCurve, EquityDay } from './accountCurve'
 import type { MetricsRow } from './figures'
 import { formatFigure } from './figureWords'
 import { daysBetween, instantOf, utcDay } from './instant'
@@ -43,6 +44,29 @@ export function returnSentences({
     ...(market === null ? [] : [`The same money in ${benchmark?.replaceAll(' ', '\u00A0')} ${made(market)}.`]),
     ...(isLost(twr) ? ['The account once fell to nothing, so its time-weighted return stays at −100%.'] : []),
   ]
+}
+
+/**
+ * What dividends did to an account, and whether they count in its benchmark, in words: the site knows those that its operator has.
+ * @param days of the account, oldest first
+ */
+export function dividendWords(
+  days: readonly Pick<EquityDay, 'dividends'>[],
+  benchmark: Pick<BenchmarkCurve, 'name' | 'days' | 'has_dividends'> | null,
+): string {
+  const paid = days.at(-1)?.dividends ?? 0
+  const own = days.some(({ dividends }) => dividends !== 0)
+    ? `Dividends ${formatMoney(paid)}: paid to shares held over their ex-dates, less those that short ones paid.`
+    : 'Without dividends: none is known of the shares it held over an ex-date.'
+  if (!benchmark?.name || benchmark.days.length === 0) return own
+  return `${own} ${benchmark.name} is ${benchmark.has_dividends ? 'with its dividends, invested in it' : 'without dividends'}.`
+}
+
+/** What a trade was paid in dividends, or paid, in words; null for none. USD, decimal text. */
+export function tradeDividendWords(dividends: string): string | null {
+  const paid = Number(dividends)
+  if (paid === 0) return null
+  return `Dividends ${formatMoney(paid)}: ${paid > 0 ? 'paid to the shares held' : 'paid for the shares sold short'} over ex-dates. They are in the account, not in the return.`
 }
 
 const DAYS_OF_YEAR = 365

@@ -8,6 +8,8 @@ export interface Benchmark {
   closes: readonly { day: string; close: string }[]
   /** From its day, there are `ratio` new units for each old one. Oldest first. */
   splits: readonly { day: string; ratio: string }[]
+  /** USD for one unit, by ex-date. Oldest first. */
+  dividends: readonly { day: string; amount: string }[]
 }
 
 /** The value of deposits in a benchmark at the end of a day (YYYY-MM-DD), in USD. */
@@ -20,15 +22,15 @@ const ONE = new Decimal(1)
 
 /**
  * What the deposits of an account would be worth in a benchmark, each put in at the last close on or before its day: on the days of
- * the deposits and on each day with a close after the first of them. Splits change the number of units; dividends do not count. The
- * database computes the same (`private.benchmark_days`).
+ * the deposits and on each day with a close after the first of them. Splits change the number of units, and
+ * each dividend buys more at the last close on or before its day. The database computes the same (`private.benchmark_days`).
  * @param days of accountDays()
  * @param until YYYY-MM-DD
  * @returns oldest first; empty where the first deposit has no close
  */
 export function benchmarkDays(
   days: readonly AccountDay[],
-  { closes, splits }: Benchmark,
+  { closes, splits, dividends }: Benchmark,
   until: string,
 ): BenchmarkDay[] {
   const deposits = depositsOf(days)
@@ -39,11 +41,18 @@ export function benchmarkDays(
   const all = [...new Set([...counted.keys(), ...deposits.keys()])]
     .filter((day) => day >= first.day && day <= until)
     .sort()
+  const growths = dividends.flatMap(({ day, amount }) => {
+    const at = closes.findLast((one) => one.day <= day)?.close
+    return day > first.day && at ? { day, growth: 1 + Number(amount) / Number(at) } : []
+  })
   let [close, units] = [0, 0]
   return all.flatMap((day) => {
     const known = counted.get(day)
     // A close × what one unit has become since the start.
-    if (known) close = new Decimal(known).times(ratioOf(splits, first.day, day)).toNumber()
+    if (known) {
+      const grown = growths.reduce((product, one) => (one.day <= day ? product * one.growth : product), 1)
+      close = new Decimal(known).times(ratioOf(splits, first.day, day)).toNumber() * grown
+    }
     const deposit = deposits.get(day)
     if (deposit) units += deposit.toNumber() / close
     return units > 0 ? [{ day, value: units * close }] : []

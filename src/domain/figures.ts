@@ -207,7 +207,7 @@ const ENTRIES = [
     key: 'return_on_capital',
     label: 'On capital',
     kind: 'gain',
-    meaning: 'Realised and unrealised P&L as a percentage of the capital',
+    meaning: 'Realised and unrealised P&L and dividends as a percentage of the capital',
     source: 'strategy_metrics',
     ranking: { sortKey: 'returnOnCapital', set: 'returns', hideBelow: 'xl' },
     shownIn: ['comparison'],
@@ -249,7 +249,7 @@ const ENTRIES = [
     label: 'Benchmark',
     kind: 'gain',
     meaning:
-      'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; without dividends',
+      'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; with its dividends where they are known',
     source: 'strategy_metrics',
     quiet: true,
     ranking: { sortKey: 'benchmark', set: 'returns', hideBelow: 'lg' },

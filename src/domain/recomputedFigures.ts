@@ -7,8 +7,10 @@ import {
   valuationsOf,
 } from './account'
 import { type Benchmark, benchmarkReturn } from './benchmark'
+import { type BlockingTrade, blockedSteps } from './blocked'
 import type { TradeClock } from './clocks'
 import { Decimal, plain, sum, ZERO } from './decimal'
+import { type Dividend, dividendsOf, type PaidDividend } from './dividends'
 import { EVIDENCE } from './evidence'
 import { type CheckedMoney, evidenceOf, type Said, type Weights } from './evidenceRule'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
@@ -32,6 +34,10 @@ export interface StrategyTrade {
   isPublic: boolean | null
   /** The closes that value what the trade holds; absent if unknown, in which case the account is unknown too. */
   quotes?: Pick<PricedTrade, 'instrument' | 'closes' | 'expiration'>
+  /** What options of the account block, or what limits them; absent where it is neither, or with `quotes`. */
+  blocking?: Pick<BlockingTrade, 'stock' | 'closes' | 'terms'>
+  /** The dividends of its stock, in its currency; absent without any. */
+  dividends?: { currency: string; known: readonly Dividend[] }
   /** The trade as a follower would have had it, null if it has no such result; absent if that is unknown (followedTrade). */
   followed?: TradeResult | null
   /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
@@ -282,16 +288,22 @@ function accountOf(
   benchmark: Benchmark | null | undefined,
 ): AccountResults {
   const priced: PricedTrade[] = []
-  for (const { result, quotes } of trades) {
+  const blocking: BlockingTrade[] = []
+  const paid: PaidDividend[] = []
+  for (const { result, quotes, blocking: own, dividends } of trades) {
     if (!quotes) return { account: undefined, benchmarkReturn: undefined, periods: undefined }
-    priced.push({ positions: result.positions, multiplier: result.multiplier, ...quotes })
+    const { positions, multiplier } = result
+    priced.push({ positions, multiplier, ...quotes })
+    if (own) blocking.push({ positions, multiplier, ...own })
+    if (dividends) paid.push(...dividendsOf(positions, dividends.currency, dividends.known, today))
   }
   const days = isTooMuchToValue(priced, today)
     ? []
     : accountDays(
-        trades.map(({ result }) => result.positions),
+        [...trades.map(({ result }) => result.positions), ...blockedSteps(blocking)],
         valuationsOf(priced, today),
         today,
+        paid,
       )
   return {
     account: accountFigures(days, today),

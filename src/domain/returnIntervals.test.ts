@@ -107,6 +107,7 @@ test('an account’s daily returns are those of every calendar day, 0 where noth
     day,
     deposit: 0,
     realised: 0,
+    dividends: 0,
     invested: 0,
     unrealised: 0,
     equity: index,

@@ -405,6 +405,33 @@ export type Database = {
         }
         Relationships: []
       }
+      market_dividends: {
+        Row: {
+          amount: number
+          currency: string
+          ex_date: string
+          fetched_at: string
+          market: string
+          symbol: string
+        }
+        Insert: {
+          amount: number | string
+          currency?: string
+          ex_date: string
+          fetched_at?: string
+          market?: string
+          symbol: string
+        }
+        Update: {
+          amount?: number | string
+          currency?: string
+          ex_date?: string
+          fetched_at?: string
+          market?: string
+          symbol?: string
+        }
+        Relationships: []
+      }
       market_splits: {
         Row: {
           day: string
@@ -1803,6 +1830,7 @@ export type Database = {
           checked_notional: number
           currency: string
           date: string
+          dividends: number | null
           edits: number
           entry: number
           entry_cost: number
@@ -1847,6 +1875,7 @@ export type Database = {
           strategy_id: string
           strike: number | null
           symbol: string
+          underlying_priced_as: string | null
           unrealised: number | null
           user_id: string
           valued_on: string | null

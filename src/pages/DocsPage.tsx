@@ -4,15 +4,24 @@ import {
   cannotKnow,
   contractsExplained,
   currenciesExplained,
+  dividendsExplained,
   docsIntro,
   expiryExplained,
   ledgerExplained,
   ledgerIntro,
   roundingExplained,
+  shortOptionsExplained,
   tradesExplained,
 } from '@/content/documentation'
 import { documentedFigures, tradeFigures } from '@/content/metrics'
-import { contractTrades, expiredTrades, foreignTrades, workedTrades } from '@/content/workedTrades'
+import {
+  contractTrades,
+  expiredTrades,
+  foreignTrades,
+  workedDividends,
+  workedShorts,
+  workedTrades,
+} from '@/content/workedTrades'
 import { ActionsFile } from '@/features/documentation/ActionsFile'
 import { DocSection } from '@/features/documentation/DocSection'
 import { DocsMenu } from '@/features/documentation/DocsMenu'
@@ -20,6 +29,7 @@ import { Explained } from '@/features/documentation/Explained'
 import { Guide } from '@/features/documentation/Guide'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
+import { WorkedLines } from '@/features/documentation/WorkedLines'
 import { Page } from '@/ui/PageHead'
 
 /** /docs: a guide for people, and every figure of the site with its formula and a worked example. */
@@ -43,6 +53,14 @@ export function Component() {
           <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
             <WorkedLedger trades={expiredTrades} />
+          </DocSection>
+          <DocSection id="short-options" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{shortOptionsExplained}</p>
+            <WorkedLines caption="What short options block" lines={workedShorts} />
+          </DocSection>
+          <DocSection id="dividends" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{dividendsExplained}</p>
+            <WorkedLines caption="What dividends do" lines={workedDividends} />
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>

@@ -100,6 +100,30 @@ create policy "Anyone sees splits" on public.market_splits for select to anon, a
 create trigger refuse_truncate before truncate on public.market_splits
   for each statement execute function private.refuse_truncate();
 
+-- A cash dividend: who holds the stock at the close before ex_date is paid the amount for each share, who sold it short pays it.
+create table public.market_dividends (
+  market text not null default 'STOCK' constraint market_dividends_market check (market = 'STOCK'),
+  -- As private.price_symbol() spells it.
+  symbol text not null constraint market_dividends_symbol check (char_length(symbol) between 1 and 64),
+  ex_date date not null
+    constraint market_dividends_ex_date check (ex_date >= date '1900-01-01' and ex_date <= (now() at time zone 'UTC')::date),
+  -- For one share, of all dividends of that day together, as shares were counted then.
+  amount numeric not null constraint market_dividends_amount check (amount > 0 and amount < 1e6 and scale(amount) <= 30),
+  currency text not null default 'USD' constraint market_dividends_currency check (currency ~ '^[A-Z]{3}$'),
+  fetched_at timestamptz not null default now(),
+  primary key (market, symbol, ex_date)
+);
+
+alter table public.market_dividends enable row level security;
+grant select on table public.market_dividends to anon, authenticated;
+grant select, insert, update, delete on table public.market_dividends to service_role;
+
+-- Like a split, it is a public announcement of the company.
+create policy "Anyone sees dividends" on public.market_dividends for select to anon, authenticated using (true);
+
+create trigger refuse_truncate before truncate on public.market_dividends
+  for each statement execute function private.refuse_truncate();
+
 -- For operators: what a symbol meant from one day until just before another, if it changed hands or the source has another name for it.
 create table public.symbol_aliases (
   market text not null

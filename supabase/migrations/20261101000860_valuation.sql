@@ -1,6 +1,6 @@
 -- Open positions, valued at the market's last closes. Realised figures do not include them.
 
--- Increases with each change of bars, splits or aliases, to tell which strategies were valued before it.
+-- Increases with each change of bars, splits, dividends or aliases, to tell which strategies were valued before it.
 create table private.price_revision (
   revision bigint not null check (revision > 0)
 );
@@ -37,6 +37,7 @@ do $$
 begin
   perform private.watch_prices('market_bars');
   perform private.watch_prices('market_splits');
+  perform private.watch_prices('market_dividends');
   perform private.watch_prices('symbol_aliases');
   -- The days of an account depend on which prices may be shown.
   perform private.watch_prices('price_sources');
@@ -154,6 +155,48 @@ begin
 end
 $$;
 
+-- The dividends that a trade was paid until a day, or (below 0) that it paid, by their day: units held at the close before × amount, in USD
+-- at the rate of the trade's latest action before. A dividend in another currency than the trade's does not count. name: of the trade's bars.
+-- Same as dividendsOf() in src/domain/dividends.ts.
+create function private.dividends_of(strategy uuid, trade_id text, name text, last_day date)
+returns table (day date, amount numeric)
+language plpgsql stable rows 4 set search_path = '' set jit = off set enable_seqscan = off as $$
+declare
+  decimals constant integer := 10;
+begin
+  return query
+  select d.ex_date, pg_catalog.trim_scale(pg_catalog.round(h.units * d.amount, decimals))
+  from public.trade_summary t
+  join public.market_dividends d on d.market = 'STOCK' and d.symbol = dividends_of.name and d.currency = t.currency
+    and d.ex_date > private.exchange_day('STOCK', t.first_date) and d.ex_date <= last_day
+  cross join lateral (
+    select sum(p.units) as units from private.trade_positions p
+    where p.strategy_id = strategy and p.bet_id = trade_id and private.exchange_day('STOCK', p.at) < d.ex_date
+  ) h
+  where t.strategy_id = strategy and t.bet_id = trade_id and t.market = 'STOCK' and h.units <> 0;
+end
+$$;
+
+-- The sum of a trade's dividends so far, USD. Anyone who can see the trade can see it.
+create function private.dividends(t public.trade_summary) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select pg_catalog.trim_scale(coalesce(sum(d.amount), 0))
+    from private.dividends_of(t.strategy_id, t.bet_id,
+      private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)),
+      (pg_catalog.now() at time zone 'UTC')::date) d
+  );
+end
+$$;
+
+-- The symbol of the bars of the stock under a trade's options; null where there is none.
+create function private.underlying_priced_as(t public.trade_summary) returns text
+language sql stable
+return case when t.market = 'OPTIONS' then private.stock_priced_as(
+  coalesce((private.option_of(private.trade_contract(t))).stock, t.instrument), t.currency,
+  private.exchange_day(t.market, t.first_date)) end;
+
 -- The rows of the trades table, under the reader's policies.
 create view public.bet_data_metrics with (security_invoker = true) as
 select
@@ -168,7 +211,10 @@ select
   (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).unrealised,
   (case when t.status = 'OPEN' then private.value_trade(t.strategy_id, t.bet_id) end).valued_on,
   -- The symbol of the bars that value it, in its market; null where nothing does.
-  private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) as priced_as
+  private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) as priced_as,
+  private.underlying_priced_as(t) as underlying_priced_as,
+  -- What it was paid in dividends, or (below 0) paid, in USD. No part of "return".
+  case when t.market = 'STOCK' then private.dividends(t) else 0 end as dividends
 from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

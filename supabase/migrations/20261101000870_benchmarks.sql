@@ -39,10 +39,12 @@ end
 $$;
 
 create aggregate private.product(numeric) (sfunc = pg_catalog.numeric_mul, stype = numeric, initcond = '1');
+create aggregate private.product(double precision) (sfunc = pg_catalog.float8mul, stype = double precision, initcond = '1');
 
 -- What deposits would be worth in a benchmark, in USD, each put in at the last close on or before its day: on the days of the deposits
 -- and until another day, by_day on each day with a close. The days of the deposits come oldest first. No rows where the first deposit
--- has no close. Splits change the units. Same as benchmarkDays() in src/domain/benchmark.ts.
+-- has no close. Splits change the units, and each dividend in dollars buys more at the last close on or before its day. Same as
+-- benchmarkDays() in src/domain/benchmark.ts.
 create function private.benchmark_days(
   benchmark public.benchmarks, days date[], deposits double precision[], until date, by_day boolean
 )
@@ -70,15 +72,28 @@ begin
     select b.day, b.close from public.market_bars b
     where by_day and b.market = benchmark.market and b.symbol = benchmark.symbol and b.day > first_close and b.day <= until
   ),
+  dividends as (
+    select d.ex_date as day, 1 + d.amount::double precision / b.close::double precision as growth
+    from public.market_dividends d
+    cross join lateral (
+      select b.close from public.market_bars b
+      where b.market = benchmark.market and b.symbol = benchmark.symbol and b.day <= d.ex_date
+      order by b.day desc limit 1
+    ) b
+    where d.market = benchmark.market and d.symbol = benchmark.symbol and d.currency = 'USD'
+      and d.ex_date > first_close and d.ex_date <= until
+  ),
   -- The closes, times what one unit has become since the start.
   closes as (
-    select coalesce(b.day, s.day) as day,
-      (b.close * private.product(coalesce(s.ratio, 1)) over (order by coalesce(b.day, s.day)))::double precision as close
+    select coalesce(b.day, s.day, d.day) as day,
+      (b.close * private.product(coalesce(s.ratio, 1)) over w)::double precision * private.product(coalesce(d.growth, 1)) over w as close
     from bars b
     full join (
       select s.day, s.ratio from public.market_splits s
       where s.market = benchmark.market and s.symbol = benchmark.symbol and s.day > first_close and s.day <= until
     ) s on s.day = b.day
+    full join dividends d on d.day = coalesce(b.day, s.day)
+    window w as (order by coalesce(b.day, s.day, d.day))
   ),
   known as (
     select coalesce(c.day, d.day) as day, d.deposit, c.close, count(c.close) over (order by coalesce(c.day, d.day)) as nth_close

@@ -35,6 +35,12 @@ meant as (
   cross join lateral private.option_of(private.contract_of(b)) c
   where b.side = 'EXPIRE' and b.currency = 'USD' and c.stock is not null
   union all
+  -- The stock of an option that may be short, whose close decides what it blocks.
+  select 'STOCK', private.underlying_priced_as(t), t.symbol, private.exchange_day(t.market, t.first_date),
+    least(case when t.status = 'OPEN' then (now() at time zone 'UTC')::date else private.exchange_day(t.market, t.last_date) end, t.expiration)
+  from public.trade_summary t
+  where t.market = 'OPTIONS' and t."position" = 'SHORT' and t.option_right is distinct from 'PUT'
+  union all
   -- From a week earlier, since the first deposit may fall on a holiday.
   select b.market, b.symbol, b.name, min(s.first_traded) - 7, (now() at time zone 'UTC')::date
   from public.benchmarks b

@@ -1,8 +1,8 @@
 -- The account behind a record: the least money that would have paid for every trade as it came, and what it grew to. Nobody
 -- states it, so nobody can dress it up. Same as src/domain/account.ts.
--- After each instant, the cost of the units held is invested. Whenever the cash, deposits + realised − invested, would fall below 0,
--- exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the market's last close, or at cost if there
--- is none.
+-- After each instant, the cost of the units held is invested; of options sold short, what they block. Whenever the cash, deposits +
+-- realised + dividends − invested, would fall below 0, exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the
+-- market's last close, or at cost if there is none.
 
 -- The functions below keep one plan for all strategies: planning took a third of the time for a strategy of 30 trades. Row counts are
 -- guessed then, and a guess that is too high must not read a whole table.
@@ -162,6 +162,215 @@ begin
 end
 $$;
 
+-- An open option, or (is_call null) one whose strike was not stated.
+create type private.option_leg as (
+  strategy_id uuid,
+  bet_id text,
+  is_call boolean,
+  strike numeric,
+  expiration date,
+  -- Contracts × multiplier, below 0 if they were sold short.
+  units numeric,
+  usd_rate numeric,
+  -- USD: what they were sold for.
+  premium numeric
+);
+
+-- What the short ones among the open options in one stock block, in USD. A short put may have to buy the stock at its strike, so it blocks
+-- strike × units; a short call may have to buy it at any price, so it blocks the stock's close × units. Long shares and long options of the
+-- same right that end no earlier limit them: shares cover a call, and a spread blocks no more than its width. Those that end last come
+-- first, then calls with the lowest strikes and puts with the highest. Each is limited by long options of no width, of which the strike
+-- nearest to its own, then (a call) by shares, then by the least width. Without a close a call blocks its strike, and an option without a
+-- strike what it was sold for. Same as blockedBy() in src/domain/blocked.ts.
+create function private.blocked_by(legs private.option_leg[], shares numeric, close numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  -- With more open options in one stock nothing limits a short one, since matching them would take too long.
+  is_matched constant boolean := pg_catalog.cardinality(legs) <= 200;
+  longs private.option_leg[] := array(
+    select l from unnest(legs) l where is_matched and l.units > 0 and l.strike is not null);
+  shares_left numeric := case when is_matched then shares else 0 end;
+  short private.option_leg;
+  need numeric;
+  worth numeric;
+  best integer;
+  width numeric;
+  part numeric;
+  blocked numeric := 0;
+begin
+  if not is_matched then
+    return (
+      select sum(case
+        when l.strike is null then coalesce(-l.units * blocked_by.close * l.usd_rate, l.premium)
+        else -l.units * case when l.is_call then coalesce(blocked_by.close, l.strike) else l.strike end * l.usd_rate end)
+      from unnest(legs) l where l.units < 0
+    );
+  end if;
+  for short in
+    select l.* from unnest(legs) l where l.units < 0
+    order by coalesce(l.expiration, 'infinity') desc, case when l.is_call then l.strike else -l.strike end, l.usd_rate desc
+  loop
+    need := -short.units;
+    if short.strike is null then
+      blocked := blocked + coalesce(need * blocked_by.close * short.usd_rate, short.premium);
+      continue;
+    end if;
+    worth := case when short.is_call then coalesce(blocked_by.close, short.strike) else short.strike end;
+    while need > 0 loop
+      best := null;
+      select o.place, o.width into best, width
+      from (
+        select l.ordinality as place, l.expiration, case when l.is_call then l.strike else -l.strike end as key,
+          greatest(case when l.is_call then l.strike - short.strike else short.strike - l.strike end, 0) as width
+        from unnest(longs) with ordinality l
+        where l.is_call = short.is_call and l.units > 0
+          and coalesce(l.expiration, 'infinity') >= coalesce(short.expiration, 'infinity')
+      ) o
+      order by o.width, o.key desc, coalesce(o.expiration, 'infinity')
+      limit 1;
+      if short.is_call and shares_left > 0 and (best is null or width > 0) then
+        part := least(need, shares_left);
+        shares_left := shares_left - part;
+      elsif best is null then
+        exit;
+      else
+        part := least(need, (longs[best]).units);
+        longs[best].units := (longs[best]).units - part;
+        blocked := blocked + part * least(width, worth) * short.usd_rate;
+      end if;
+      need := need - part;
+    end loop;
+    blocked := blocked + need * worth * short.usd_rate;
+  end loop;
+  return blocked;
+end
+$$;
+
+-- How much more (or less) the options of some strategies block than they were sold for, as changes by instant, USD. The stock's close is
+-- the last one on or before the day on which something changed in the stock or its options. An option blocks nothing once its expiry can no
+-- longer be recorded. is_hidden: a close of a source that may not be shown is part of it. Same as blockedSteps() in src/domain/blocked.ts.
+create function private.blocked_changes(strategies uuid[], next_day timestamptz)
+returns table (at timestamptz, invested numeric, is_hidden boolean)
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
+  event record;
+  current_key text;
+  legs private.option_leg[];
+  shares numeric;
+  premiums numeric;
+  counted numeric;
+  total numeric;
+  stock_close numeric;
+  close_source text;
+begin
+  -- A trade that began long and was short later has a second round trip, or an open one after the first.
+  if not exists (
+    select from public.trade_summary t
+    where t.strategy_id = any (strategies) and t.market = 'OPTIONS'
+      and (t."position" = 'SHORT' or t.rounds > 1 or t.rounds = 1 and t.status = 'OPEN')
+  ) then
+    return;
+  end if;
+  for event in
+    with options as materialized (
+      select t.strategy_id, t.bet_id, t.currency, t.multiplier, t.expiration, o.strike, o.is_call,
+        t."position" = 'SHORT' or t.rounds > 1 or t.rounds = 1 and t.status = 'OPEN' as may_be_short,
+        private.underlying_priced_as(t) as stock
+      from public.trade_summary t
+      cross join lateral private.option_of(private.trade_contract(t)) o
+      where t.strategy_id = any (strategies) and t.market = 'OPTIONS'
+    ),
+    -- The options that were sold short, with everything that may limit them. One whose stock has no symbol is alone.
+    trades as (
+      select true as is_option, coalesce(o.stock, o.strategy_id || ' ' || o.bet_id) as key, o.stock, o.strategy_id, o.bet_id, o.currency,
+        o.multiplier, o.expiration, o.strike, o.is_call
+      from options o
+      where o.may_be_short or o.stock in (select s.stock from options s where s.may_be_short)
+      union all
+      select false, p.name, p.name, p.strategy_id, p.bet_id, t.currency, t.multiplier, null, null, null
+      from private.priced_trades(strategies) p
+      join public.trade_summary t on t.strategy_id = p.strategy_id and t.bet_id = p.bet_id
+      where p.market = 'STOCK' and p.name in (select s.stock from options s where s.may_be_short)
+    ),
+    positions as (
+      select t.*, (t.expiration + 2)::timestamp at time zone 'UTC' as lapses_at, p.at,
+        sum(p.units) over w as worth, sum(p.invested) over w as cost,
+        case when t.currency = 'USD' then 1 else (
+          select b.usd_rate from public.bet_data b
+          where b.strategy_id = t.strategy_id and b.bet_id = t.bet_id and b.date <= p.at and b.side <> 'SPLIT'
+          order by b.date desc, b.id desc limit 1
+        ) end as usd_rate
+      from trades t
+      join private.trade_positions p on p.strategy_id = t.strategy_id and p.bet_id = t.bet_id and p.at < next_day
+      window w as (partition by p.strategy_id, p.bet_id order by p.at)
+    ),
+    events as (
+      select p.* from positions p
+      union all
+      select l.is_option, l.key, l.stock, l.strategy_id, l.bet_id, l.currency, l.multiplier, l.expiration, l.strike, l.is_call,
+        l.lapses_at, l.lapses_at, l.worth, l.cost, l.usd_rate
+      from (
+        select distinct on (p.strategy_id, p.bet_id) p.* from positions p order by p.strategy_id, p.bet_id, p.at desc
+      ) l
+      where l.worth <> 0 and l.lapses_at > l.at and l.lapses_at < next_day
+    ),
+    states as (
+      select e.*,
+        case when e.lapses_at <= e.at then 0
+          when e.currency = 'USD' then e.worth
+          -- The quotient is exact: a quantity has at most 30 decimals.
+          else pg_catalog.round(pg_catalog.round(e.worth, 60) / e.usd_rate, 30)
+        end * e.multiplier as units,
+        case when e.is_option and e.worth < 0 then e.cost else 0 end as premium
+      from events e
+    )
+    select s.*,
+      s.premium - coalesce(lag(s.premium) over of_trade, 0) as premium_change,
+      case when s.is_option then 0
+        else greatest(s.units, 0) - coalesce(lag(greatest(s.units, 0)) over of_trade, 0) end as share_change,
+      lead(s.at) over (partition by s.key order by s.at, s.strategy_id, s.bet_id) is distinct from s.at as is_last
+    from states s
+    window of_trade as (partition by s.strategy_id, s.bet_id order by s.at)
+    order by s.key, s.at, s.strategy_id, s.bet_id
+  loop
+    if event.key is distinct from current_key then
+      current_key := event.key;
+      legs := '{}';
+      shares := 0;
+      premiums := 0;
+      counted := 0;
+    end if;
+    shares := shares + event.share_change;
+    premiums := premiums + event.premium_change;
+    if event.is_option then
+      legs := array(
+        select l from unnest(legs) l where l.strategy_id <> event.strategy_id or l.bet_id <> event.bet_id);
+      if event.units <> 0 then
+        legs := legs || row(event.strategy_id, event.bet_id, event.is_call, event.strike, event.expiration, event.units,
+          event.usd_rate, event.premium)::private.option_leg;
+      end if;
+    end if;
+    continue when not event.is_last;
+    stock_close := null;
+    close_source := null;
+    if exists (select from unnest(legs) l where l.units < 0 and l.is_call is distinct from false) then
+      select b.close, b.source into stock_close, close_source from public.market_bars b
+      where b.market = 'STOCK' and b.symbol = event.stock and b.day <= (event.at at time zone 'UTC')::date
+      order by b.day desc limit 1;
+    end if;
+    total := private.blocked_by(legs, shares, stock_close) - premiums;
+    if total <> counted then
+      at := event.at;
+      invested := total - counted;
+      is_hidden := coalesce(close_source <> all (shown), false);
+      return next;
+    end if;
+    counted := total;
+  end loop;
+end
+$$;
+
 -- A day's growth of an account's index: equity ÷ the money the day began with. 0 or less is −100%, for good. A gain on no money at
 -- all is not a return. A setting would keep PostgreSQL from inlining it.
 create function private.growth(equity numeric, start numeric) returns double precision
@@ -192,13 +401,15 @@ create type private.account_day as (
   -- All deposits so far, including the day's, which come at its beginning.
   deposits numeric,
   realised numeric,
+  -- Paid to shares held over their ex-dates, less what was paid for shares sold short: at the beginning of those days.
+  dividends numeric,
   invested numeric,
   unrealised numeric,
   -- Whether anything was invested at any time during the day.
   was_invested boolean,
   -- Whether a price of a source that may not be shown is part of the day's change.
   is_hidden boolean,
-  -- deposits + realised + unrealised.
+  -- deposits + realised + dividends + unrealised.
   equity numeric,
   -- Growth of 1 since the start.
   index double precision
@@ -216,36 +427,49 @@ declare
 begin
   account := array(
     -- Changes of one instant have the same sums.
-    with instants as (
-      select (p.at at time zone 'UTC')::date as day, p.invested, p.realised,
-        sum(p.invested) over w as all_invested, sum(p.realised) over w as all_realised
+    with changes as (
+      select p.at, p.invested, p.realised, 0::numeric as dividends, false as is_hidden
       from private.trade_positions p
       where p.strategy_id = any (strategies) and p.at < next_day
-      window w as (order by p.at)
+      union all
+      select c.at, c.invested, 0, 0, c.is_hidden from private.blocked_changes(strategies, next_day) c
+      union all
+      select d.day::timestamp at time zone 'UTC', 0, 0, d.amount, false
+      from private.priced_trades(strategies) t
+      cross join lateral private.dividends_of(t.strategy_id, t.bet_id, t.name, last_day) d
+      where t.market = 'STOCK'
+        and exists (select from public.market_dividends m where m.market = 'STOCK' and m.symbol = t.name)
+    ),
+    instants as (
+      select (c.at at time zone 'UTC')::date as day, c.invested, c.realised, c.dividends, c.is_hidden,
+        sum(c.invested) over w as all_invested, sum(c.realised + c.dividends) over w as all_earned
+      from changes c
+      window w as (order by c.at)
     ),
     days as (
-      select i.day, max(i.all_invested - i.all_realised) as lacking, sum(i.realised) as realised, sum(i.invested) as invested,
-        bool_or(i.all_invested > 0) as was_invested
+      select i.day, max(i.all_invested - i.all_earned) as lacking, sum(i.realised) as realised, sum(i.dividends) as dividends,
+        sum(i.invested) as invested,
+        bool_or(i.all_invested > 0) as was_invested, bool_or(i.is_hidden) as is_hidden
       from instants i
       group by i.day
     ),
     sums as (
       select coalesce(d.day, u.day) as day, greatest(max(d.lacking) over w, 0) as deposits, sum(d.realised) over w as realised,
-        sum(d.invested) over w as invested, coalesce(pg_catalog.round(sum(u.change) over w, 10), 0) as unrealised,
+        sum(d.dividends) over w as dividends, sum(d.invested) over w as invested, coalesce(pg_catalog.round(sum(u.change) over w, 10), 0) as unrealised,
         -- From the day before, or since.
         sum(d.invested) over w > coalesce(d.invested, 0) or coalesce(d.was_invested, false) as was_invested,
-        coalesce(u.is_hidden, false) as is_hidden
+        coalesce(d.is_hidden, false) or coalesce(u.is_hidden, false) as is_hidden
       from days d
       full join (select u.* from private.unrealised_days(strategies, last_day) u where with_prices) u on u.day = d.day
       window w as (order by coalesce(d.day, u.day))
     ),
     account as (
-      select s.*, s.deposits + s.realised + s.unrealised as equity,
-        s.deposits + coalesce(lag(s.realised + s.unrealised) over (order by s.day), 0) as start
+      select s.*, s.deposits + s.realised + s.dividends + s.unrealised as equity,
+        s.deposits + coalesce(lag(s.realised + s.dividends + s.unrealised) over (order by s.day), 0) as start
       from sums s
     )
     select row(
-      a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.invested), trim_scale(a.unrealised),
+      a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.dividends), trim_scale(a.invested), trim_scale(a.unrealised),
       a.was_invested, a.is_hidden, trim_scale(a.equity),
       private.running_index(private.growth(a.equity, a.start)) over (order by a.day)
     )::private.account_day
@@ -266,14 +490,16 @@ return exists (select from unnest(days) d where d.is_hidden);
 -- that may not be shown.
 create function private.equity_days(days private.account_day[], is_by_month boolean)
 returns table (
-  day date, deposit numeric, realised numeric, invested numeric, unrealised numeric, equity numeric, index double precision
+  day date, deposit numeric, realised numeric, dividends numeric, invested numeric, unrealised numeric, equity numeric,
+  index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 declare
   by_month constant boolean := is_by_month or private.has_hidden_prices(days);
 begin
   return query
-  select d.day, d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0), d.realised, d.invested, d.unrealised, d.equity, d.index
+  select d.day, d.deposits - coalesce(lag(d.deposits) over (order by d.day), 0), d.realised, d.dividends, d.invested, d.unrealised,
+    d.equity, d.index
   from unnest(days) d
   where not by_month or d.day in (select max(l.day) from unnest(days) l group by pg_catalog.date_trunc('month', l.day::timestamp))
   order by d.day;
@@ -284,7 +510,7 @@ $$;
 create type private.account as (
   -- USD: all deposits.
   capital numeric,
-  -- In percent: (realised + unrealised) ÷ capital; the time-weighted return, and the same a year; the money-weighted return by
+  -- In percent: (realised + dividends + unrealised) ÷ capital; the time-weighted return, and the same a year; the money-weighted return by
   -- Modified Dietz.
   return_on_capital double precision,
   twr double precision,

@@ -200,7 +200,8 @@ $$;
 -- could be when they were stored.
 create function private.stored_days(strategy uuid)
 returns table (
-  day date, deposit numeric, realised numeric, invested numeric, unrealised numeric, equity numeric, index double precision
+  day date, deposit numeric, realised numeric, dividends numeric, invested numeric, unrealised numeric, equity numeric,
+  index double precision
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 begin
@@ -224,7 +225,7 @@ end
 $$;
 
 -- A strategy's account by UTC day, as it was when its returns were last refreshed, oldest first, without the days on which nothing
--- changed, as an array of objects: {day, deposit, realised, invested, unrealised, equity, index}; empty if the reader may not see it, or
+-- changed, as an array of objects: {day, deposit, realised, dividends, invested, unrealised, equity, index}; empty if the reader may not see it, or
 -- if it is too much to value. USD at the end of the day, but deposit, which is the day's; index is the growth of 1 since the start.
 -- Where a price that may not be shown is part of it, only the last day of each month is given: if only one instrument is held, the days
 -- would give its closes away. Its body is parsed at creation, like strategy_record()'s.
@@ -258,7 +259,10 @@ begin
   cross join lateral (select l.day, l.value) b
   where l.is_last_of_month or not is_hidden;
   return pg_catalog.jsonb_build_object('name', benchmark.name, 'market', benchmark.market, 'symbol', benchmark.symbol,
-    'is_hidden', is_hidden, 'days', worth);
+    'is_hidden', is_hidden, 'has_dividends', exists (
+      select from public.market_dividends d
+      where d.market = benchmark.market and d.symbol = benchmark.symbol and d.currency = 'USD' and d.ex_date > paid.days[1]),
+    'days', worth);
 end
 $$;
 
@@ -273,9 +277,9 @@ end
 $$;
 
 -- What the deposits of a strategy's account, as it was when its returns were last refreshed, would be worth in its benchmark: {name,
--- market, symbol, is_hidden, days: [{day, value}]}, oldest first, by UTC day from the first deposit on, USD. No days without a close to
+-- market, symbol, is_hidden, has_dividends, days: [{day, value}]}, oldest first, by UTC day from the first deposit on, USD. No days without a close to
 -- put the first one in at, or if the reader does not see the strategy; name, market and symbol are null where no benchmark is set.
--- is_hidden: a close may not be shown, so that only the last day of each month is given. Its body is parsed at creation, like
+-- has_dividends: some are known since the first deposit, and were invested in it. is_hidden: a close may not be shown, so that only the last day of each month is given. Its body is parsed at creation, like
 -- strategy_record()'s.
 create function public.strategy_benchmark(strategy_id uuid) returns jsonb
 language sql stable security invoker set search_path = ''

@@ -11,12 +11,12 @@ grant execute on function
 -- Called by views that run with the reader's rights.
 grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),
-  private.exchange_day(text, timestamptz)
+  private.exchange_day(text, timestamptz), private.underlying_priced_as(public.trade_summary), private.dividends(public.trade_summary), private.option_of(private.contract),
+  private.stock_priced_as(text, text, date)
   to anon, authenticated, service_role;
 -- Called by instruments_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
-  private.price_symbol(private.contract), private.option_of(private.contract), private.contract_of(public.bet_data),
-  private.stock_priced_as(text, text, date), private.is_priced_in_dollars(public.bet_data),
+  private.price_symbol(private.contract), private.contract_of(public.bet_data), private.is_priced_in_dollars(public.bet_data),
   private.is_inside(public.bet_data, numeric, numeric),
   private.lock_action(bigint, timestamptz)
   to service_role;

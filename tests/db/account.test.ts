@@ -3,10 +3,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountDays, accountFigures, isTooMuchToValue, valuationsOf } from '@/domain/account'
 import { benchmarkDays, benchmarkReturn } from '@/domain/benchmark'
+import { blockedSteps } from '@/domain/blocked'
 import { plain } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
 import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { trade } from './arbitraries'
+import { blockingOf } from './blocking'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -74,7 +76,7 @@ it('SQL and TypeScript derive the same account from any trades of two strategies
         today,
       )
       const days = accountDays(
-        results.map(({ positions }) => positions),
+        [...results.map(({ positions }) => positions), ...blockedSteps(blockingOf(trades, results))],
         valuations,
         today,
       )
@@ -128,12 +130,16 @@ it('SQL and TypeScript derive the same account from any trades of two strategies
 const dayAfter = (day: number) => dayOf(Date.now() - (3_000 - day) * DAY_MS)
 const byDay = <One extends { day: string }>(all: One[]) => all.sort((one, other) => (one.day < other.day ? -1 : 1))
 
-it('SQL and TypeScript put the same deposits into a benchmark with any prices and any splits', async () => {
+it('SQL and TypeScript put the same deposits into a benchmark with any prices, splits and dividends', async () => {
   const today = dayOf(Date.now())
   await db.sql(`insert into benchmarks (market, symbol, name) values ('STOCK', 'BENCH', 'The benchmark')`)
   const splits = fc.uniqueArray(
     fc.record({ day: fc.integer({ min: 0, max: 3_000 }), ratio: fc.constantFrom('2', '0.1', '1.5') }),
     { selector: ({ day }) => day, maxLength: 3 },
+  )
+  const dividends = fc.uniqueArray(
+    fc.record({ day: fc.integer({ min: 0, max: 3_000 }), amount: fc.constantFrom('0.5', '1.37', '12') }),
+    { selector: ({ day }) => day, maxLength: 4 },
   )
   let compared = 0
   await fc.assert(
@@ -141,8 +147,9 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
       fc.array(trade, { minLength: 1, maxLength: 6 }),
       closes,
       splits,
+      dividends,
       fc.boolean(),
-      async (given, priced, split, isPricedFromStart) => {
+      async (given, priced, split, paid, isPricedFromStart) => {
         const { id } = await newStrategy(db.as(crypto.randomUUID()))
         made += 1
         const trades = given.map((one, at) => ({
@@ -157,6 +164,7 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
             ...priced.map(({ day, close }) => ({ day: dayAfter(day), close })),
           ]),
           splits: byDay(split.map(({ day, ratio }) => ({ day: dayAfter(day), ratio }))),
+          dividends: byDay(paid.map(({ day, amount }) => ({ day: dayAfter(day), amount }))),
         }
         await db.sql(`delete from market_bars where symbol = 'BENCH'`)
         await db.sql(`delete from market_splits where symbol = 'BENCH'`)
@@ -170,9 +178,16 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
            select 'STOCK', 'BENCH', s.day, s.ratio from jsonb_to_recordset($1::jsonb) s (day date, ratio numeric)`,
           [JSON.stringify(benchmark.splits)],
         )
+        await db.sql(`delete from market_dividends where symbol = 'BENCH'`)
+        await db.sql(
+          `insert into market_dividends (symbol, ex_date, amount)
+           select 'BENCH', d.day, d.amount from jsonb_to_recordset($1::jsonb) d (day date, amount numeric)`,
+          [JSON.stringify(benchmark.dividends)],
+        )
 
+        const results = trades.map(({ actions, market, multiplier }) => computeTrade(actions, { market, multiplier }))
         const days = accountDays(
-          trades.map(({ actions, market, multiplier }) => computeTrade(actions, { market, multiplier }).positions),
+          [...results.map(({ positions }) => positions), ...blockedSteps(blockingOf(trades, results))],
           [],
           today,
         )
@@ -183,9 +198,10 @@ it('SQL and TypeScript put the same deposits into a benchmark with any prices an
           [id, today],
         )
         const expected = benchmarkDays(days, benchmark, today)
+        const earned = benchmarkReturn(days, benchmark, today)
         expect(stored).toEqual({
-          benchmark_return: benchmarkReturn(days, benchmark, today),
-          benchmark: expected.length > 0 ? 'The benchmark' : null,
+          benchmark_return: earned,
+          benchmark: earned === null ? null : 'The benchmark',
           // By month: no source says that its prices may be shown.
           days: lastOfMonths(expected),
         })
@@ -386,6 +402,7 @@ it('gives the account of a strategy to those who see it, and by month where a pr
     day: '2026-10-02',
     deposit: 0,
     realised: 0,
+    dividends: 0,
     invested: 1000,
     unrealised: 20,
     equity: 1020,
@@ -500,11 +517,21 @@ it('gives all public strategies of a trader as one account that shares its cash,
   }
   const account = {
     days: [
-      { day: '2026-10-01', deposit: 1000, realised: 100, invested: 0, unrealised: 0, equity: 1100, index: 1.1 },
+      {
+        day: '2026-10-01',
+        deposit: 1000,
+        realised: 100,
+        dividends: 0,
+        invested: 0,
+        unrealised: 0,
+        equity: 1100,
+        index: 1.1,
+      },
       {
         day: '2026-10-02',
         deposit: 0,
         realised: 310,
+        dividends: 0,
         invested: 0,
         unrealised: 0,
         equity: 1310,

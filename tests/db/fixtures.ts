@@ -185,6 +185,7 @@ export async function writePrices(db: TestDatabase): Promise<void> {
       { ...bar, symbol: 'MSFT', source: SHOWN },
     ]),
     await db.service.from('market_splits').upsert({ market: 'STOCK', symbol: 'AAPL', day: '2020-08-31', ratio: 4 }),
+    await db.service.from('market_dividends').upsert({ symbol: 'AAPL', ex_date: '2024-05-10', amount: 0.25 }),
     await db.service.from('symbol_aliases').upsert({ market: 'STOCK', symbol: 'FB', priced_as: 'META' }),
     await db.service.from('benchmarks').upsert({ market: 'STOCK', symbol: 'MSFT', name: 'Microsoft' }),
     await db.service.from('action_checks').upsert(

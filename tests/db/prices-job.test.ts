@@ -226,7 +226,13 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     ])
     expect(splits).toEqual([
       '/v1/corporate-actions',
-      { symbols: 'AAPL', types: 'forward_split,reverse_split', start: '2024-05-19', end: '2024-06-19', limit: '1000' },
+      {
+        symbols: 'AAPL',
+        types: 'forward_split,reverse_split,cash_dividend',
+        start: '2024-05-19',
+        end: '2024-06-19',
+        limit: '1000',
+      },
     ])
     expect(minutes).toEqual([
       '/v2/stocks/bars',
@@ -426,6 +432,39 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     ])
   })
 
+  it('stores dividends by their ex-date once it has come, those of one day together, and what became of one later', async () => {
+    const dividend = (ex_date: string, rate: number, more = {}) => ({
+      ...{
+        id: `${ex_date} ${rate}`,
+        symbol: 'AAPL',
+        cusip: '1',
+        process_date: '2024-06-18',
+        foreign: false,
+        special: false,
+      },
+      ...{ ex_date, rate, ...more },
+    })
+    let paid = [
+      ...[dividend('2024-06-17', 0.1), dividend('2024-06-17', 0.2, { special: true })],
+      ...[dividend('2024-06-18', 0.25, { currency: 'CAD' }), dividend('2024-06-20', 1), dividend('2024-06-19', 0)],
+    ]
+    instead = (url, response) =>
+      url.pathname === '/v1/corporate-actions' &&
+      reply(response, 200, { corporate_actions: { cash_dividends: paid }, next_page_token: null })
+    await write({ bet_id: 'a', date: '2024-06-17T15:00:00Z' })
+    expect(await run()).toMatchObject({ dividends: 2, splits: 0 })
+    const all = () =>
+      db.sql('select market, symbol, ex_date::text, amount::text, currency from market_dividends order by ex_date')
+    expect(await all()).toEqual([
+      { market: 'STOCK', symbol: 'AAPL', ex_date: '2024-06-17', amount: '0.3', currency: 'USD' },
+      { market: 'STOCK', symbol: 'AAPL', ex_date: '2024-06-18', amount: '0.25', currency: 'CAD' },
+    ])
+    expect(await run({ since: '2024-06-17' })).toMatchObject({ dividends: 0 })
+    paid = [dividend('2024-06-17', 0.31)]
+    expect(await run({ since: '2024-06-17' })).toMatchObject({ dividends: 1 })
+    expect(await all()).toMatchObject([{ amount: '0.31' }, {}])
+  })
+
   it('a bar that cannot be right is not stored, and said', async () => {
     instead = (url, response) =>
       url.searchParams.get('timeframe') === '1Day' &&
@@ -525,6 +564,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     const lines = linesOf({
       bars: 1,
       splits: 0,
+      dividends: 4,
       checks: 2,
       outside: 1,
       followed: 3,
@@ -533,7 +573,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       refused: new Set(),
     })
     expect(lines.slice(0, 3)).toEqual([
-      'Bars written: 1. Splits: 0. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3.',
+      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3.',
       'Without a price: 22',
       '  STOCK S0: why not',
     ])
@@ -790,7 +830,7 @@ describe('the command', () => {
     asked = []
     const { stdout } = await command()
     expect(stdout).toMatch(
-      /^Bars written: 0\. Splits: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0\.\n/,
+      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0\.\n/,
     )
     expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
     expect(await stored()).toHaveLength(written)

@@ -16,6 +16,7 @@ import { cleanLines, cleanText, mixesAlphabets } from '@/domain/text'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { proofRuns } from '../proofRuns'
 import { statedPrices, trade } from './arbitraries'
+import { blockingOf } from './blocking'
 import { type Action, newStrategy, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -121,9 +122,10 @@ it('SQL and TypeScript compute the same figures to the last digit from any trade
         [id],
       )
       const figures = computeFigures(
-        trades.map(({ betId: tradeId, computed: result }) => ({
+        trades.map(({ betId: tradeId, computed: result, ...one }) => ({
           tradeId,
           result,
+          ...blockingOf([one], [result]).map((blocking) => ({ blocking }))[0],
           clock: null,
           isPublic: true,
           quotes: { closes: [] },

@@ -6,17 +6,18 @@ import {
   TimeFrameUnit,
   timeFrame,
 } from '@alpacahq/alpaca-trade-api/rest'
+import { Decimal } from '../../../src/domain/decimal.ts'
 import { groupBy } from '../../../src/domain/groupBy.ts'
 import type { Market } from '../../../src/domain/markets.ts'
 import { DAY_MS, exchangeDay, movedDay, utcDayOf } from '../days.ts'
 import {
   type DailyBar,
+  type Dividend,
   type Instrument,
   type MinuteBar,
   nameOf,
   type Page,
   type Source,
-  type Split,
   type WantedDays,
   type WantedMinute,
 } from '../source.ts'
@@ -31,8 +32,8 @@ const SYMBOLS_PER_REQUEST = 100
 const BARS_PER_PAGE = 10_000
 /** A few pages, which are requested together before they are stored. */
 const BARS_PER_QUESTION = 3 * BARS_PER_PAGE
-/** Splits can become known weeks after their day. */
-const DAYS_OF_LATE_SPLITS = 30
+/** Splits and dividends can become known weeks after their day. */
+const DAYS_OF_LATE_ACTIONS = 30
 
 const TICKER = /^[A-Z]{1,5}(\.[A-Z]{1,3})?$/
 const PAIR = /^[A-Z0-9]{2,10}\/[A-Z]{3,5}$/
@@ -48,6 +49,7 @@ interface AlpacaOptions {
 }
 
 type Bars = Record<string, marketDataShapes.Bar[]>
+type Actions = Awaited<ReturnType<Alpaca['marketData']['collectCorporateActions']>>
 /** Asks for the bars of some symbols that begin between two times, both included. */
 type Question = (symbols: string[], start: Date, end: Date, timeframe: ReturnType<typeof timeFrame>) => Promise<Bars>
 
@@ -96,26 +98,33 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
     OPTIONS: (symbols, start, end, timeframe) => marketData.getOptionBars({ symbols, start, end, timeframe, limit }),
   }
 
-  /** Splits of stocks, by the first day on which the new shares trade. */
-  async function splitsOf(symbols: string[], from: string, to: string): Promise<Split[]> {
-    const { forwardSplits = [], reverseSplits = [] } = await marketData.collectCorporateActions({
+  /** Splits of stocks by the first day on which the new shares trade, and dividends by their ex-date. */
+  async function actionsOf(
+    symbols: string[],
+    from: string,
+    to: string,
+  ): Promise<Pick<Page<DailyBar>, 'splits' | 'dividends'>> {
+    const {
+      forwardSplits = [],
+      reverseSplits = [],
+      cashDividends = [],
+    } = await marketData.collectCorporateActions({
       symbols,
-      types: 'forward_split,reverse_split',
-      start: new Date(movedDay(from, -DAYS_OF_LATE_SPLITS)),
+      types: 'forward_split,reverse_split,cash_dividend',
+      start: new Date(movedDay(from, -DAYS_OF_LATE_ACTIONS)),
       end: new Date(to),
       limit: 1000,
     })
-    return (
-      [...forwardSplits, ...reverseSplits]
-        .map(({ symbol, exDate, newRate, oldRate }) => ({
-          market: 'STOCK' as const,
-          symbol,
-          day: utcDayOf(exDate.getTime()),
-          ratio: newRate / oldRate,
-        }))
-        // A split that is announced for a later day has not happened yet.
-        .filter(({ day, ratio }) => day <= to && ratio > 0 && ratio !== 1)
-    )
+    const splits = [...forwardSplits, ...reverseSplits]
+      .map(({ symbol, exDate, newRate, oldRate }) => ({
+        market: 'STOCK' as const,
+        symbol,
+        day: utcDayOf(exDate.getTime()),
+        ratio: newRate / oldRate,
+      }))
+      // A split that is announced for a later day has not happened yet.
+      .filter(({ day, ratio }) => day <= to && ratio > 0 && ratio !== 1)
+    return { splits, dividends: dividendsOf(cashDividends, to) }
   }
 
   async function* dailyBars(wanted: readonly WantedDays[]): AsyncGenerator<Page<DailyBar>> {
@@ -133,12 +142,12 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
         const page = await guarded(ofMarket, async () => {
           const { bars, invalid } = await inHalves(symbols, (some) => ask(some, start, end, timeframe))
           const known = symbols.filter((symbol) => !invalid.includes(symbol))
-          const splits = market === 'STOCK' && known.length > 0 ? await splitsOf(known, from, to) : []
+          const actions = market === 'STOCK' && known.length > 0 ? await actionsOf(known, from, to) : {}
           const days = group.flatMap(({ symbol, ...range }) =>
             daysOf(market, symbol, bars[symbol] ?? []).filter(({ day }) => day >= range.from && day <= range.to),
           )
           const unpriced = invalid.map((symbol) => ({ market, symbol, why: 'Alpaca calls this symbol invalid' }))
-          return { bars: days, done: group.length, splits, unpriced }
+          return { bars: days, done: group.length, ...actions, unpriced }
         })
         yield page
         if (page.refused) break
@@ -171,6 +180,24 @@ export function alpaca({ keyId, secret, url = ALPACA_URL, onPause }: AlpacaOptio
 
 /** Each instrument once, since it can lack days both before and after those that are stored. */
 const symbolsOf = (instruments: readonly Instrument[]) => [...new Set(instruments.map(({ symbol }) => symbol))]
+
+/** Those whose day has come: of a stock that pays an extra dividend on the day of its usual one, both together. */
+function dividendsOf(paid: NonNullable<Actions['cashDividends']>, to: string): Dividend[] {
+  const rows = paid.map(({ symbol, exDate, rate, currency }) => ({
+    ...{ market: 'STOCK' as const, symbol, day: utcDayOf(exDate.getTime()) },
+    ...{ rate: new Decimal(rate), currency: currency || 'USD' },
+  }))
+  const days = groupBy(
+    rows.filter(({ day, rate }) => day <= to && rate.gt(0)),
+    ({ symbol, day, currency }) => `${symbol} ${day} ${currency}`,
+  )
+  return [...days.values()].flatMap((all) => {
+    const [first] = all
+    if (!first) return []
+    const { rate: _, ...one } = first
+    return { ...one, amount: all.reduce((sum, { rate }) => sum.plus(rate), new Decimal(0)).toFixed() }
+  })
+}
 
 const GOES_ON = 'What was written stays; the next run goes on from there.'
 

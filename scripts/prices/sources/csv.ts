@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { isMarket } from '../../../src/domain/markets.ts'
 import { faultOf } from '../bars.ts'
-import { type DailyBar, type Instrument, type MinuteBar, nameOf, type Source } from '../source.ts'
+import { type DailyBar, type Dividend, type Instrument, type MinuteBar, nameOf, type Source } from '../source.ts'
 
 const COLUMNS = ['market', 'symbol', 'time', 'open', 'high', 'low', 'close'] as const
-type Line = Record<(typeof COLUMNS)[number], string>
+type Line = Record<(typeof COLUMNS)[number], string> & { dividend?: string }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00(\.0+)?)?Z$/
@@ -20,12 +20,18 @@ function faultOfLine({ open, high, low, ...line }: Line): string | null {
   }
   if (Number.isNaN(Date.parse(line.time))) return `${line.time} does not exist`
   if (MINUTE.test(line.time) && low === '') return 'a minute has open, high and low'
+  if (line.dividend) {
+    if (line.market !== 'STOCK' || !DAY.test(line.time)) return 'only the day of a stock has a dividend'
+    if (faultOf({ close: line.dividend }) !== null) return `${line.dividend} is no amount of a dividend`
+  }
   return faultOf({ open, high, low, close: line.close })
 }
 
 /**
  * Bars from a CSV file with the columns market, symbol, time, open, high, low, close: for a day (2026-11-20) or a minute in UTC
- * (2026-11-20T14:31Z). For a day, open, high and low may be empty. The whole file is read before anything is yielded.
+ * (2026-11-20T14:31Z). For a day, open, high and low may be empty. An optional column `dividend` has what one
+ * share was paid by all dividends whose ex-date is that day, in the currency of the prices. The whole file is read before anything is
+ * yielded.
  * @throws Error with the numbers of the lines that are wrong
  */
 export async function csv(file: string, name: string): Promise<Source> {
@@ -55,9 +61,14 @@ export async function csv(file: string, name: string): Promise<Source> {
   }))
   const days = new Map<string, DailyBar[]>()
   const minutes = new Map<string, MinuteBar[]>()
-  const add = <Bar extends Instrument>(to: Map<string, Bar[]>, bar: Bar) =>
+  const dividends = new Map<string, Dividend[]>()
+  const add = <One extends Instrument>(to: Map<string, One[]>, bar: One) =>
     to.set(nameOf(bar), [...(to.get(nameOf(bar)) ?? []), bar])
-  for (const { time, open, high, low, close, ...instrument } of bars) {
+  for (const { time, open, high, low, close, dividend, market, symbol } of bars) {
+    const instrument = { market, symbol }
+    // SAP:EUR is in euros.
+    if (dividend)
+      add(dividends, { ...instrument, day: time, amount: dividend, currency: symbol.split(':')[1] ?? 'USD' })
     if (!DAY.test(time)) add(minutes, { ...instrument, atMs: Date.parse(time), low, high })
     else add(days, { ...instrument, day: time, close, ...(low === '' ? {} : { open, high, low }) })
   }
@@ -66,7 +77,8 @@ export async function csv(file: string, name: string): Promise<Source> {
     async *dailyBars(wanted) {
       for (const one of wanted) {
         const own = days.get(nameOf(one)) ?? []
-        yield { bars: own.filter(({ day }) => day >= one.from && day <= one.to), done: 1 }
+        const isWanted = ({ day }: { day: string }) => day >= one.from && day <= one.to
+        yield { bars: own.filter(isWanted), dividends: (dividends.get(nameOf(one)) ?? []).filter(isWanted), done: 1 }
       }
     },
     async *minuteBars(wanted) {

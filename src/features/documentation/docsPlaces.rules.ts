@@ -6,6 +6,7 @@ import {
   contractsExplained,
   currenciesExplained,
   type DocsSection,
+  dividendsExplained,
   docsSections,
   type ExplainedPart,
   expiryExplained,
@@ -14,6 +15,7 @@ import {
   ledgerIntro,
   partId,
   roundingExplained,
+  shortOptionsExplained,
   tradesExplained,
 } from '@/content/documentation'
 import { guide, guideIntro } from '@/content/guide'
@@ -47,6 +49,8 @@ const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'wi
   'the-trades': { text: tradesExplained },
   contracts: { text: contractsExplained },
   expiry: { text: expiryExplained },
+  'short-options': { text: shortOptionsExplained },
+  dividends: { text: dividendsExplained },
   currencies: { text: currenciesExplained },
   'trade-figures': { text: '', places: ofFigures(tradeFigures) },
   'strategy-figures': { text: '', places: ofFigures(documentedFigures('figures')) },

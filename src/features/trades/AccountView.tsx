@@ -6,6 +6,7 @@ import {
   type BenchmarkCurve,
   type EquityDay,
 } from '@/domain/accountCurve'
+import { dividendWords } from '@/domain/accountWords'
 import { utcToday } from '@/domain/instant'
 import { formatAmount } from '@/lib/format'
 import { paths } from '@/lib/paths'
@@ -60,7 +61,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
           <p className="flex-1 basis-60 text-label text-ink2">
             The least money it would have taken to make every trade, with open positions at their last closes
             {isByMonth && ', shown by month-end, because it includes prices that may not be shown'}.{' '}
-            <TextLink to={`${paths.docs}#returns`}>How it’s worked out</TextLink>
+            {dividendWords(days, benchmark)} <TextLink to={`${paths.docs}#returns`}>How it’s worked out</TextLink>
           </p>
           <Chip selected={isLogarithmic} onClick={() => setLogarithmic(!isLogarithmic)}>
             Logarithmic

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
+import { tradeDividendWords } from '@/domain/accountWords'
 import { TRADE_FIELDS } from '@/domain/action'
+import { blockedWords } from '@/domain/blockedWords'
 import { contractName } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
 import { tradeClock } from '@/domain/tradeClock'
@@ -54,6 +56,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         saved={null}
         draft={draft}
         clock={{ saved: null, now: tradeClock(trade.actions) }}
+        notes={[tradeDividendWords(trade.dividends), blockedWords(trade, result)]}
       />
     </div>
   )

@@ -2,7 +2,9 @@ import { Copy, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { tradeDividendWords } from '@/domain/accountWords'
 import { fieldSpec, pick, TRADE_FIELDS, type TradeField } from '@/domain/action'
+import { blockedWords } from '@/domain/blockedWords'
 import { readCode, type UnderstoodCode } from '@/domain/codes'
 import { defaultMultiplier } from '@/domain/contract'
 import { contractName } from '@/domain/contractName'
@@ -131,7 +133,7 @@ export function TradeForm({
 
   const saveOver = (
     from: StoredTrade | null,
-    { then = 'close', isOfContract = false }: { then?: 'close' | 'next'; isOfContract?: boolean } = {},
+    { after = 'close', isOfContract = false }: { after?: 'close' | 'next'; isOfContract?: boolean } = {},
   ) =>
     form.handleSubmit((typed) => {
       const { trade } = readTradeForm(typed, new Date())
@@ -142,7 +144,7 @@ export function TradeForm({
         {
           onSuccess: () => {
             if (rest.length > 0) onContinue({ why: 'rest', typed: { ...typed, actions: rest } })
-            else if (then === 'next')
+            else if (after === 'next')
               onContinue({ why: 'next', typed: nextForm(typed, new Date()), saved: trade.symbol })
             else onDone()
           },
@@ -181,7 +183,7 @@ export function TradeForm({
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
-              void saveOver(base, { then: 'next' })
+              void saveOver(base, { after: 'next' })
             }}
             className="flex min-w-0 flex-col gap-5 p-4 sm:p-6"
           >
@@ -257,7 +259,7 @@ export function TradeForm({
                 label={stored === null ? 'Add Trade' : 'Update Trade'}
                 isSaving={save.isPending}
                 triesAgain={save.failureReason}
-                onNext={stored === null ? () => void saveOver(base, { then: 'next' }) : undefined}
+                onNext={stored === null ? () => void saveOver(base, { after: 'next' }) : undefined}
                 onCancel={onDone}
                 onShowRow={(row) => setWanted({ row })}
               />
@@ -456,7 +458,7 @@ interface OutcomeProps {
 
 /** The trade computed from the typed values, beside the stored one. */
 function Outcome({ isNew, base, footer }: OutcomeProps) {
-  const { typed, currency, draft, clock } = useFormReading()
+  const { typed, head, currency, draft, clock } = useFormReading()
   const saved = useMemo(() => base && computeTrade(base.actions, base), [base])
   return (
     <TradeSummary
@@ -468,6 +470,7 @@ function Outcome({ isNew, base, footer }: OutcomeProps) {
       saved={saved}
       draft={draft}
       clock={{ saved: base && tradeClock(base.actions), now: clock }}
+      notes={[base && tradeDividendWords(base.dividends), head && draft.result && blockedWords(head, draft.result)]}
       footer={footer}
     />
   )

@@ -36,6 +36,8 @@ interface TradeSummaryProps {
   saved: TradeResult | null
   draft: TradeDraft
   clock: Clocks
+  /** What it does in the account behind the record, in sentences. */
+  notes: readonly (string | null)[]
   /** The dialog's element for buttons; absent when nothing is edited. */
   footer?: HTMLElement | null
 }
@@ -44,11 +46,19 @@ interface TradeSummaryProps {
  * A trade's computed figures: to the right of the form, or on narrow screens collapsed above the buttons, where it covers no field.
  * Without a form it follows the actions.
  */
-export function TradeSummary({ title, inDollars, saved, draft, clock, footer }: TradeSummaryProps) {
+export function TradeSummary({ title, inDollars, saved, draft, clock, notes, footer }: TradeSummaryProps) {
   const beside = useMediaQuery(FITS_BESIDE)
   const summary = (
     <div className="flex flex-col gap-4">
       <Figures title={title} inDollars={inDollars} saved={saved} now={draft.result} clock={clock} />
+      {notes.map(
+        (note) =>
+          note && (
+            <p key={note} className="text-label text-ink2">
+              {note}
+            </p>
+          ),
+      )}
       {footer !== undefined && !saved && clock.now === 'after' && (
         <p className="text-label text-ink2">
           Its outcome is recorded with it. To log a trade live, record each action as it happens.

@@ -18,6 +18,7 @@ export function storedTrade({
     strategyId: 's1',
     revision: 1,
     edits: 0,
+    dividends: '0',
     market: 'STOCK',
     symbol: 'MSFT',
     ...UNSAID_TRADE,

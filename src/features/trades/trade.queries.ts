@@ -17,10 +17,11 @@ export async function readTrade(
   const summary = dataOf(
     await client
       .from('bet_data_metrics')
-      .select('revision, edits')
+      .select('revision, edits, dividends::text')
       .eq('strategy_id', strategyId)
       .eq('bet_id', tradeId)
-      .maybeSingle(),
+      .maybeSingle()
+      .overrideTypes<Pick<StoredTrade, 'revision' | 'edits' | 'dividends'>, { merge: false }>(),
   )
   const rows = await readTradeActions({ strategyId, tradeId }, client)
   const actions = rows.map((row) => ({ ...row, ...contentOf(row) }))

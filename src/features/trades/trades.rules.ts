@@ -50,6 +50,8 @@ export interface StoredTrade extends TradeContent, TradeKey {
   revision: number
   /** Number of changed and deleted actions so far. */
   edits: number
+  /** USD: what it was paid in dividends, or (below 0) paid. Decimal text. */
+  dividends: string
   actions: StoredAction[]
 }
 

@@ -1,5 +1,7 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Benchmark } from '@/domain/benchmark'
+import { USD } from '@/domain/currencies'
+import type { Dividend } from '@/domain/dividends'
 import type { Figure, FigureKey } from '@/domain/figures'
 import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
@@ -43,6 +45,7 @@ const TRADE_COLUMNS = [
   'bet_id',
   'market',
   'priced_as',
+  'underlying_priced_as',
   ...RECOMPUTED_COLUMNS.map(({ column }) => `${column}::text`),
 ].join()
 
@@ -150,7 +153,7 @@ export async function readStrategyToCompare(
       ledger,
     }
   })
-  const { record, trades, pricedAs, days, actions, changes, verdicts, followers, ledger } = found
+  const { record, trades, instruments, days, actions, changes, verdicts, followers, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -169,7 +172,7 @@ export async function readStrategyToCompare(
         outside: metrics.outside_notional ?? '0',
         outsideGains: metrics.outside_gains ?? '0',
       },
-      market: await readMarket(strategyId, metrics, pricedAs, signal, client),
+      market: await readMarket(strategyId, metrics, instruments, signal, client),
       trades,
     },
     actions,
@@ -179,6 +182,9 @@ export async function readStrategyToCompare(
     ledger,
   }
 }
+
+/** What values a strategy's trades. */
+type PricedBy = Pick<MarketInDatabase, 'pricedAs' | 'underlyings'>
 
 /** A strategy in more instruments than this is not valued again. */
 export const MAX_INSTRUMENTS = 50
@@ -190,34 +196,54 @@ export const MAX_INSTRUMENTS = 50
 async function readMarket(
   strategyId: string,
   { returns_at, prices_revision, has_hidden_prices }: Record<string, string>,
-  pricedAs: MarketInDatabase['pricedAs'],
+  { pricedAs, underlyings }: PricedBy,
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<MarketInDatabase | null> {
-  const instruments = [...new Set(Object.values(pricedAs))].filter((one) => one !== null)
+  const held = new Set(Object.values(pricedAs))
+  const instruments = [...new Set([...held, ...Object.values(underlyings)])].filter((one) => one !== null)
   if (!returns_at || prices_revision === '0' || has_hidden_prices === 'true' || instruments.length > MAX_INSTRUMENTS)
     return null
   const closes: Record<string, Benchmark['closes']> = {}
+  const dividends: Record<string, readonly Dividend[]> = {}
   for (const instrument of instruments) {
     const [market = '', ...symbol] = instrument.split(' ')
     const of = { market, symbol: symbol.join(' ') }
     const known = await readInstrument(of, signal, client)
-    if (known.splits.length > 0 || isOlder(known, returns_at)) return null
+    if ((held.has(instrument) && known.splits.length > 0) || isOlder(known, returns_at)) return null
     closes[instrument] = known.closes
+    dividends[instrument] = known.dividends
   }
   const benchmark = await readBenchmarkCloses(strategyId, returns_at, signal, client)
-  return { day: utcDay(instantOf(returns_at)), closes, pricedAs, ...(benchmark !== undefined && { benchmark }) }
+  return {
+    day: utcDay(instantOf(returns_at)),
+    closes,
+    dividends,
+    pricedAs,
+    underlyings,
+    ...(benchmark !== undefined && { benchmark }),
+  }
 }
 
-/** An instrument's closes and splits, and when the last of its closes was fetched. */
+/** An instrument's closes, splits and dividends, and when its closes and dividends were fetched. */
 async function readInstrument(
   { market, symbol }: { market: string; symbol: string },
   signal: AbortSignal,
   client: DatabaseClient,
-): Promise<Benchmark & { fetchedAt: string[] }> {
+): Promise<Omit<Benchmark, 'dividends'> & { dividends: Dividend[]; fetchedAt: string[] }> {
   const of = { market, symbol }
   const splits = unwrap(
     await client.from('market_splits').select('day, ratio::text').match(of).order('day').abortSignal(signal),
+  )
+  const dividends = await readPages((from, to) =>
+    client
+      .from('market_dividends')
+      .select('day:ex_date, amount::text, currency, fetched_at')
+      .match(of)
+      .order('ex_date')
+      .range(from, to)
+      .abortSignal(signal)
+      .overrideTypes<(Dividend & { fetched_at: string })[], { merge: false }>(),
   )
   const bars = await readPages((from, to) =>
     client
@@ -230,12 +256,13 @@ async function readInstrument(
   )
   return {
     splits,
+    dividends: dividends.map(({ fetched_at: _, ...one }) => one),
     closes: bars.map(({ day, close }) => ({ day, close })),
-    fetchedAt: bars.map(({ fetched_at }) => fetched_at),
+    fetchedAt: [...bars, ...dividends].map(({ fetched_at }) => fetched_at),
   }
 }
 
-/** Whether figures of a time (ISO 8601) are older than one of the closes. */
+/** Whether figures of a time (ISO 8601) are older than one of the closes or dividends. */
 const isOlder = ({ fetchedAt }: { fetchedAt: readonly string[] }, returnsAt: string) =>
   fetchedAt.some((one) => instantOf(one) > instantOf(returnsAt))
 
@@ -252,14 +279,15 @@ async function readBenchmarkCloses(
   const { market, symbol, is_hidden: isHidden, days } = await readBenchmark(strategyId, signal, client)
   if (market === null || symbol === null || days.length === 0) return null
   const known = isHidden ? null : await readInstrument({ market, symbol }, signal, client)
-  return known && !isOlder(known, returnsAt) ? known : undefined
+  if (!known || isOlder(known, returnsAt)) return undefined
+  return { ...known, dividends: known.dividends.filter((one) => one.currency === USD) }
 }
 
 async function readTrades(
   strategyId: string,
   signal: AbortSignal,
   client: DatabaseClient,
-): Promise<{ trades: TradeInDatabase[]; pricedAs: MarketInDatabase['pricedAs'] }> {
+): Promise<{ trades: TradeInDatabase[]; instruments: PricedBy }> {
   const rows = await readByKey(
     '',
     (after: string) =>
@@ -282,5 +310,11 @@ async function readTrades(
   const pricedAs = rows.map(
     ({ bet_id, market, priced_as }) => [bet_id, priced_as ? `${market} ${priced_as}` : null] as const,
   )
-  return { trades, pricedAs: Object.fromEntries(pricedAs) }
+  const underlyings = rows.map(
+    ({ bet_id, underlying_priced_as: stock }) => [bet_id, stock ? `STOCK ${stock}` : null] as const,
+  )
+  return {
+    trades,
+    instruments: { pricedAs: Object.fromEntries(pricedAs), underlyings: Object.fromEntries(underlyings) },
+  }
 }

@@ -1,7 +1,9 @@
 import type { Benchmark } from '@/domain/benchmark'
 import { isLive } from '@/domain/clocks'
+import { optionOf } from '@/domain/contract'
 import { contractName } from '@/domain/contractName'
 import { Decimal, plain } from '@/domain/decimal'
+import type { Dividend } from '@/domain/dividends'
 import type { CheckedMoney } from '@/domain/evidenceRule'
 import type { FigureKey } from '@/domain/figures'
 import { followedTrade } from '@/domain/followers'
@@ -51,6 +53,10 @@ export interface MarketInDatabase {
   closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
   /** By trade: the market and symbol of the closes that value it; null if there are none. */
   pricedAs: Readonly<Record<string, string | null>>
+  /** By market and symbol, oldest first. */
+  dividends: Readonly<Record<string, readonly Dividend[]>>
+  /** The same as `pricedAs` of the stock under an option. */
+  underlyings: Readonly<Record<string, string | null>>
   /** Its benchmark; null if it has none, absent if the benchmark's closes may not be shown. */
   benchmark?: Benchmark | null
 }
@@ -171,12 +177,29 @@ function tradeFrom(
         closes: market.closes[market.pricedAs[tradeId] ?? ''] ?? [],
         expiration: first.market === 'OPTIONS' ? first.expiration : null,
       },
+      ...blockingOf(tradeId, first, market),
+      ...(first.market === 'STOCK' && {
+        dividends: { currency: first.currency, known: market.dividends[market.pricedAs[tradeId] ?? ''] ?? [] },
+      }),
     }),
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
       RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic, followed ?? null)]),
     ) as TradeValues,
   }
+}
+
+/** What an option blocks, or what it or shares limit. */
+function blockingOf(
+  tradeId: string,
+  first: RecordedAction,
+  { pricedAs, underlyings, closes }: MarketInDatabase,
+): Pick<StrategyTrade, 'blocking'> {
+  const isOption = first.market === 'OPTIONS'
+  if (!isOption && first.market !== 'STOCK') return {}
+  const stock = (isOption ? underlyings : pricedAs)[tradeId] ?? null
+  const terms = isOption ? { option: optionOf(first), expiration: first.expiration } : null
+  return { blocking: { stock, closes: closes[stock ?? ''] ?? [], terms } }
 }
 
 /** Options of one symbol that expire on different days are held apart. */
