@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { contractName } from '@/domain/contractName'
 import { utcToday } from '@/domain/instant'
-import { counted, formatDay, formatQuantity } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { counted, formatCount, formatDay, formatQuantity } from '@/lib/format'
+import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
@@ -33,16 +33,16 @@ export function MyPage({ userId, diary, followed }: MyPageProps) {
       empty={<WayIn diary={diary} followed={followed} />}
     >
       {(strategies) => (
-        <>
-          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="flex min-w-0 flex-col gap-8">
             <MyWeek strategies={strategies} />
-            <Open strategies={strategies} />
-          </div>
-          <div className="mt-8 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <Strategies strategies={strategies} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-8">
+            <Open strategies={strategies} />
             {followed}
           </div>
-        </>
+        </div>
       )}
     </QueryState>
   )
@@ -116,7 +116,7 @@ function MyWeek({ strategies }: { strategies: readonly StrategyDetail[] }) {
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** The highest bar. */
-const BAR_PX = 32
+const BAR_PX = 24
 
 function Week({ days, total }: ReturnType<typeof weekOf>) {
   const most = Math.max(...days.map(({ pnl }) => Math.abs(pnl ?? 0)))
@@ -124,8 +124,7 @@ function Week({ days, total }: ReturnType<typeof weekOf>) {
   return (
     <>
       <p className="mt-1 text-ink2">
-        <Money value={total} strong /> realised from {formatDay(days[0]?.day ?? '')} on, all your strategies together,
-        by UTC day
+        <Money value={total} strong /> realised since Monday, in all your strategies, by UTC day
       </p>
       <ul className="mt-3 grid grid-cols-7 gap-px border-y bg-line">
         {days.map(({ day, pnl }, at) => (
@@ -230,6 +229,9 @@ function OpenRow({ trade, strategy, isLapsed }: OpenRowProps) {
   )
 }
 
+/** How many of one's own are listed. */
+const SHOWN_OWN = 6
+
 function Strategies({ strategies }: { strategies: readonly StrategyDetail[] }) {
   return (
     <section aria-labelledby="my-own">
@@ -237,7 +239,7 @@ function Strategies({ strategies }: { strategies: readonly StrategyDetail[] }) {
         My strategies
       </h2>
       <ul className="mt-3 border-t">
-        {strategies.map(({ id, name, isPublic, figures }) => (
+        {strategies.slice(0, SHOWN_OWN).map(({ id, name, isPublic, figures }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2">
             <span className="min-w-0 flex-1">
               <TextLink to={paths.performance(name)} className="wrap-anywhere">
@@ -255,6 +257,11 @@ function Strategies({ strategies }: { strategies: readonly StrategyDetail[] }) {
           </li>
         ))}
       </ul>
+      {strategies.length > SHOWN_OWN && (
+        <p className="mt-2 text-label text-ink2">
+          <TextLink to={MY_STRATEGIES}>All {formatCount(strategies.length)}</TextLink>, the newest first
+        </p>
+      )}
     </section>
   )
 }

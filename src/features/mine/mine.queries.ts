@@ -6,7 +6,7 @@ import { strategiesKey } from '@/queries/queryKeys'
 import type { DayResult } from './week.rules'
 
 /** How many open trades the page shows. */
-export const SHOWN_OPEN = 8
+export const SHOWN_OPEN = 6
 
 /** An open trade of one's own. */
 export interface OpenTrade {
