@@ -6,6 +6,7 @@ import { areShortcutsOn, switchShortcuts } from './singleKeys'
 const SHORTCUTS = [
   ['/', 'search the strategies'],
   ['n', 'add a trade, on a page of your own strategy'],
+  ['c', 'close the open trade whose row has the focus'],
   ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
   ['Ctrl Shift Enter or ⌘ Shift Enter', 'save a trade and type the next one'],
   ['Alt Enter', 'add an action to the trade you’re typing'],

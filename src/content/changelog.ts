@@ -23,6 +23,12 @@ export interface Version {
 /** What came after the last numbered version, newest first. */
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
+    title: 'Your week, and less to type',
+    text: 'The home page begins with your week, what is open and your strategies. Times are typed the way you write them, in your own zone, and a private diary takes one press.',
+    link: 'Your home page',
+    url: paths.home,
+  },
+  {
     title: 'vs. market',
     text: 'Each strategy is compared with an index: what the same money would have made there over the same time.',
     link: 'Sort the list by it',

@@ -29,9 +29,11 @@ export const guide: readonly GuideEntry[] = [
         'Type the symbol, then what you did: bought or sold, how many, at what price, for what fee. The result adds up beside it as you type.',
       ],
       [
-        'Leave the date empty if it just happened. A trade saved within a minute counts as logged live, which is what readers trust most.',
+        'Leave the date empty if it just happened: an action saved within a minute counts as logged live, which is what readers trust most. Otherwise write it your way: 1435, yesterday 14:35 or 27/11 14:35, in your own time zone. The line below it says what was understood.',
       ],
-      ['Press Add Trade. To close a position later, open its row and add another action.'],
+      [
+        'Press Add Trade. To close a position later, open its row and press Add action: only the price is missing. With the keyboard, press C on the row.',
+      ],
     ],
     picture: '/landing/trade',
     pictureHeight: 675,
