@@ -79,8 +79,8 @@ async function prefetchOfStrategy(queryClient: QueryClient, reading: Promise<{ i
   if (!strategy) return
   // Its words are above the figures, and would move them if they arrived later.
   void queryClient.prefetchQuery(strategyPastQuery(strategy.id))
-  const { tradesQuery } = await loadTradesQueries()
-  void queryClient.prefetchQuery(tradesQuery(strategy.id, null, 1))
+  const { newestTradesQuery } = await loadTradesQueries()
+  void queryClient.prefetchQuery(newestTradesQuery(strategy.id))
 }
 
 /** Pages that never read through the cache of server data. */

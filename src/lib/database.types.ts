@@ -2074,6 +2074,7 @@ export type Database = {
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
+      filtered_trades: { Args: { live?: boolean; market?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
       following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
       forget_person: { Args: { user_id: string }; Returns: number }

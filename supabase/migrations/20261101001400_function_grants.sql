@@ -8,6 +8,9 @@ grant execute on function private.sees(uuid) to authenticated;
 grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
+-- Called by public.filtered_trades(), with the reader's rights.
+grant execute on function private.filtered_trades(uuid, text, text, text, text, boolean, date, date)
+  to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),

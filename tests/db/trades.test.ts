@@ -1,10 +1,11 @@
 // @vitest-environment node
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
 import { UNTYPED } from '@/domain/testAction'
 import { tradeClock } from '@/domain/tradeClock'
-import { LISTED_COLUMNS } from '@/domain/tradeColumns'
+import { LISTED_COLUMNS, type TradeRow } from '@/domain/tradeColumns'
 import { computeTrade } from '@/domain/trades'
 import { readCharted } from '@/features/trades/charted.queries'
 import { equityCurve } from '@/features/trades/equity.rules'
@@ -14,8 +15,15 @@ import { deleteTrade, EditConflict, saveTrade, TRADE_CHANGED } from '@/features/
 import { tradeFrom } from '@/features/trades/testTrade'
 import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readChartActions, readTrades } from '@/features/trades/trades.queries'
-import { type StoredTrade, TRADES_PER_PAGE, type TradeSort } from '@/features/trades/trades.rules'
+import { readChartActions, readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
+import {
+  FIRST_PAGE,
+  NO_FILTERS,
+  type StoredTrade,
+  TRADES_PER_PAGE,
+  type TradeFilters,
+  type TradeSort,
+} from '@/features/trades/trades.rules'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { bootDatabase, type Client } from './harness'
 
@@ -67,7 +75,7 @@ const edit = (base: StoredTrade, trade: TradeInput) =>
   saveTrade({ userId: OWNER, strategyId, tradeId: base.tradeId, trade, base }, owner)
 
 const firstPage = (client: Client = owner, sort: TradeSort | null = null) =>
-  readTrades(strategyId, { sort, page: 1 }, client)
+  readTrades(strategyId, { ...FIRST_PAGE, sort }, client)
 
 async function opened(tradeId: string) {
   const trade = await readTrade({ strategyId, tradeId }, owner)
@@ -336,8 +344,8 @@ describe('the trades list', () => {
     }))
     const { error } = await owner.from('bet_data').insert(rows)
     expect(error).toBeNull()
-    const one = await readTrades(strategyId, { sort: null, page: 1 }, owner)
-    const two = await readTrades(strategyId, { sort: null, page: 2 }, owner)
+    const one = await readTrades(strategyId, FIRST_PAGE, owner)
+    const two = await readTrades(strategyId, { ...FIRST_PAGE, page: 2 }, owner)
     expect([one.trades.length, one.hasMore, two.trades.length, two.hasMore]).toEqual([TRADES_PER_PAGE, true, 20, false])
     const all = [...one.trades, ...two.trades]
     expect(new Set(all.map((trade) => trade.bet_id)).size).toBe(total)
@@ -348,9 +356,9 @@ describe('the trades list', () => {
         .toReversed(),
     )
 
-    const largest = await readTrades(strategyId, { sort: { column: 'qty', descending: true }, page: 1 }, owner)
+    const largest = await readTrades(strategyId, { ...FIRST_PAGE, sort: { column: 'qty', descending: true } }, owner)
     expect(largest.trades[0]?.qty).toBe(String(total))
-    expect(await readTrades(strategyId, { sort: null, page: 9 }, owner)).toEqual({ trades: [], hasMore: false })
+    expect(await readTrades(strategyId, { ...FIRST_PAGE, page: 9 }, owner)).toEqual({ trades: [], hasMore: false })
   })
 
   test('sorts by each of its columns, trades without a value last', async () => {
@@ -418,5 +426,63 @@ describe('the charts', () => {
       ['BUY', 10],
     ])
     expect(new Set(fills.map((fill) => fill.tradeId))).toEqual(new Set([tradeId]))
+  })
+})
+
+describe('the filters of the list', () => {
+  test('its trades and their total agree with the same rows added up one by one', async () => {
+    const all = async (filters: TradeFilters) => {
+      const trades: TradeRow[] = []
+      for (let page = 1; ; page += 1) {
+        const read = await readTrades(strategyId, { sort: null, page, filters }, owner)
+        trades.push(...read.trades)
+        if (!read.hasMore) return trades
+      }
+    }
+    await create(newTradeId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
+    await create(
+      newTradeId(),
+      typed([action('BUY', '1', '10'), action('SELL', '1', '9', '0', '2026-11-03 10:00')], { symbol: 'SPY' }),
+    )
+    await create(newTradeId(), typed([action('SELL', '2', '5', '0', '2026-10-02 10:00')], { symbol: 'SPX%' }))
+    const every = await all(NO_FILTERS)
+    const cases: [Partial<TradeFilters>, (trade: TradeRow) => boolean][] = [
+      [{ symbol: 'sp' }, ({ symbol }) => /^sp/i.test(symbol)],
+      [{ symbol: 'SPX%' }, ({ symbol }) => symbol === 'SPX%'],
+      [{ result: 'WIN' }, ({ status }) => status === 'WIN'],
+      [{ result: 'OPEN', side: 'SHORT' }, ({ status, position }) => status === 'OPEN' && position === 'SHORT'],
+      [{ logged: 'late' }, ({ is_live }) => !is_live],
+      [{ market: 'STOCK', to: '2026-10-31' }, ({ market, date }) => market === 'STOCK' && date < '2026-11-01'],
+      [{ from: '2026-11-02', to: '2026-11-02' }, ({ date }) => date.startsWith('2026-11-02')],
+    ]
+    for (const [filters, fits] of cases) {
+      const wanted = every.filter(fits)
+      expect(wanted.length).toBeGreaterThan(0)
+      const shown = await all({ ...NO_FILTERS, ...filters })
+      expect(
+        shown.map(({ bet_id }) => bet_id),
+        JSON.stringify(filters),
+      ).toEqual(wanted.map(({ bet_id }) => bet_id))
+      const count = (status: string) => wanted.filter((trade) => trade.status === status).length
+      expect(
+        await readFilteredTotal(strategyId, { ...NO_FILTERS, ...filters }, owner),
+        JSON.stringify(filters),
+      ).toEqual({
+        trades: wanted.length,
+        won: count('WIN'),
+        lost: count('LOSS'),
+        brokeEven: count('BREAKEVEN'),
+        total: wanted.reduce((sum, trade) => sum.plus(trade.return), ZERO).toNumber(),
+      })
+    }
+  })
+
+  test('nothing of a private strategy is added up for others', async () => {
+    await create(newTradeId(), typed([action('BUY', '1', '10')]))
+    await owner.from('strategy_profile').update({ public: 'false' }).eq('id', strategyId).throwOnError()
+    const filters = { ...NO_FILTERS, symbol: 'M' }
+    expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades: 1 })
+    for (const reader of [database.anon, database.as(STRANGER)])
+      expect(await readFilteredTotal(strategyId, filters, reader)).toMatchObject({ trades: 0, total: 0 })
   })
 })

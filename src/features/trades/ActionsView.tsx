@@ -17,7 +17,7 @@ import { type ChartRange, rangeStart } from './chartRange.rules'
 import { chartSymbol } from './chartSymbol.rules'
 import { TradeValue } from './tradeCells'
 import { MAX_CHART_ACTIONS, useChartActions, useTrades } from './trades.queries'
-import type { Instrument } from './trades.rules'
+import { FIRST_PAGE, type Instrument } from './trades.rules'
 
 /** Earlier than any trade, so that every range begins here until the actions are read. */
 const FIRST_DAY = '1970-01-01'
@@ -40,7 +40,7 @@ const nameOf = (instrument: Instrument) => `${wholeName(instrument)}, ${instrume
 
 /** A strategy's own actions in one instrument. */
 export function ActionsView({ strategyId, range, instrument: chosen, onInstrument, onShowAll }: ActionsViewProps) {
-  const newest = useTrades(strategyId, null, 1)
+  const newest = useTrades(strategyId, FIRST_PAGE)
   const trades = newest.data?.trades ?? []
   const instrument = chosen ?? instrumentsOf(trades.slice(0, 1))[0] ?? null
   const choices = instrumentsOf(instrument ? [...trades, instrument] : trades)

@@ -23,10 +23,13 @@ import { SavedNotice } from './SavedNotice'
 import { useSavedTrade, useSavedTradeStore } from './savedTrade'
 import type { SavedTrade } from './savedTrade.queries'
 import { TradeCards } from './TradeCards'
+import { FilterTrades } from './TradeFilters'
 import { shownDate, tableColumns } from './tradeCells'
 import { useTrades } from './trades.queries'
 import {
+  isFiltered,
   type ListAddress,
+  NO_FILTERS,
   nextSort,
   readListAddress,
   TRADES_PER_PAGE,
@@ -60,16 +63,18 @@ interface TradesTableProps {
 export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen, onClose, onAdd }: TradesTableProps) {
   const [search, setSearch] = useSearchParams()
   const address = useMemo(() => readListAddress(search), [search])
-  const { sort, page } = address
+  const { sort, page, filters } = address
   const go = (address: ListAddress) =>
     setSearch((current) => writeListAddress(current, address), { replace: true, preventScrollReset: true })
-  const read = useTrades(strategyId, sort, page)
+  const read = useTrades(strategyId, address)
   const { data, isPlaceholderData } = read
-  const sorting = useSorting(tableColumns, asSorting(sort), (next) => go({ sort: pressed(sort, next), page: 1 }))
+  const sorting = useSorting(tableColumns, asSorting(sort), (next) =>
+    go({ ...address, sort: pressed(sort, next), page: 1 }),
+  )
   const wide = useMediaQuery(TABLE_FITS)
   const saved = useSavedTrade(strategyId)
   const list = useSavedRow(saved, read.isFetching ? undefined : data?.trades, () =>
-    go({ sort: null, page: saved?.page ?? 1 }),
+    go({ sort: null, page: saved?.page ?? 1, filters: NO_FILTERS }),
   )
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
@@ -104,6 +109,13 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
           />
         )}
       </div>
+      {counts && counts.closed + counts.open > 0 && (
+        <FilterTrades
+          strategyId={strategyId}
+          filters={filters}
+          onFilter={(filters) => go({ ...address, filters, page: 1 })}
+        />
+      )}
       <QueryState
         query={read}
         what="trades"
@@ -114,10 +126,17 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
         {({ trades, hasMore }) =>
           trades.length === 0 ? (
             <div className="border-t border-t-line2 py-6">
-              {page > 1 ? (
+              {isFiltered(filters) ? (
+                <EmptyNotice
+                  title="No trade fits these filters"
+                  action={
+                    <Button onClick={() => go({ ...address, filters: NO_FILTERS, page: 1 })}>Clear filters</Button>
+                  }
+                />
+              ) : page > 1 ? (
                 <EmptyNotice
                   title="No trades on this page"
-                  action={<Button onClick={() => go({ sort, page: 1 })}>First page</Button>}
+                  action={<Button onClick={() => go({ ...address, page: 1 })}>First page</Button>}
                 />
               ) : (
                 <EmptyNotice
@@ -163,8 +182,10 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                     value={sort?.column ?? null}
                     defaultLabel="Newest first"
                     isDescending={sort?.descending ?? false}
-                    onChoose={(chosen) => go({ sort: sortBy(chosen), page: 1 })}
-                    onReverse={() => go({ sort: sort && { ...sort, descending: !sort.descending }, page: 1 })}
+                    onChoose={(chosen) => go({ ...address, sort: sortBy(chosen), page: 1 })}
+                    onReverse={() =>
+                      go({ ...address, sort: sort && { ...sort, descending: !sort.descending }, page: 1 })
+                    }
                   />
                   <TradeCards
                     trades={trades}
@@ -182,9 +203,9 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                   page={page}
                   perPage={TRADES_PER_PAGE}
                   shown={trades.length}
-                  total={counts && counts.closed + counts.open}
+                  total={isFiltered(filters) ? null : counts && counts.closed + counts.open}
                   hasMore={hasMore}
-                  onPage={(next) => go({ sort, page: next })}
+                  onPage={(next) => go({ ...address, page: next })}
                 />
               )}
             </div>

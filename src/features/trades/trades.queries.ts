@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { instantOf } from '@/domain/instant'
+import { instantOf, utcDay } from '@/domain/instant'
 import { isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
@@ -8,13 +8,18 @@ import { tradesKey } from '@/queries/queryKeys'
 import type { ChartAction } from './chartActions.rules'
 import {
   CONTRACT_OF_SYMBOL,
+  FIRST_PAGE,
   type Instrument,
+  isFiltered,
+  type ListAddress,
   type PageOfTrades,
   TRADE_SELECT,
   TRADES_PER_PAGE,
-  type TradeSort,
+  type TradeFilters,
   toTradeRow,
 } from './trades.rules'
+
+const DAY_MICROS = 86_400_000_000
 
 /**
  * One page of a strategy's trades, newest first unless sorted otherwise; page 1 is the first.
@@ -22,11 +27,20 @@ import {
  */
 export async function readTrades(
   strategyId: string,
-  { sort, page }: { sort: TradeSort | null; page: number },
+  { sort, page, filters }: ListAddress,
   client: DatabaseClient = supabase,
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
   let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
+  const { symbol, market, side, result, logged, from: since, to: until } = filters
+  // PostgREST reads * as a wildcard that cannot be escaped: such a symbol finds too much rather than too little.
+  if (symbol) query = query.ilike('symbol', `${symbol.replace(/[\\%_]/g, '\\$&')}%`)
+  if (market) query = query.eq('market', market)
+  if (side) query = query.eq('position', side)
+  if (result) query = query.eq('status', result)
+  if (logged) query = query.eq('is_live', logged === 'live')
+  if (since) query = query.gte('date', `${since}T00:00:00Z`)
+  if (until) query = query.lt('date', `${utcDay(instantOf(until) + DAY_MICROS)}T00:00:00Z`)
   if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
   if (sort?.column !== 'date') query = query.order('date', { ascending: false })
   // One row more than is shown tells whether there is a next page, without counting all rows.
@@ -39,15 +53,70 @@ export async function readTrades(
 }
 
 /** The query of one page of trades. */
-export const tradesQuery = (strategyId: string, sort: TradeSort | null, page: number) =>
+export const tradesQuery = (strategyId: string, address: ListAddress) =>
   queryOptions({
-    queryKey: [...tradesKey(strategyId), 'list', sort, page],
-    queryFn: () => readTrades(strategyId, { sort, page }),
+    queryKey: [...tradesKey(strategyId), 'list', address],
+    queryFn: () => readTrades(strategyId, address),
   })
 
+/** What a strategy's page shows first. */
+export const newestTradesQuery = (strategyId: string) => tradesQuery(strategyId, FIRST_PAGE)
+
 /** One page of trades; the previous one stays on screen while it is pending. */
-export const useTrades = (strategyId: string, sort: TradeSort | null, page: number) =>
-  useQuery({ ...tradesQuery(strategyId, sort, page), placeholderData: keepPreviousData })
+export const useTrades = (strategyId: string, address: ListAddress) =>
+  useQuery({ ...tradesQuery(strategyId, address), placeholderData: keepPreviousData })
+
+/** What filtered trades add up to. */
+export interface FilteredTotal {
+  trades: number
+  won: number
+  lost: number
+  brokeEven: number
+  /** USD */
+  total: number
+}
+
+/**
+ * What the trades that fit the filters add up to.
+ * @throws DataError
+ */
+export async function readFilteredTotal(
+  strategyId: string,
+  { symbol, market, side, result, logged, from, to }: TradeFilters,
+  client: DatabaseClient = supabase,
+): Promise<FilteredTotal> {
+  const row = unwrap(
+    await client
+      .rpc('filtered_trades', {
+        strategy_id: strategyId,
+        ...(symbol && { symbol }),
+        ...(market && { market }),
+        ...(side && { side }),
+        ...(result && { status: result }),
+        ...(logged && { live: logged === 'live' }),
+        ...(from && { since: from }),
+        ...(to && { until: to }),
+      })
+      .single(),
+  )
+  const { trades, won, lost, broke_even, total } = row
+  return {
+    trades: Number(trades),
+    won: Number(won),
+    lost: Number(lost),
+    brokeEven: Number(broke_even),
+    total: Number(total),
+  }
+}
+
+/** See {@link readFilteredTotal}; disabled without a filter. */
+export const useFilteredTotal = (strategyId: string, filters: TradeFilters) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'total', filters],
+    queryFn: () => readFilteredTotal(strategyId, filters),
+    enabled: isFiltered(filters),
+    placeholderData: keepPreviousData,
+  })
 
 /** With more actions than this, a chart shows the latest and says so. */
 export const MAX_CHART_ACTIONS = 3 * MAX_ROWS_PER_READ

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { LISTED_COLUMNS } from '@/domain/tradeColumns'
 import { instrumentsOf } from './chartActions.rules'
-import { isExpired, nextSort, readListAddress, type TradeSort, toTradeRow, writeListAddress } from './trades.rules'
+import {
+  FIRST_PAGE,
+  isExpired,
+  isFiltered,
+  NO_FILTERS,
+  nextSort,
+  readListAddress,
+  type TradeSort,
+  toTradeRow,
+  writeListAddress,
+} from './trades.rules'
 
 const stored = {
   bet_id: 'a1',
@@ -68,15 +78,15 @@ test.each(['status', 'market', 'position'] as const)('a trade of an unknown %s i
 test('an address stores page and sort, and keeps other parameters', () => {
   const search = new URLSearchParams('trade=a1&sort=return&dir=desc&page=3')
   const address = readListAddress(search)
-  expect(address).toEqual({ sort: { column: 'return', descending: true }, page: 3 })
+  expect(address).toEqual({ sort: { column: 'return', descending: true }, page: 3, filters: NO_FILTERS })
   expect(writeListAddress(search, address).toString()).toBe('trade=a1&sort=return&dir=desc&page=3')
-  expect(writeListAddress(search, { sort: null, page: 1 }).toString()).toBe('trade=a1')
+  expect(writeListAddress(search, FIRST_PAGE).toString()).toBe('trade=a1')
 })
 
 test.each(['sort=password&page=0', 'sort=return;drop&dir=up&page=-1', 'page=1.5', 'page=1e400', 'sort=&dir=desc'])(
   'an invalid address (%s) shows the newest first',
   (search) => {
-    expect(readListAddress(new URLSearchParams(search))).toEqual({ sort: null, page: 1 })
+    expect(readListAddress(new URLSearchParams(search))).toEqual(FIRST_PAGE)
   },
 )
 
@@ -116,4 +126,25 @@ test('the same symbol in two markets is two instruments, and so are two options 
     { market: 'OPTIONS', symbol: 'MSFT', expiration: '2026-12-18', strike: '440', option_right: 'CALL' },
     { market: 'STOCK', symbol: 'MSFT' },
   ])
+})
+
+test('the list’s filters are kept in the address, and invalid ones are ignored', () => {
+  const search = new URLSearchParams(
+    'trade=a1&symbol=spy&market=OPTIONS&side=LONG&result=WIN&logged=late&from=2026-11-01&to=2026-11-30',
+  )
+  const address = readListAddress(search)
+  expect(address.filters).toEqual({
+    symbol: 'spy',
+    market: 'OPTIONS',
+    side: 'LONG',
+    result: 'WIN',
+    logged: 'late',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  })
+  expect(isFiltered(address.filters)).toBe(true)
+  expect(readListAddress(writeListAddress(new URLSearchParams('trade=a1'), address))).toEqual(address)
+  expect(writeListAddress(search, { ...address, filters: NO_FILTERS }).toString()).toBe('trade=a1')
+  const wrong = 'symbol=%20&market=GOLD&side=toString&result=constructor&logged=1&from=2026-02-30&to=yesterday'
+  expect(readListAddress(new URLSearchParams(wrong)).filters).toEqual(NO_FILTERS)
 })

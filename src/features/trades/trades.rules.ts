@@ -1,4 +1,5 @@
 import type { RowContent, TradeContent } from '@/domain/action'
+import { parseInstant } from '@/domain/instant'
 import { MARKETS, RIGHTS } from '@/domain/markets'
 import {
   isDecimalKind,
@@ -89,13 +90,66 @@ export function toTradeRow(row: Record<string, unknown>): TradeRow {
   return Object.fromEntries(values) as TradeRow
 }
 
-/** The list's parameters in the address: `sort` with `dir`, and `page`. */
+/** Which trades the list shows; null of a field means any. Each is a parameter of the address under its own name. */
+export interface TradeFilters {
+  /** The beginning of the symbol. */
+  symbol: string | null
+  market: string | null
+  side: string | null
+  result: string | null
+  logged: string | null
+  /** UTC days (YYYY-MM-DD) on which trades began, inclusive. */
+  from: string | null
+  to: string | null
+}
+
+/** The choices of a filter, with the words that the form shows. */
+export const FILTER_CHOICES = {
+  result: { OPEN: 'open', WIN: 'won', LOSS: 'lost', BREAKEVEN: 'broke even' },
+  side: { LONG: 'long', SHORT: 'short' },
+  logged: { live: 'live', late: 'not live' },
+  market: Object.fromEntries(MARKETS.map((market) => [market, market])),
+} as const satisfies Partial<Record<keyof TradeFilters, Record<string, string>>>
+
+export const NO_FILTERS: TradeFilters = {
+  symbol: null,
+  market: null,
+  side: null,
+  result: null,
+  logged: null,
+  from: null,
+  to: null,
+}
+const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
+
+/** The longest symbol that is stored. */
+const MAX_SYMBOL = 64
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
+
+/** The value of a filter as it is applied; null for an empty or invalid one. */
+function filterValue(name: keyof TradeFilters, typed: string | null): string | null {
+  const text = typed?.slice(0, MAX_SYMBOL).trim() ?? ''
+  if (text === '') return null
+  if (name === 'symbol') return text
+  if (name === 'from' || name === 'to') return isDay(text) ? text : null
+  return Object.hasOwn(FILTER_CHOICES[name], text) ? text : null
+}
+
+/** Whether the list shows fewer trades than there are. */
+export const isFiltered = (filters: TradeFilters): boolean => FILTERS.some((name) => filters[name] !== null)
+
+/** The list's parameters in the address: `sort` with `dir`, `page`, and the filters. */
 export interface ListAddress {
   /** null for newest first. */
   sort: TradeSort | null
   /** From 1. */
   page: number
+  filters: TradeFilters
 }
+
+/** The newest trades. */
+export const FIRST_PAGE: ListAddress = { sort: null, page: 1, filters: NO_FILTERS }
 
 /** Reads the list's parameters from an address; invalid ones are ignored. */
 export function readListAddress(search: URLSearchParams): ListAddress {
@@ -104,16 +158,25 @@ export function readListAddress(search: URLSearchParams): ListAddress {
   return {
     sort: isListed(column) ? { column, descending: search.get('dir') === 'desc' } : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    // One value for each filter.
+    filters: Object.fromEntries(
+      FILTERS.map((name) => [name, filterValue(name, search.get(name))]),
+    ) as unknown as TradeFilters,
   }
 }
 
-/** The address with another sort or page of the list; other parameters stay. */
-export function writeListAddress(search: URLSearchParams, { sort, page }: ListAddress): URLSearchParams {
+/** The address with another sort, page or filter of the list; other parameters stay. */
+export function writeListAddress(search: URLSearchParams, { sort, page, filters }: ListAddress): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['sort', 'dir', 'page']) next.delete(name)
   if (sort) next.set('sort', sort.column)
   if (sort) next.set('dir', sort.descending ? 'desc' : 'asc')
   if (page > 1) next.set('page', String(page))
+  for (const name of FILTERS) {
+    const value = filters[name]
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
   return next
 }
 
