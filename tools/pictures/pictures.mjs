@@ -95,7 +95,7 @@ async function drawIcons() {
 
 /** The link preview: the documentation's four trades and their sum, under the landing page's headline. */
 async function drawSharing() {
-  const { hero } = await load('src/content/landing.ts')
+  const { hero } = await load('src/content/landingTop.ts')
   const { workedTrades, WORKED_TOTAL } = await load('src/content/workedTrades.ts')
   const page = await openDrawing('sharing.html', { width: 1200, height: 630 })
   await page.evaluate(
@@ -178,6 +178,13 @@ async function drawGuide() {
     await dialog.getByRole('button', { name: 'Make a link' }).click()
     const revoke = dialog.getByRole('button', { name: /^Revoke/ }).first()
     await revoke.waitFor()
+    // The address of this machine would say nothing to readers.
+    await dialog
+      .getByRole('textbox', { name: /link/i })
+      .last()
+      .evaluate((/** @type {HTMLInputElement} */ field) => {
+        field.value = field.value.replace(location.origin, 'https://your-site.example')
+      })
     await photographSlide(owner, `guide/share-${theme}`)
     // Restores the previous state.
     await revoke.click()
@@ -186,8 +193,11 @@ async function drawGuide() {
     await owner.context().close()
 
     const follower = await openWindow(theme, DIALOG_WINDOW_WIDTH)
+    // Chromium without a window blocks notifications; readers' browsers ask.
+    await follower.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }))
     await signIn(follower, demoAccounts[1])
     await open(follower, STRATEGY)
+    await follower.getByRole('radio', { name: 'Realised P&L' }).check()
     const follow = follower
       .getByRole('main')
       .getByRole('button', { name: /^Follow/ })
@@ -249,7 +259,7 @@ async function typeTrade(page, { actions }) {
     if (at > 0) await form.getByRole('button', { name: 'Add action' }).click()
     const row = form.getByRole('group', { name: `Action ${at + 1}`, exact: true })
     await row.getByRole('radio', { name: side }).check()
-    await row.getByLabel('Date, UTC').fill(date)
+    await row.getByLabel(/^Date, /).fill(`${date} UTC`)
     await row.getByLabel('Quantity').fill(quantity)
     await row.getByLabel('Price').fill(price)
     await row.getByLabel('Fee').fill(fee)
