@@ -54,25 +54,27 @@ const FIGURES: Record<ColumnSet, readonly Figure[]> = {
 
 /** What a column of money needs for its longest sum beyond its width for six digits: see {@link roomFor}. */
 const moreName = ({ ranking }: Figure) => `--more-${ranking?.sortKey}` as const
-const moneyWidth = (figure: Figure, ofSixDigits: string) => `calc(${ofSixDigits} + var(${moreName(figure)}, 0px))`
+/** A width with a cell's padding, which is less where the thirteen columns leave names little room. */
+const padded = (width: string) => `calc(${width} + 2 * var(--pad))`
+const moneyWidth = (figure: Figure, ofSixDigits: string) => padded(`${ofSixDigits} + var(${moreName(figure)}, 0px)`)
 
 /** Wide enough for what a column mostly holds. The total takes the rest, so that no column moves when rows arrive. */
 const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
   gain: { width: 73, className: 'px-1! last:pr-0!' },
-  share: { width: 88 },
-  ratio: { width: 86 },
+  share: { width: padded('72px') },
+  ratio: { width: padded('70px') },
 }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
- * (the total's with its sparkline, 209 px, and where that is hidden, 128). `cqw` is of {@link Sized}. `--more-few` is what the columns
- * that every window shows need for long sums, `--more-all` what all do.
+ * (the total's is 209 px with its sparkline, 128 where that is hidden). `cqw` is of {@link Sized}. `--more-few` is what the columns that
+ * every window shows need for long sums, `--more-all` what all do.
  */
 const NAME_SIZES: Record<ColumnSet, string> = {
   results: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(406px+var(--more-few,0px))] md:[--others:calc(487px+var(--more-few,0px))]',
-    'lg:[--others:calc(746px+var(--more-all,0px))] xl:[--others:calc(1038px+var(--more-all,0px))]',
-    'min-[1400px]:[--others:calc(1119px+var(--more-all,0px))]',
+    '[--others:calc(410px+var(--more-few,0px))] md:[--others:calc(491px+var(--more-few,0px))]',
+    'lg:[--others:calc(710px+var(--more-all,0px))] xl:[--others:calc(1002px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1131px+var(--more-all,0px))]',
   ),
   returns: cx(
     'w-[min(200px,100cqw-var(--others))]',
@@ -92,9 +94,8 @@ const TOTAL_SIZE = {
   className:
     'w-[calc(128px+var(--more-few,0px))] md:max-lg:w-[calc(209px+var(--more-few,0px))] min-[1400px]:w-[calc(209px+var(--more-few,0px))]',
 }
-const DIGIT_PX = 12
-/** Longer sums are abbreviated. */
-const MOST_MORE_DIGITS = 2
+/** What a seventh digit, with its comma, and an eighth need. Longer sums are abbreviated. */
+const MORE_PX = [0, 12, 20]
 
 /** The skeleton rows that a reader sees until the rows arrive. */
 export const LOADING = 'Loading strategies...'
@@ -110,7 +111,7 @@ const LOOK: TableLook = {
   // A focused control must not end up under the sticky head (WCAG 2.4.11).
   body: '[&_:is(a,button)]:scroll-mt-10',
   rowHeight: 'h-[62px]',
-  cell: 'px-2 first:pl-0 last:pr-0',
+  cell: 'px-(--pad) first:pl-0 last:pr-0',
 }
 
 function RowAction({ strategy }: { strategy: StrategyRow }) {
@@ -180,7 +181,7 @@ const RANKING_COLUMNS: readonly TableColumn<StrategyRow>[] = [
     ...figureColumn(
       figure,
       index,
-      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(figure, hasNeedle(figure) ? '104px' : '97px') }),
+      index === 0 ? {} : (SIZES[figure.kind] ?? { width: moneyWidth(figure, hasNeedle(figure) ? '92px' : '85px') }),
     ),
     // Placed before the first period.
     divider: figure.kind === 'gain' && RANKED_FIGURES[index - 1]?.kind !== 'gain',
@@ -194,7 +195,7 @@ const chosenColumns = (set: ChosenSet): readonly TableColumn<StrategyRow>[] => [
     figureColumn(
       figure,
       at,
-      at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth(figure, '104px') } : {},
+      at === 0 ? TOTAL_SIZE : figure.kind === 'amount' ? { width: moneyWidth(figure, '88px') } : {},
     ),
   ),
 ]
@@ -216,7 +217,7 @@ function roomFor(rows: readonly StrategyRow[], set: ColumnSet): Record<`--more-$
     .map((figure) => {
       const largest = Math.max(0, ...rows.map((row) => Math.abs(figureValue(figure, row) ?? 0)))
       const digits = Math.floor(largest).toString().length
-      return { figure, px: DIGIT_PX * Math.min(MOST_MORE_DIGITS, Math.max(0, digits - 6)) }
+      return { figure, px: MORE_PX[Math.max(0, digits - 6)] ?? Math.max(...MORE_PX) }
     })
   const sum = (some: typeof needs) => `${some.reduce((total, { px }) => total + px, 0)}px`
   return {
@@ -260,7 +261,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
 
 /** The container that the columns' widths refer to. */
 const Sized = ({ room, children }: { room?: ReturnType<typeof roomFor>; children: ReactNode }) => (
-  <div className="@container" style={room as CSSProperties}>
+  <div className="@container [--pad:8px] lg:max-[1400px]:[--pad:4px]" style={room as CSSProperties}>
     {children}
   </div>
 )
