@@ -32,23 +32,23 @@ export function PublicName() {
         error={problem ?? (save.error ? messageOf(save.error) : undefined)}
       >
         {(ids) => (
-          <span className="flex gap-2">
-            <Input
-              {...ids}
-              value={name}
-              autoComplete="nickname"
-              onChange={({ target }) => {
-                setTyped(target.value)
-                save.reset()
-              }}
-            />
-            <Button type="submit" size="field" busy={save.isPending}>
-              Use this name
-            </Button>
-          </span>
+          <Input
+            {...ids}
+            value={name}
+            autoComplete="nickname"
+            onChange={({ target }) => {
+              setTyped(target.value)
+              save.reset()
+            }}
+          />
         )}
       </Field>
-      <span role="status">{save.isSuccess && 'Saved'}</span>
+      <span className="mt-2 flex items-center gap-3">
+        <Button type="submit" size="field" busy={save.isPending}>
+          Use this name
+        </Button>
+        <span role="status">{save.isSuccess && 'Saved'}</span>
+      </span>
     </form>
   )
 }

@@ -12,7 +12,8 @@ export function SavedNotice({ trade }: { trade: TradeRow }) {
         <p role="status" className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{contractName(trade)} is saved.</span>
           <TradeStatusMark trade={trade} />
-          {trade.return !== null && (
+          {/* Before anything is closed there is no result. */}
+          {trade.return_percent !== null && (
             <span>
               <TradeValue kind="money" value={trade.return} />{' '}
               <TradeValue kind="percent" value={trade.return_percent} />
