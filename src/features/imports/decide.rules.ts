@@ -6,6 +6,20 @@ export interface Example {
   text: string
 }
 
+/** The different texts of a column, each with the first cell that has it and their number: most columns repeat few texts. */
+export type Texts = ReadonlyMap<string, { first: Example; count: number }>
+
+/** Adds a cell to the texts of its column. */
+export function addText(
+  texts: Map<string, { first: Example; count: number }>,
+  row: number,
+  cell: Omit<Example, 'row'>,
+) {
+  const known = texts.get(cell.text)
+  if (known) known.count += 1
+  else texts.set(cell.text, { first: { row, column: cell.column, text: cell.text }, count: 1 })
+}
+
 /** How a column can be read. */
 export interface Decision<Way extends string> {
   /** The only way in which the whole column can be read; null if it has to be asked. */
@@ -24,26 +38,21 @@ export interface Decision<Way extends string> {
  * @param meaningOf what a cell means if read in the given way; null if that way cannot read it.
  */
 export function decide<Way extends string>(
-  cells: readonly Example[],
+  texts: Texts,
   ways: readonly Way[],
   meaningOf: (text: string, way: Way) => string | null,
 ): Decision<Way> {
-  const known = new Map<string, (string | null)[]>()
-  const meanings = (text: string) => {
-    const found = known.get(text) ?? ways.map((way) => meaningOf(text, way))
-    known.set(text, found)
-    return found
-  }
-  const readable = cells.filter(({ text }) => meanings(text).some((meaning) => meaning !== null))
-  const reads = ways.map((_, at) => readable.filter(({ text }) => meanings(text)[at] !== null).length)
+  const read = [...texts].map(([text, cells]) => ({ ...cells, meanings: ways.map((way) => meaningOf(text, way)) }))
+  const readable = read.filter(({ meanings }) => meanings.some((meaning) => meaning !== null))
+  const reads = ways.map((_, at) => readable.filter(({ meanings }) => meanings[at] !== null).length)
   const fits = reads.map((count) => count === readable.length)
   // If no way reads the whole column, every way that reads part of it is offered.
   const isOffered = fits.includes(true) ? fits : reads.map((count) => count > 0)
-  const open = readable.filter(({ text }) => new Set(meanings(text).filter((_, at) => isOffered[at])).size > 1)
+  const open = readable.filter(({ meanings }) => new Set(meanings.filter((_, at) => isOffered[at])).size > 1)
   const offered = ways.filter((_, at) => isOffered[at])
-  if (open.length === 0) return { certain: offered[0] ?? null, ways: [], examples: [], rows: 0 }
-  const [first, second] = open
-  const other = open.find(({ text }) => text.trim() !== first?.text.trim()) ?? second
-  const examples = [first, other].flatMap((one) => (one ? [{ ...one, text: one.text.trim() }] : []))
-  return { certain: null, ways: offered, examples, rows: open.length }
+  const [first] = open
+  if (!first) return { certain: offered[0] ?? null, ways: [], examples: [], rows: 0 }
+  const other = open.find((one) => one.first.text.trim() !== first.first.text.trim())
+  const examples = [first, other].flatMap((one) => (one ? [{ ...one.first, text: one.first.text.trim() }] : []))
+  return { certain: null, ways: offered, examples, rows: open.reduce((total, { count }) => total + count, 0) }
 }

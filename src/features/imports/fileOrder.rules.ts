@@ -36,10 +36,9 @@ const stepsOf = (values: readonly number[]) =>
 
 /** By the times of all rows, else by those of each contract: a file may be sorted by symbols. */
 function byTime(fills: readonly Fill[]): boolean | null {
-  const own = [...groupBy(fills, groupKey).values()]
-  return (
-    goesBack(stepsOf(fills.map(({ at }) => at))) ?? goesBack(own.flatMap((one) => stepsOf(one.map(({ at }) => at))))
-  )
+  const ofAll = goesBack(stepsOf(fills.map(({ at }) => at)))
+  if (ofAll !== null) return ofAll
+  return goesBack([...groupBy(fills, groupKey).values()].flatMap((one) => stepsOf(one.map(({ at }) => at))))
 }
 
 /** By ids that are numbers and all different: later fills have higher ones. */
@@ -76,6 +75,7 @@ const leftOf = (cell: FileCell | null, mark: DecimalMark) => {
 }
 
 function byBalance(placed: readonly PlacedFill[], mark: DecimalMark): boolean | null {
+  if (placed.some(({ raw }) => raw.said.balance === null)) return null
   const of = (hasFee: boolean) =>
     byRunning(
       placed.map(({ raw, fill }) => {
@@ -89,6 +89,7 @@ function byBalance(placed: readonly PlacedFill[], mark: DecimalMark): boolean | 
 }
 
 function byHeld(placed: readonly PlacedFill[], mark: DecimalMark): boolean | null {
+  if (placed.every(({ raw }) => raw.said.held === null)) return null
   const votes = [...groupBy(placed, ({ fill }) => groupKey(fill)).values()].map((own) =>
     byRunning(
       own.map(({ raw, fill }) => ({
@@ -116,11 +117,12 @@ function tiedContracts(fills: readonly Fill[]): string[] {
   return [...tied]
 }
 
+/** A fill's place among those of its instant. */
+export const placeIn = ({ row, part }: Fill, sequence: Sequence) => (sequence === 'newest' ? -row : row) + part / 2
+
 /** Fills in the order of time; those of one instant in the file's order, or reversed. */
 export const inSequence = (fills: readonly Fill[], sequence: Sequence): Fill[] =>
-  fills
-    .map((fill) => (sequence === 'newest' ? { ...fill, place: -fill.row + fill.part / 2 } : fill))
-    .sort((a, b) => a.at - b.at || a.place - b.place)
+  fills.toSorted((a, b) => a.at - b.at || placeIn(a, sequence) - placeIn(b, sequence))
 
 /** Trades that are shown of a reading. */
 const SHOWN = 3
@@ -161,11 +163,8 @@ export function decideSequence(placed: readonly PlacedFill[], mark: DecimalMark)
   })
   if (isOwn) return certainly(false)
   const single = placed.filter(({ raw }) => raw.part === 0)
-  const known =
-    byTime(single.map(({ fill }) => fill)) ??
-    byIds(single.map(({ fill }) => fill)) ??
-    byBalance(single, mark) ??
-    byHeld(single, mark)
+  const own = single.map(({ fill }) => fill)
+  const known = byTime(own) ?? byIds(own) ?? byBalance(single, mark) ?? byHeld(single, mark)
   if (known !== null) return certainly(known)
   const keys = tiedContracts(fills)
   const results = { oldest: resultOf(fills, keys, 'oldest'), newest: resultOf(fills, keys, 'newest') }

@@ -4,9 +4,17 @@ import { Decimal, plain } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
-import { type Decision, decide, type Example } from './decide.rules'
-import { atSecond, decideSequence, inSequence, type PlacedFill, SEQUENCES, settleFolds } from './fileOrder.rules'
-import type { AsRead, FileCell, Fill, Problem, RawFill, RowReading } from './fill'
+import { addText, type Decision, decide, type Example } from './decide.rules'
+import {
+  atSecond,
+  decideSequence,
+  inSequence,
+  type PlacedFill,
+  placeIn,
+  SEQUENCES,
+  settleFolds,
+} from './fileOrder.rules'
+import type { AsRead, Fill, Problem, RawFill, RowReading } from './fill'
 import { readFill } from './fills.rules'
 import type { MappedField } from './formats/headings.rules'
 import {
@@ -98,12 +106,15 @@ export const isSettled = ({ open }: Pick<FileReading, 'open'>) => open.columns +
 /** More different words than a column of sides, classes or currencies has. */
 const MAX_WORDS = 40
 
+/** A known format has columns of its own. */
+const NO_MAPPING: Mapping = { headRow: 0, columns: {}, market: 'STOCK' }
+
 /** Reads a file's rows with the user's settings. Never throws. */
 export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, now: Date): FileReading {
   const format = formatOf(settings.format)
   const known = format?.answers ?? {}
   const answers = { ...known, ...settings.answers }
-  const mapping = settings.mapping ?? guessMapping(rows)
+  const mapping = format ? NO_MAPPING : (settings.mapping ?? guessMapping(rows))
   const table = format ? null : tableAt(rows, mapping.headRow)
   const readings = (format ? format.read(rows) : readMapped(rows, mapping)) ?? []
   const torn = rows.filter(({ isTorn }) => isTorn)
@@ -116,7 +127,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   )
   const columns = decideColumns(raws, otherDates, now)
   // If the amounts can only be read with the other mark, it is used: a spreadsheet may have rewritten the file.
-  const isRewritten = format?.isUngrouped && raws.some((raw) => numbersOf(raw).some((cell) => cell?.text.includes(',')))
+  const isRewritten = format?.isUngrouped && columns.hasComma
   const mark = format?.mark && !isRewritten && columns.mark.certain === null ? certainly(format.mark) : columns.mark
   const context = {
     mark: chosen(mark, 'mark', '', answers),
@@ -171,9 +182,11 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const gaps = settleGaps(held.gaps, answers, raised)
   problems.push(...held.problems, ...gaps.problems)
   const refused = new Set([...held.problems, ...gaps.problems].map(({ row }) => row))
-  const fills = ordered.fills
-    .filter(({ row }) => !refused.has(row))
-    .map((fill) => ({ ...fill, fee: gaps.fees.get(fill.row) ?? fill.fee }))
+  const fills = ordered.fills.flatMap((fill) => {
+    if (refused.has(fill.row)) return []
+    const fee = gaps.fees.get(fill.row)
+    return fee === undefined ? fill : { ...fill, fee }
+  })
 
   const { kept: apart, sameId, repeats } = withoutRepeats(fills, settings.repeats)
   const { kept, merged } = mergeExpiries(apart)
@@ -270,8 +283,15 @@ const numbersOf = ({ quantity, price, amount, fee, rate }: RawFill) => [
 
 /** How the columns of dates, of expirations and of amounts can be read. */
 function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[], now: Date) {
-  const examples = (cellsOf: (raw: RawFill) => (FileCell | null)[]): Example[] =>
-    raws.flatMap((raw) => cellsOf(raw).flatMap((cell) => (cell ? [{ row: raw.row, ...cell }] : [])))
+  const dates: Map<string, { first: Example; count: number }> = new Map()
+  const expirations: typeof dates = new Map()
+  const numbers: typeof dates = new Map()
+  for (const raw of raws) {
+    addText(dates, raw.row, raw.date)
+    if (raw.expiration && typeof raw.expiration !== 'string') addText(expirations, raw.row, raw.expiration)
+    for (const cell of numbersOf(raw)) if (cell) addText(numbers, raw.row, cell)
+  }
+  for (const { row, ...cell } of otherDates) addText(dates, row, cell)
   const latest = new Date(now.getTime() + TRADE_LIMITS.aheadMs).toISOString().slice(0, 10)
   // A fill cannot be in the future, which may rule out an order.
   const dayOf = (text: string, order: DateOrder) => {
@@ -279,13 +299,11 @@ function decideColumns(raws: readonly RawFill[], otherDates: readonly Example[],
     return day !== null && day <= latest ? day : null
   }
   return {
-    date: decide([...examples(({ date }) => [date]), ...otherDates], DATE_ORDERS, dayOf),
-    expiration: decide(
-      examples(({ expiration }) => [typeof expiration === 'string' ? null : expiration]),
-      DATE_ORDERS,
-      readWrittenDay,
-    ),
-    mark: decide(examples(numbersOf), DECIMAL_MARKS, (text, mark) => readAmount(text, mark)?.value ?? null),
+    date: decide(dates, DATE_ORDERS, dayOf),
+    expiration: decide(expirations, DATE_ORDERS, readWrittenDay),
+    mark: decide(numbers, DECIMAL_MARKS, (text, mark) => readAmount(text, mark)?.value ?? null),
+    /** A number has a comma, so it was not written by what never groups digits. */
+    hasComma: [...numbers.keys()].some((text) => text.includes(',')),
   }
 }
 
@@ -385,6 +403,8 @@ function inOrderOfTime(
     placed.map(({ fill }) => fill),
     sequence,
   )
+  // Set in place: they were made by this reading, and copies of a large file's would double its memory.
+  for (const fill of fills) fill.place = placeIn(fill, sequence)
   return { fills, newestFirst: sequence === 'newest', question }
 }
 

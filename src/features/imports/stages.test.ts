@@ -10,7 +10,7 @@ import { UNSAID } from '@/domain/testAction'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, readWrittenDate, readWrittenDay } from './dates.rules'
-import { decide } from './decide.rules'
+import { addText, decide } from './decide.rules'
 import { guessMapping, readMapped } from './formats/mapped.rules'
 import { notImported, writeNotImported } from './notImported.rules'
 import { readFile } from './reading.rules'
@@ -20,7 +20,13 @@ import { DELIMITERS, decode, kindOfFile, parseSheet } from './sheet.rules'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const SETTINGS = { mapping: null, answers: {}, repeats: 'count' as const }
 
-const column = (...texts: string[]) => texts.map((text, at) => ({ row: at + 2, column: 'Amount', text }))
+const column = (...texts: string[]) => {
+  const counted: Parameters<typeof addText>[0] = new Map()
+  texts.forEach((text, at) => {
+    addText(counted, at + 2, { column: 'Amount', text })
+  })
+  return counted
+}
 const markOf = (...texts: string[]) =>
   decide(column(...texts), DECIMAL_MARKS, (text, mark) => readAmount(text, mark)?.value ?? null)
 const orderOf = (...texts: string[]) => decide(column(...texts), DATE_ORDERS, readWrittenDay)
