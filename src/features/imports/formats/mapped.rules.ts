@@ -315,7 +315,7 @@ const LEVEL = /^(level of detail|data discriminator)$/
 /** Headings of quantities that say what was done, whatever was ordered. */
 const FILLED = /\b(filled|fill|executed|exec|closed|closing)\b/
 /** Headings of quantities that may be in lots. */
-const MAYBE_LOTS = /^(volume|size|units lots|vol)$/
+const MAYBE_LOTS = /^(volume|size|units lots|vol|clos(ing|ed) (quantity|volume))$/
 
 /** The rows of an unknown file by the user's mapping; none while a required column is missing. */
 export function readMapped(rows: readonly SheetRow[], mapping: Mapping): RowReading[] {
