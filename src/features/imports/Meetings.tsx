@@ -104,6 +104,8 @@ function Pairs({ meetings }: { meetings: readonly Meeting[] }) {
   )
 }
 
+/** To the second, which is as far as a log and a file differ. */
+const SECONDS = 19
 /** Executions shown of an order. */
 const LINES = 3
 
@@ -115,7 +117,7 @@ function Lines({ of }: { of: readonly { quantity: string; price: string; date: s
         // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
         <span key={place} className="block break-words">
           {formatQuantity(quantity)} at {formatPrice(price)},{' '}
-          <span className="whitespace-nowrap">{dateToFormText(date)}</span>
+          <span className="whitespace-nowrap">{dateToFormText(date).slice(0, SECONDS)}</span>
           {fee !== '0' && `, fee ${formatPrice(fee)}`}
         </span>
       ))}

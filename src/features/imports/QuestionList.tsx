@@ -52,7 +52,7 @@ function asked({ kind, what, rows, examples }: Question): string {
     case 'status':
       return `Were the rows marked “${examples[0]?.text ?? what}” carried out? (${counted(rows, 'row')})`
     case 'symbol':
-      return `The file doesn’t say what was traded. What is it? (${counted(rows, 'row')})`
+      return `The file doesn’t say what was traded. What is it, such as NVDA? (${counted(rows, 'row')})`
     case 'zone':
       return what === ''
         ? 'What time zone are the times in?'
@@ -332,7 +332,6 @@ function TypedSymbol({ question, error, children }: TypedSymbolProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_SYMBOL}
-          placeholder="NVDA"
           value={text}
           onChange={(event) => choose(question.id, () => ({ choice: 'typed', text: event.target.value }))}
         />

@@ -118,14 +118,18 @@ function StatedPrice({ action: { id, side, price }, verdicts }: { action: Stored
 /** Executions named of an order. */
 const FILLS_NAMED = 3
 
+/** To the second, which tells an execution from the next. */
+const SECONDS = 19
+
 /** What the broker's file said of an action that was kept as it was logged. */
 const BrokerPrices = ({ fills }: { fills: readonly NotedFill[] }) =>
   fills.length > 0 && (
     <span className="block text-label text-ink2">
+      broker’s file:
       {fills.slice(0, FILLS_NAMED).map(({ date, quantity, price }) => (
-        <span key={`${date} ${quantity} ${price}`} className="block sm:whitespace-nowrap">
-          broker’s file: {fills.length > 1 && `${formatQuantity(quantity)} at `}
-          {formatPrice(price)}, {dateToFormText(date)}
+        <span key={`${date} ${quantity} ${price}`} className="block">
+          {fills.length > 1 && `${formatQuantity(quantity)} at `}
+          {formatPrice(price)}, <span className="whitespace-nowrap">{dateToFormText(date).slice(0, SECONDS)}</span>
         </span>
       ))}
       {fills.length > FILLS_NAMED && <span className="block">and {fills.length - FILLS_NAMED} more</span>}
