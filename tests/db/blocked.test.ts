@@ -5,6 +5,7 @@ import { accountDays, valuationsOf } from '@/domain/account'
 import { blockedBy, blockedSteps } from '@/domain/blocked'
 import { Decimal, plain } from '@/domain/decimal'
 import { computeTrade } from '@/domain/trades'
+import { proofRuns } from '../proofRuns'
 import { blockingOf } from './blocking'
 import { type Action, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -155,6 +156,6 @@ it('SQL and TypeScript derive the same account from any options and shares of tw
         )
       },
     ),
-    { numRuns: 60 },
+    { numRuns: proofRuns(40) },
   )
 })
