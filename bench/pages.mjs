@@ -8,8 +8,8 @@
 // --rounds N, --lighthouse N: number of measurements, 0 to skip. --pages landing,ranking: only these pages.
 // --blocked: TradingView cannot be reached, so a strategy's page also loads its own chart.
 // --no-build: measures dist/ from an earlier `vite build --mode demo`. Exits with 1 when this version exceeds a limit.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,10 +18,9 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { chromium, devices } from 'playwright'
 import { ensureChromium, installedChromium } from '../scripts/chromium.mjs'
-import { ROOT } from '../scripts/common.mjs'
 import { median } from './lib/measure.mjs'
 import { CPU_SLOWDOWN, notePaint, slowDown } from './lib/slowPhone.mjs'
-import { buildSite, checkOut, serveSite } from './lib/versions.mjs'
+import { firstStrategy, HERE, openVersion, versionsOf, workFolder } from './lib/versions.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +54,6 @@ const pagesOf = (strategy) =>
     },
   ].filter(({ name }) => values.pages?.split(',').includes(name) ?? true)
 const MAX_SHIFT = 0.05
-const HERE = 'this version'
 
 const GIVE_UP_MS = 90_000
 /** Wait after the last request, so that late paints and shifts are counted. */
@@ -267,58 +265,25 @@ function compare(sites, measured) {
 }
 
 if (!ensureChromium()) throw new Error('No Chromium could be found or installed.')
-const work = mkdtempSync(path.join(tmpdir(), 'bench-pages-'))
-// The databases are below it, and where root measures, another user runs them: on PGlite, otherwise.
-chmodSync(work, 0o711)
+const work = workFolder()
 const closing = [() => rmSync(work, { recursive: true, force: true })]
 const cleanUp = async () => {
   for (const close of closing.splice(0).reverse()) await close()
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
 
-/** Builds and serves one version. @param {string} name a commit, or {@link HERE} @param {number} place its number among the versions */
-async function open(name, place) {
-  const folder = path.join(work, String(place))
-  const root = name === HERE ? ROOT : path.join(folder, 'checkout')
-  const isBuilt = name === HERE && values['no-build']
-  const outDir = isBuilt ? path.join(ROOT, 'dist') : path.join(folder, 'dist')
-  const sitePort = port + place
-  const origin = `https://localhost:${sitePort}`
-  const environment = {
-    NODE_ENV: 'production',
-    // Becomes each page's canonical address, which Lighthouse checks.
-    VITE_SITE_URL: origin,
-    EMBEDDED_DATA_DIR: path.join(folder, 'data'),
-    // Otherwise Vite's servers stop when stdin closes.
-    CI: 'true',
-  }
-  if (name !== HERE) {
-    mkdirSync(folder, { recursive: true })
-    closing.push(checkOut(name, root))
-  }
-  if (!isBuilt) {
-    console.log(`Building ${name} …`)
-    buildSite(root, outDir, environment)
-  }
-  const site = await serveSite({ root, outDir, port: sitePort, environment })
-  closing.push(site.close)
-  return { name, origin, put: site.put }
-}
-
 try {
-  const versions = [...(values.against?.split(',') ?? []), HERE]
   const sites = []
-  for (const [place, name] of versions.entries()) sites.push(await open(name, place))
+  for (const [place, name] of versionsOf(values.against).entries()) {
+    const isBuilt = name === HERE && values['no-build']
+    sites.push(
+      await openVersion({ name, folder: path.join(work, String(place)), port: port + place, isBuilt }, closing),
+    )
+  }
   const browser = await chromium.launch({ executablePath: installedChromium(), args: FLAGS })
   closing.push(() => browser.close())
   const context = await browser.newContext()
-  for (const site of sites) {
-    const rows = await context.request.get(
-      `${site.origin}/rest/v1/strategy_metrics?select=name&order=total_pnl.desc&limit=1`,
-      { ignoreHTTPSErrors: true },
-    )
-    site.strategy = (await rows.json())[0].name
-  }
+  for (const site of sites) site.strategy = await firstStrategy(context, site.origin)
   console.log(
     `Chromium ${browser.version()}, HTTP/2, slow 4G, ${CPU_SLOWDOWN}× slower processor; medians of ${rounds} and of ${lighthouseRounds} for Lighthouse`,
   )
