@@ -21,6 +21,10 @@ const DEMO_MODE = 'demo'
 /** The modules of src with these paths, without their endings. */
 const inSource = (...modules: string[]) => new RegExp(`/src/(${modules.join('|')})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
 
+/** These files of packages. */
+const inPackages = (files: string) => new RegExp(`/node_modules/.*/(${files})\\.m?js$`.replaceAll('/', '[\\\\/]'))
+const either = (one: RegExp, other: RegExp) => (id: string) => one.test(id) || other.test(id)
+
 /**
  * Code that several pages share. Each group includes what it imports and no earlier group has: React, which changes least often; the
  * shell of every page; then the code to show figures, to read data, to show a list of strategies, and to show one strategy. Otherwise
@@ -38,27 +42,36 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountState|markets)',
       'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
-      'features/strategies/(FigureGrid|strategies.rules)',
+      'features/strategies/(leadFigures|strategies.rules)',
     ),
     priority: 2,
   },
   // Separate, because the landing page shows figures and reads none.
   {
     name: 'reads',
-    test: inSource(
-      'app/ReadCache',
-      'lib/supabase',
-      'queries/(queryKeys|strategyEvents.queries)',
-      'ui/(QueryState|useWrite)',
+    test: either(
+      inSource('app/ReadCache', 'lib/supabase', 'queries/queryKeys', 'ui/QueryState'),
+      // Of the heads of pages that read: a file of its own otherwise.
+      inPackages('useQuery|queryOptions|icons/plus'),
     ),
     priority: 2,
   },
-  { name: 'list', test: inSource('features/strategies/(StrategyList|strategies.queries)'), priority: 1 },
+  // Apart, because a strategy's page shows them at once and a list only after a press.
+  {
+    name: 'words',
+    test: inSource('domain/(evidenceWords|figureMeanings|figureBases|figures)', 'features/strategies/FigureGrid'),
+    priority: 1,
+  },
+  {
+    name: 'list',
+    test: either(inSource('features/strategies/(StrategyList|strategies.queries)'), inPackages('icons/columns-2')),
+    priority: 1,
+  },
   {
     name: 'record',
     test: inSource(
       'domain/(accountWords|optionCode|periods|strategyEvents)',
-      'queries/(account|marketBars|realisedDays|strategy).queries',
+      'queries/(account|marketBars|realisedDays|strategy|strategyEvents).queries',
       'ui/(ChartBox|ReturnInterval|Segmented|SignInAndReturn|UtcTime)',
       'features/markets/MarketBox',
       'features/strategies/(Publication|StrategyChoices|StrategyFigures)',
@@ -81,12 +94,13 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
   const serves = command === 'serve' || isPreview
   const embedded = hosted ? {} : embeddedEnvironment()
   return {
-    // As import.meta.env.NAME in code, as %NAME% in index.html.
+    // As import.meta.env.NAME in code, as %NAME% in index.html. An empty key is a constant too: see currentIdentity.ts.
     define: Object.fromEntries(
-      Object.entries({ ...embedded, ...pageBackgrounds() }).map(([name, value]) => [
-        `import.meta.env.${name}`,
-        JSON.stringify(value),
-      ]),
+      Object.entries({
+        VITE_CLERK_PUBLISHABLE_KEY: env.VITE_CLERK_PUBLISHABLE_KEY ?? '',
+        ...embedded,
+        ...pageBackgrounds(),
+      }).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]),
     ),
     plugins: [
       react(),

@@ -50,6 +50,7 @@ export function prerenderPages(): Plugin {
           ...(address === paths.education ? ['<link rel="expect" href="#parsed" blocking="render" />'] : []),
           ...(read ? [earlyFetchScript(read, supabaseUrl, apiKey)] : []),
           ...preloads(outputs, template, ['/src/app/start.tsx', ...modules]),
+          ...(address === paths.strategies ? [preloadsOfSearch(outputs, ['/filters.rules.ts'])] : []),
         ]
         const root = `<div id="root"${address ? ` data-page="${address}"` : ''}>${html.replace(TITLES, '')}</div>`
         await mkdir(path.dirname(path.join(dir, file)), { recursive: true })
@@ -94,6 +95,20 @@ function headOf(html: string, origin: string, address?: string): string[] {
 
 /** Preload links for the files of some modules and their imports, except those already in the template. */
 function preloads(outputs: Output[], template: string, modules: readonly string[]): string[] {
+  return filesWith(outputs, modules)
+    .filter((file) => !template.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
+}
+
+/** An inline script that preloads the files of what only an address with search parameters needs. */
+const preloadsOfSearch = (outputs: Output[], modules: readonly string[]): string => `<script>
+      if (location.search)
+        for (const href of ${JSON.stringify(filesWith(outputs, modules))})
+          document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '/' + href }))
+    </script>`
+
+/** The files that hold some modules, and what they import. */
+function filesWith(outputs: Output[], modules: readonly string[]): string[] {
   const chunks = outputs.filter((output) => output.type === 'chunk')
   const holds = (id: string) => modules.some((name) => id.endsWith(name))
   const files = new Set(chunks.flatMap((chunk) => (chunk.moduleIds.some(holds) ? chunk.fileName : [])))
@@ -101,6 +116,4 @@ function preloads(outputs: Output[], template: string, modules: readonly string[
   for (const file of files)
     for (const needed of chunks.find((one) => one.fileName === file)?.imports ?? []) files.add(needed)
   return [...files]
-    .filter((file) => !template.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
 }

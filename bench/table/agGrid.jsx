@@ -1,9 +1,9 @@
 // Not type-checked: AG Grid is a dependency of the benchmarks alone.
 import { ClientSideRowModelModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { RANKED_FIGURES } from '../../src/domain/figures'
 import { figureValue } from '../../src/domain/figureValues'
 import { formatFigure } from '../../src/domain/figureWords'
+import { RANKED_FIGURES } from '../../src/domain/listedFigures'
 
 ModuleRegistry.registerModules([ClientSideRowModelModule])
 

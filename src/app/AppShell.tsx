@@ -1,15 +1,22 @@
 import { LucideProvider } from 'lucide-react'
-import { type ReactNode, StrictMode, Suspense, useSyncExternalStore } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { type ReactNode, StrictMode, useSyncExternalStore } from 'react'
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  type UIMatch,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router-dom'
 import { useForgetPendingFollow } from '@/features/following/pendingFollow'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import { env } from '@/lib/env'
-import { afterContent } from '@/ui/contentDrawn'
-import { LazyBoundary, lazyPart, onceOnline } from '@/ui/LazyBoundary'
+import { afterContent, useContentDrawn } from '@/ui/contentDrawn'
+import { LateBoundary, LazyBoundary, lazyPart, onceOnline } from '@/ui/LazyBoundary'
 import { SkipLink } from '@/ui/links'
 import { PageTitle } from '@/ui/PageHead'
 import { ThemeProvider } from '@/ui/ThemeProvider'
-import { Footer } from './Footer'
 import { Header } from './Header'
 import { OfflineBanner } from './OfflineBanner'
 import { MAIN_ID, useFocusMain, useLateAnchor } from './scrolling'
@@ -37,6 +44,8 @@ export function AppShell() {
   useFocusMain()
   useLateAnchor()
   useForgetPendingFollow()
+  // Once it is hydrated, unless it begins with a read: then it says itself when its content is drawn.
+  useContentDrawn(!useMatches().some(beginsWithRead))
   return (
     <>
       <IdentityRoot />
@@ -51,10 +60,7 @@ export function AppShell() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100dvh-56px)] outline-none">
         <Outlet />
       </main>
-      {/* Hydrated after the page itself. */}
-      <Suspense>
-        <Footer />
-      </Suspense>
+      {footer}
       <OfflineBanner />
       <ForUser />
       <LazyBoundary failure={onceOnline}>
@@ -64,6 +70,19 @@ export function AppShell() {
     </>
   )
 }
+
+/** Whether it has a `prefetch` (routes.tsx). */
+const beginsWithRead = ({ handle }: UIMatch) =>
+  typeof handle === 'object' && handle !== null && 'prefetch' in handle && handle.prefetch !== undefined
+
+const Footer = lazyPart(afterContent(() => import('./Footer').then((module) => module.Footer)))
+
+/** Below the first screen of every page, since the main part fills that. */
+const footer = (
+  <LateBoundary failure="The footer couldn’t be loaded">
+    <Footer />
+  </LateBoundary>
+)
 
 const Shortcuts = lazyPart(afterContent(() => import('./Shortcuts').then((module) => module.Shortcuts)))
 

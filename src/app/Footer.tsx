@@ -1,19 +1,14 @@
 import { footerLinks, legalLinks, socialLinks } from '@/content/navigation'
+import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { afterContent } from '@/ui/contentDrawn'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Mark, Wordmark } from '@/ui/Mark'
 import { ThemeSwitch } from '@/ui/ThemeToggle'
 import { NavigationAnchor } from './NavigationAnchor'
 
 const LINK =
   'inline-flex min-h-6 items-center gap-1 text-body text-ink2 transition-colors duration-colour hover:text-ink'
-
-const Newsletter = lazyPart(
-  afterContent(() => import('@/features/newsletter/Newsletter').then((module) => module.Newsletter)),
-)
 
 export function Footer() {
   const user = useAuthStore((state) => state.user)
@@ -42,9 +37,7 @@ export function Footer() {
             </ul>
           </nav>
           <div className="min-h-9 w-full sm:w-[320px]">
-            <LazyBoundary failure="The newsletter form couldn’t be loaded">
-              <Newsletter />
-            </LazyBoundary>
+            <Newsletter />
           </div>
         </div>
       </div>

@@ -44,6 +44,8 @@ const page = (path: string, load: () => Promise<{ Component: ComponentType }>, p
 const loadQueryClient = () => import('./queryClient')
 
 async function prefetchRanking(_pathname: string, search: URLSearchParams) {
+  // What its filters mean: readRanking asks for it too, but only then.
+  if (search.size > 0) import('@/features/strategies/filters.rules').catch(() => undefined)
   const [{ queryClient }, { rankingQuery }, { readRankingAddress }] = await Promise.all([
     loadQueryClient(),
     import('@/features/strategies/strategies.queries'),

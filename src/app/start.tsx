@@ -1,8 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { env } from '@/lib/env'
-import { contentIsDrawn } from '@/ui/contentDrawn'
 import { PrefetchContext } from '@/ui/links'
 import { App } from './AppShell'
 import { loadPage, prefetchPage, routes } from './routes'
@@ -40,9 +39,6 @@ export async function start(container: HTMLElement): Promise<void> {
       createRoot(container).render(app)
     }
   })
-  // A page that begins with a read announces for itself when its content is drawn.
-  const reads = matchRoutes(routes, location)?.some(({ route }) => route.handle?.prefetch)
-  if (!reads) contentIsDrawn()
   startSessionSync()
   if (env.analyticsSrc) void import('./analytics').then(({ startAnalytics }) => startAnalytics())
 }

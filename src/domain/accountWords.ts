@@ -1,4 +1,5 @@
-import { formatCellPercent, formatDay, formatMoney } from '@/lib/format'
+import { formatDay, formatMoney } from '@/lib/format'
+import { formatCellPercent } from '@/lib/formatCharts'
 import type { BenchmarkCurve, EquityDay } from './accountCurve'
 import type { MetricsRow } from './figures'
 import { formatFigure } from './figureWords'

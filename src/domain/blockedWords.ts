@@ -1,4 +1,5 @@
-import { formatAmount, formatPrice, formatQuantity } from '@/lib/format'
+import { formatPrice } from '@/lib/format'
+import { formatAmount, formatQuantity } from '@/lib/formatTrades'
 import { type Named, optionOf } from './contract'
 import { Decimal, ZERO } from './decimal'
 import type { TradeResult } from './trades'

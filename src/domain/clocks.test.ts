@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIVE_WINDOW_MS } from '@/lib/constants'
-import { editedWords, gapWords, isLive, recordedAfterMs, recordedWords, spanWords } from './clocks'
+import { editedWords, gapWords, isLive, recordedAfterMs, recordedWords } from './clocks'
+import { LIVE_DEFINITION, liveSentence } from './evidenceWords'
 import type { Side } from './markets'
-import { LIVE_DEFINITION, livePercent, liveSentence } from './percentages'
+import { livePercent } from './percentages'
+import { spanWords } from './spans'
 import { tradeClock } from './tradeClock'
 
 const STATED = '2026-11-06 14:31:00+00'

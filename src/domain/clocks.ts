@@ -1,15 +1,9 @@
 import { LIVE_WINDOW_MS } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
-import { formatCount } from '@/lib/format'
 import { instantOf } from './instant'
+import { SECOND_MS, spanWords, timesWords } from './spans'
 
 const MICROS_PER_MS = 1_000
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-/** Spans from here up are shown in whole days. */
-const DAYS_FROM_MS = 2 * DAY_MS
 
 /** How long after its stated time an action was recorded, in ms; negative when before. Both dates are ISO 8601. */
 export const recordedAfterMs = (stated: string, recorded: string): number =>
@@ -31,20 +25,6 @@ export type TradeClock = 'live' | 'late' | 'after'
 /** How a stored trade was logged. */
 export const storedTradeClock = (trade: Pick<Tables<'trade_summary'>, 'is_live' | 'after_outcome'>): TradeClock =>
   trade.is_live ? 'live' : trade.after_outcome ? 'after' : 'late'
-
-/** A time span in its largest unit: "40 s", "3 min", "13 h", "41 days". Just past the window it includes seconds. */
-export function spanWords(ms: number): string {
-  const size = Math.abs(ms)
-  if (size < MINUTE_MS) return `${Math.floor(size / SECOND_MS)} s`
-  if (size < HOUR_MS) {
-    const minutes = Math.floor(size / MINUTE_MS)
-    const seconds = Math.floor((size % MINUTE_MS) / SECOND_MS)
-    const isWindow = minutes === LIVE_WINDOW_MS / MINUTE_MS
-    return isWindow && seconds > 0 ? `${minutes} min ${seconds} s` : `${minutes} min`
-  }
-  if (size < DAYS_FROM_MS) return `${Math.floor(size / HOUR_MS)} h`
-  return `${formatCount(Math.floor(size / DAY_MS))} days`
-}
 
 /** "3 min later", "2 h before its time", "at once": the recording time relative to the stated time. */
 export function gapWords(stated: string, recorded: string): string {
@@ -76,7 +56,3 @@ export function editedWords(edits: number): string | null {
   if (edits === 0) return null
   return `edited ${timesWords(edits)}`
 }
-
-/** "once", "twice", "3 times". */
-export const timesWords = (times: number): string =>
-  times === 1 ? 'once' : times === 2 ? 'twice' : `${formatCount(times)} times`

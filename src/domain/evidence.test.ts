@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal } from './decimal'
 import { EVIDENCE_LEVELS } from './evidence'
 import { conditionsOf, evidenceOf, type Said, type Weights } from './evidenceRule'
+import { EVIDENCE_MEANINGS } from './evidenceWords'
 
 /**
  * The sums of some round trips, given each one's cost and result, the number of days with a recording, and the days from first to
@@ -155,6 +156,6 @@ describe('what a record proves', () => {
 
   test('has words for each level', () => {
     expect(EVIDENCE_LEVELS.recorded).toMatchObject({ label: 'Well recorded' })
-    expect(EVIDENCE_LEVELS.thin.meaning).toContain('fewer than 30 round trips')
+    expect(EVIDENCE_MEANINGS.thin).toContain('fewer than 30 round trips')
   })
 })

@@ -1,15 +1,7 @@
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import {
-  type AccountColumn,
-  type DerivedKey,
-  type Figure,
-  type FigureKey,
-  figureOf,
-  type IntervalKey,
-  type MetricsRow,
-  type NumberColumn,
-} from './figures'
+import type { AccountColumn, DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
+import { LISTED } from './listedFigures'
 import { type Verdict, verdictOf } from './verdict'
 
 /** The values of figures on a page: read from strategy_metrics, or derived here from its sums. */
@@ -107,11 +99,9 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
-const VERDICT = figureOf('verdict')
-
 /** The verdict on a strategy's result; null with too few round trips. */
 export function strategyVerdict(values: Metrics): Verdict | null {
-  const certainty = figureValue(VERDICT, values)
+  const certainty = figureValue(LISTED.verdict, values)
   return certainty === null ? null : verdictOf(certainty)
 }
 

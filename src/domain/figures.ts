@@ -1,11 +1,11 @@
 import type { Tables } from '@/lib/database.types'
-import type { Period } from './periods'
+import { LISTED } from './listedFigures'
 
 /**
  * The registry of a strategy's figures: what each is called, how it is formatted, where it is stored and where it is
  * shown. Reads, comparison, recomputation, documentation and all screens derive from it.
  *
- * A new figure is one entry here and one expression, whose absence the compiler reports: in figureValues.ts if it is
+ * A new figure is one entry here, or in listedFigures.ts if lists show it or are sorted by it, and one expression, whose absence the compiler reports: in figureValues.ts if it is
  * `derived`, otherwise in recomputedFigures.ts, beside its SQL. With `documented` it also needs its text in
  * content/metrics.ts.
  */
@@ -54,7 +54,7 @@ export type FigureKind =
   | 'evidence'
   | 'verdict'
 
-type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+export type Breakpoint = 'sm' | 'md' | 'lg' | 'xl' | '2xl'
 
 /** Sets of columns that a reader of the ranking can choose instead of the default ones. */
 export type ChosenSet = 'returns' | 'risk'
@@ -62,8 +62,6 @@ export type ChosenSet = 'returns' | 'risk'
 interface FigureBase {
   label: string
   kind: FigureKind
-  /** The tooltip of its column, if its label is not enough. */
-  meaning?: string
   /** The label already implies the sign, so the value is drawn in neutral colours. */
   quiet?: boolean
   /** It has a 95% confidence interval (figureValues.ts). */
@@ -80,7 +78,7 @@ interface FigureBase {
 }
 
 /** A column of strategy_metrics. */
-interface StoredFigure extends FigureBase {
+export interface StoredFigure extends FigureBase {
   source: 'strategy_metrics'
   key: NumberColumn
 }
@@ -89,41 +87,14 @@ interface StoredFigure extends FigureBase {
  * From the object that strategy_record() returns, or from the rows of strategy_days; or derived from columns of
  * strategy_metrics by figureValues.ts.
  */
-interface OtherFigure extends FigureBase {
+export interface OtherFigure extends FigureBase {
   source: 'strategy_record' | 'strategy_days' | 'derived'
   key: string
 }
 
-const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint, span: string) => ({
-  key,
-  label,
-  meaning: `What the account made in the last ${span}, in whole UTC days: its index today ÷ its index then − 1. A dash means nothing moved it. Open positions move it at each day’s close`,
-  kind: 'gain' as const,
-  source: 'strategy_metrics' as const,
-  ranking: { sortKey: `performance.${key}`, hideBelow },
-  shownIn: ['comparison'] as const,
-})
-
 const ENTRIES = [
-  {
-    key: 'total_pnl',
-    label: 'Total PNL',
-    kind: 'money',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'totalPnl' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
-  {
-    key: 'win_rate',
-    label: 'Win Rate',
-    kind: 'share',
-    source: 'strategy_metrics',
-    hasInterval: true,
-    ranking: { sortKey: 'winRate' },
-    shownIn: ['record', 'comparison'],
-    documented: 'figures',
-  },
+  LISTED.total_pnl,
+  LISTED.win_rate,
   {
     key: 'expectancy',
     label: 'Mean round trip',
@@ -133,14 +104,7 @@ const ENTRIES = [
     shownIn: ['panel', 'record', 'comparison'],
     documented: 'confidence',
   },
-  {
-    key: 'verdict',
-    label: 'Verdict',
-    kind: 'verdict',
-    source: 'derived',
-    shownIn: ['comparison'],
-    documented: 'confidence',
-  },
+  LISTED.verdict,
   {
     key: 'deviation',
     label: 'Spread of a round trip',
@@ -149,33 +113,9 @@ const ENTRIES = [
     shownIn: ['record'],
     documented: 'confidence',
   },
-  {
-    key: 'avg_win',
-    label: 'Avg Win',
-    kind: 'money',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'avgWin', hideBelow: 'lg' },
-    documented: 'figures',
-  },
-  {
-    key: 'avg_loss',
-    label: 'Avg Loss',
-    kind: 'money',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'avgLoss', hideBelow: 'lg' },
-    documented: 'figures',
-  },
-  {
-    key: 'profit_factor',
-    label: 'Profit Factor',
-    kind: 'ratio',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'profitFactor' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  LISTED.avg_win,
+  LISTED.avg_loss,
+  LISTED.profit_factor,
   {
     key: 'payoff_ratio',
     label: 'Payoff ratio',
@@ -184,99 +124,15 @@ const ENTRIES = [
     shownIn: ['record', 'comparison'],
     documented: 'confidence',
   },
-  {
-    key: 'avg_pnl_per_day',
-    label: 'Avg PNL/Day',
-    kind: 'money',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'avgPnlDay' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
-  {
-    key: 'capital',
-    label: 'Capital',
-    kind: 'amount',
-    meaning: 'The least money it would have taken to make every trade',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'capital', set: 'returns', hideBelow: 'md' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'return_on_capital',
-    label: 'On capital',
-    kind: 'gain',
-    meaning: 'Realised and unrealised P&L and dividends as a percentage of the capital',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'returnOnCapital', set: 'returns', hideBelow: 'xl' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'mwr',
-    label: 'Money-weighted',
-    kind: 'gain',
-    meaning:
-      'The gain as a percentage of the average money invested, each deposit weighted by how long it was in the account',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'mwr', set: 'returns' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'twr',
-    label: 'Time-weighted',
-    kind: 'gain',
-    meaning: 'The daily returns of the account, compounded: the growth of one dollar since the start',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'twr', set: 'returns', hideBelow: '2xl' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'twr_year',
-    label: 'TWR a year',
-    kind: 'gain',
-    meaning: 'The time-weighted return (TWR) per year, shown after one year',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'twrYear', set: 'returns', hideBelow: 'lg' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'benchmark_return',
-    label: 'Benchmark',
-    kind: 'gain',
-    meaning:
-      'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; with its dividends where they are known',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'benchmark', set: 'returns', hideBelow: 'lg' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'vs_market',
-    label: 'vs. market',
-    kind: 'gain',
-    meaning: 'The money-weighted return − the benchmark’s on the same money, over the same time, in percentage points',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'vsMarket', set: 'returns' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'follower_return',
-    label: 'Following',
-    kind: 'gain',
-    meaning:
-      'What you would have made by copying each action a minute after it was public, at the worse end of that minute or of the next day, as a percentage of the same capital',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'followerReturn', set: 'returns', hideBelow: 'xl' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
+  LISTED.avg_pnl_per_day,
+  LISTED.capital,
+  LISTED.return_on_capital,
+  LISTED.mwr,
+  LISTED.twr,
+  LISTED.twr_year,
+  LISTED.benchmark_return,
+  LISTED.vs_market,
+  LISTED.follower_return,
   {
     key: 'follower_pnl',
     label: 'Following at once',
@@ -295,69 +151,12 @@ const ENTRIES = [
   },
   { key: 'follower_trades', label: 'Trades that could be followed', kind: 'count', source: 'strategy_metrics' },
   { key: 'follower_rounds', label: 'Round trips that could be followed', kind: 'count', source: 'strategy_metrics' },
-  {
-    key: 'drawdown',
-    label: 'Drawdown',
-    kind: 'gain',
-    meaning: 'The account’s deepest fall from a high, in percent',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'drawdown', set: 'risk' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'underwater_days',
-    label: 'Underwater',
-    kind: 'days',
-    meaning: 'The longest time between one high of the account and the next, or today',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'underwater', set: 'risk', hideBelow: 'lg' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'volatility_year',
-    label: 'Volatility',
-    kind: 'share',
-    meaning: 'How much daily returns vary, per year; shown after 90 days',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'volatility', set: 'risk' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'sharpe',
-    label: 'Sharpe',
-    kind: 'ratio',
-    meaning: 'The average daily return ÷ its volatility, annualised, with no risk-free rate; shown after 90 days',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'sharpe', set: 'risk' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'sortino',
-    label: 'Sortino',
-    kind: 'ratio',
-    meaning: 'The average daily return ÷ the volatility of losing days, annualised; shown after 90 days',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'sortino', set: 'risk', hideBelow: 'lg' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  {
-    key: 'in_market',
-    label: 'In the market',
-    kind: 'share',
-    meaning: 'The share of days with something invested',
-    source: 'strategy_metrics',
-    quiet: true,
-    ranking: { sortKey: 'inMarket', set: 'risk', hideBelow: 'lg' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
+  LISTED.drawdown,
+  LISTED.underwater_days,
+  LISTED.volatility_year,
+  LISTED.sharpe,
+  LISTED.sortino,
+  LISTED.in_market,
   {
     key: 'max_drawdown',
     label: 'Maximum drawdown',
@@ -384,12 +183,12 @@ const ENTRIES = [
     shownIn: ['record'],
     documented: 'confidence',
   },
-  period('h24', '24H', 'lg', 'day'),
-  { ...period('d7', '7D', 'lg', '7 days'), documented: 'returns' },
-  period('d28', '28D', 'xl', '28 days'),
-  period('m3', '3M', 'xl', '3 months'),
-  period('m6', '6M', 'xl', '6 months'),
-  period('y1', '1Y', 'xl', 'year'),
+  LISTED.h24,
+  LISTED.d7,
+  LISTED.d28,
+  LISTED.m3,
+  LISTED.m6,
+  LISTED.y1,
   { key: 'trades', label: 'Trades', kind: 'count', source: 'strategy_metrics' },
   { key: 'open_trades', label: 'Open trades', kind: 'count', source: 'strategy_metrics' },
   {
@@ -449,14 +248,7 @@ const ENTRIES = [
     shownIn: ['comparison'],
     documented: 'figures',
   },
-  {
-    key: 'evidence',
-    label: 'Evidence',
-    kind: 'evidence',
-    source: 'strategy_metrics',
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  LISTED.evidence,
   { key: 'edited_trades', label: 'Edited trades', kind: 'count', source: 'strategy_metrics' },
   { key: 'deleted_trades', label: 'Deleted trades', kind: 'count', source: 'strategy_metrics' },
   {
@@ -498,14 +290,7 @@ const ENTRIES = [
     kind: 'moneySquared',
     source: 'strategy_metrics',
   },
-  {
-    key: 'sound_pnl',
-    label: 'P&L of sound trades',
-    kind: 'money',
-    source: 'strategy_metrics',
-    shownIn: ['panel', 'comparison'],
-    documented: 'figures',
-  },
+  LISTED.sound_pnl,
   {
     key: 'sound_rounds',
     label: 'Sound round trips',
@@ -595,15 +380,7 @@ const ENTRIES = [
     source: 'derived',
     shownIn: ['comparison'],
   },
-  {
-    key: 'unrealised',
-    label: 'Unrealised',
-    kind: 'money',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'unrealised', set: 'returns', hideBelow: 'xl' },
-    shownIn: ['comparison'],
-    documented: 'figures',
-  },
+  LISTED.unrealised,
   { key: 'valued_trades', label: 'Open trades with a price', kind: 'count', source: 'strategy_metrics' },
   { key: 'best_return', label: 'Best trade', kind: 'money', source: 'strategy_metrics' },
   { key: 'best', label: 'Best round trip', kind: 'money', source: 'strategy_record' },
@@ -626,24 +403,16 @@ export type DerivedKey = KeyWhere<{ source: 'derived' }>
 export type IntervalKey = KeyWhere<{ hasInterval: true }>
 /** A figure with a text in content/metrics.ts. */
 export type DocumentedKey = KeyWhere<{ documented: string }>
+/** A figure of the account behind a record: its label says too little, so it has a text in figureMeanings.ts. */
+export type AccountKey = KeyWhere<{ documented: 'returns' } | { kind: 'gain' }>
 /** A figure of the registry. */
 export type Figure = (StoredFigure | OtherFigure) & { key: FigureKey }
 
 /** In the order of every page. */
 export const FIGURES: readonly Figure[] = ENTRIES
 
-/** The ranking's figures in the order of its columns. */
-export const RANKED_FIGURES = FIGURES.filter(({ ranking }) => ranking && !ranking.set)
-
-/** The columns of a set that a reader of the ranking can choose. */
-export const figuresOfSet = (set: ChosenSet) => FIGURES.filter(({ ranking }) => ranking?.set === set)
-
 export function figureOf(key: FigureKey): Figure {
   const figure = FIGURES.find((one) => one.key === key)
   if (!figure) throw new RangeError(`No figure ${key}`)
   return figure
 }
-
-/** The anchor of a figure on /docs; undefined if it has none. The periods share one. */
-export const docsAnchor = ({ key, kind, documented }: Figure): string | undefined =>
-  documented ? key.replaceAll('_', '-') : kind === 'gain' ? 'd7' : undefined

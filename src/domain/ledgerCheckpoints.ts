@@ -1,4 +1,5 @@
-import { formatDateTime, formatDay, formatHold } from '@/lib/format'
+import { formatDateTime, formatDay } from '@/lib/format'
+import { formatHold } from '@/lib/formatTrades'
 import { instantOf } from './instant'
 import { recordedAt } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'

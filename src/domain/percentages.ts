@@ -1,23 +1,14 @@
-import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_GAINS_PERCENT, FEW_OUTSIDE_PERCENT, LIVE_WINDOW_MS } from '@/lib/constants'
+import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_GAINS_PERCENT, FEW_OUTSIDE_PERCENT } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
-import { counted, formatCount } from '@/lib/format'
-import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
+import { counted } from '@/lib/format'
 import { type FollowerFigures, noGainWords } from './followerWords'
 
-/** The shares of a strategy's trades that were logged live and made in public, and the words for its evidence. */
+/** What lists say beside a strategy's name: the share of it that was logged live, and what weighs against it. */
 
-const SECOND_MS = 1_000
 const PERCENT = 100
 
-/** The window in words, so that every text follows the constants. */
-export const LIVE_WINDOW_WORDS = `${LIVE_WINDOW_MS / SECOND_MS} seconds`
-
-/** Explains the labels in one sentence: the tooltip of every mark, and the legends. */
-export const LIVE_DEFINITION = `Logged live: every action was recorded at most ${LIVE_WINDOW_WORDS} after the time it states and never before it, before any later action on the other side had happened, and was never edited. The database sets the time of recording, and no user can change it.`
-export const LIVE_SHORT = `recorded at most ${LIVE_WINDOW_WORDS} after its stated time, before its outcome, and never edited`
-
 /** How many of a strategy's trades were logged live, and the money put into them, USD. */
-type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
+export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
 
 /**
  * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only if all of it was, 0 only if
@@ -27,24 +18,13 @@ export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): numbe
   trades === 0 ? null : wholePercent(live_cost, entry_cost)
 
 /** A part as a whole percentage, rounded down, but 0 only for nothing. */
-function wholePercent(part: number, whole: number): number {
+export function wholePercent(part: number, whole: number): number {
   if (part === 0) return 0
   return Math.max(1, Math.floor((part / whole) * PERCENT))
 }
 
-/** "Logged live: 99% of trades, 1% of the money". */
-export function liveSentence(count: LiveCount): string {
-  const percent = livePercent(count)
-  if (percent === null) return 'No trades yet: the first one starts the clock'
-  return `Logged live: ${wholePercent(count.live_trades, count.trades)}% of trades, ${percent}% of the money`
-}
-
 /** The number of a strategy's trades that were made in public, from strategy_metrics. */
-type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
-
-/** The share of trades made in public as a whole percentage, 100 only for all and 0 only for none; null without trades. */
-export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
-  trades === 0 ? null : wholePercent(public_trades, trades)
+export type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 
 /** The input of the text about a strategy's evidence. */
 export type EvidenceFigures = LiveCount &
@@ -78,18 +58,6 @@ type CheckedCount = Pick<
   'checked_notional' | 'outside_notional' | 'outside_gains' | 'rounds_won_pnl'
 >
 
-/** "Live: 34 round trips, 30 of 40 ever entered sound. Well recorded takes …". */
-export function evidenceWords(strategy: EvidenceFigures): string {
-  const evidence = storedEvidence(strategy)
-  const { recorded } = EVIDENCE_LEVELS
-  const words = [
-    `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`,
-    ...reservations(strategy),
-    ...(arePricesChecked(strategy) ? [] : ['Prices not checked']),
-  ].join('. ')
-  return evidence === 'recorded' ? words : `${words}. ${recorded.label} takes ${recorded.meaning}`
-}
-
 /**
  * Whether enough of the money, and of the total made, could be compared with the market's prices to say anything. Without the second,
  * money that goes back and forth at the market's price would vouch for gains at any other price.
@@ -102,17 +70,6 @@ export const arePricesChecked = ({
 }: Pick<EvidenceFigures, 'checked_notional' | 'notional' | 'checked_pnl' | 'total_pnl'>) =>
   checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT &&
   (total_pnl <= 0 || checked_pnl * PERCENT >= total_pnl * ENOUGH_CHECKED_PERCENT)
-
-/** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */
-export function evidenceSentence({
-  rounds,
-  sound_rounds,
-  withdrawn_rounds,
-}: Omit<EvidenceFigures, 'evidence'>): string {
-  const present = counted(rounds, 'round trip')
-  if (rounds === 0) return present
-  return `${present}, ${formatCount(sound_rounds)} of ${formatCount(rounds + withdrawn_rounds)} ever entered are sound: logged live, in public, never edited`
-}
 
 /** The share, in percent, from which something weighs enough to be mentioned. */
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }

@@ -1,5 +1,3 @@
-import { counted } from '@/lib/format'
-
 /**
  * What a strategy's round trips say about its result, from the 95% interval of the mean round trip. strategy_metrics.key_verdict is an
  * index into this order.
@@ -20,13 +18,3 @@ export function verdictOf(certainty: number): Verdict {
   if (certainty > 1) return 'gains'
   return certainty < -1 ? 'loses' : 'unclear'
 }
-
-const SENTENCES: Record<Verdict, string> = {
-  gains: 'the average gain is more than chance alone would usually produce: its interval is above zero',
-  loses: 'the average loss is more than bad luck alone would usually produce: its interval is below zero',
-  unclear: 'the average isn’t clearly different from zero: it could be a gain or a loss',
-}
-
-/** "Over 120 round trips, the average isn’t clearly different from zero: it could be a gain or a loss." */
-export const verdictSentence = (verdict: Verdict, rounds: number): string =>
-  `Over ${counted(rounds, 'round trip')}, ${SENTENCES[verdict]}.`

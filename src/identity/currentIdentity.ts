@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { type Env, env } from '@/lib/env'
+import { env } from '@/lib/env'
 import { setTokenSource } from '@/lib/tokenSource'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { clerkProvider, supabaseProvider } from './providers'
 
-/** The account provider: Clerk where its key is set, else Supabase Auth. */
-function chooseProvider(env: Env): IdentityProvider {
-  return env.clerkPublishableKey ? clerkProvider : supabaseProvider(env)
-}
+/** The account provider: Clerk where its key is set, else Supabase Auth. By the build's constant, so that it leaves the other's code out. */
+const chosenProvider: IdentityProvider = import.meta.env.VITE_CLERK_PUBLISHABLE_KEY
+  ? clerkProvider
+  : supabaseProvider(env)
 
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }
@@ -102,7 +102,7 @@ export function createIdentityEntry(provider: IdentityProvider): IdentityEntry {
   }
 }
 
-export const currentIdentity = createIdentityEntry(chooseProvider(env))
+export const currentIdentity = createIdentityEntry(chosenProvider)
 
 setTokenSource(currentIdentity.getToken)
 

@@ -1,25 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  alignDecimals,
-  formatAverage,
-  formatAxisMoney,
-  formatAxisPercent,
-  formatAxisPrice,
   formatColumnPercent,
   formatCount,
   formatDateTime,
   formatDay,
   formatDayOfYear,
-  formatHold,
   formatMoney,
   formatMonth,
   formatPrice,
-  formatQuantity,
   formatRatio,
-  formatShortQuantity,
   formatSignedPercent,
 } from './format'
+import { alignDecimals, formatAxisMoney, formatAxisPercent, formatAxisPrice } from './formatCharts'
+import { formatAverage, formatHold, formatQuantity, formatShortQuantity } from './formatTrades'
 
 test('money carries its sign, two decimals and a true minus', () => {
   expect(formatMoney(1234.5)).toBe('+$1,234.50')

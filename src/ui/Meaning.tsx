@@ -6,7 +6,7 @@ import { Tooltip } from './Tooltip'
 
 interface MeaningProps extends Pick<ComponentProps<typeof Tooltip>, 'isHint'> {
   /** The label's meaning; without it, only the label is shown. */
-  text: string | undefined
+  text: ReactNode
   /** The figure's anchor on /docs, if there is one. */
   docs?: string | undefined
   /** A single focusable element that contains the label. */
@@ -15,7 +15,7 @@ interface MeaningProps extends Pick<ComponentProps<typeof Tooltip>, 'isHint'> {
 
 /** A label whose meaning opens on hover, focus and tap, with a link to how it is computed. */
 export function Meaning({ text, docs, children, ...hint }: MeaningProps) {
-  if (text === undefined) return children
+  if (!text) return children
   return (
     <Tooltip
       {...hint}
@@ -59,7 +59,7 @@ export const Hint = ({ content, className, children }: HintProps) => (
 
 /** A label that does nothing but explain itself. */
 export function MeaningLabel({ text, docs, children }: Omit<MeaningProps, 'children'> & { children: ReactNode }) {
-  if (text === undefined) return children
+  if (!text) return children
   return (
     <Meaning text={text} docs={docs} isHint>
       <button type="button" className="min-h-6 cursor-help text-left">

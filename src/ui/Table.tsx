@@ -12,7 +12,7 @@ export interface TableColumn<Row> extends ColumnLook {
   value?: (row: Row) => string | number | undefined
   head: ReactNode
   /** Tooltip of the head. */
-  meaning?: string
+  meaning?: ReactNode
   /** Anchor of its explanation on /docs. */
   docs?: string
   cell: (row: Row) => ReactNode

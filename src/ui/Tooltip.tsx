@@ -123,10 +123,14 @@ function Tip({ id, place, onClose, children }: TipProps) {
     const source = place.current?.firstElementChild
     tip.current?.showPopover(source instanceof HTMLElement ? { source } : {})
     move()
+    // Words whose code comes late.
+    const observer = new ResizeObserver(move)
+    if (tip.current) observer.observe(tip.current)
     addEventListener('scroll', move, { capture: true, passive: true })
     addEventListener('resize', move)
     return () => {
       closedAtMs = performance.now()
+      observer.disconnect()
       removeEventListener('scroll', move, { capture: true })
       removeEventListener('resize', move)
     }

@@ -8,7 +8,8 @@ import {
   type Time,
 } from 'lightweight-charts'
 import { type RefObject, useEffect, useRef } from 'react'
-import { alignDecimals, formatAxisPrice, formatDayOfYear } from '@/lib/format'
+import { formatDayOfYear } from '@/lib/format'
+import { alignDecimals, formatAxisPrice } from '@/lib/formatCharts'
 import { useThemeStore } from '@/stores/themeStore'
 import { useMediaQuery } from './browserState'
 import { tokenColours } from './tokenColours'

@@ -12,7 +12,7 @@ import {
   removeGuest,
   revokeInvite,
 } from '@/features/sharing/sharing.queries'
-import type { ChipId } from '@/features/strategies/chips.rules'
+import type { ChipId } from '@/features/strategies/addressNames'
 import { readRanking } from '@/features/strategies/strategies.queries'
 import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import { readTagList } from '@/features/strategies/tagList.queries'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import type { ChipId } from '@/features/strategies/chips.rules'
+import type { ChipId } from '@/features/strategies/addressNames'
 import { readRanking } from '@/features/strategies/strategies.queries'
 import { rowsOf } from '@/features/strategies/strategies.rules'
 import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'

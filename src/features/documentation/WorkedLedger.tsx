@@ -1,6 +1,6 @@
 import type { WorkedTrade } from '@/content/workedTrades'
 import { sideLabel } from '@/domain/markets'
-import { formatQuantity } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
 import { Status } from '@/ui/TradeMarks'
 

@@ -1,4 +1,5 @@
-import { counted, formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatCount, formatPrice } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 
 /** What happened to a strategy's actions since its follower last saw it. */
 export interface News {

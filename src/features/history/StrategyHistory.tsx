@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { timesWords } from '@/domain/clocks'
+import { timesWords } from '@/domain/spans'
 import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 
 /** Anchor of the section on a strategy's page. */

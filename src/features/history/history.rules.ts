@@ -14,7 +14,8 @@ import { contractName } from '@/domain/contractName'
 import { groupBy } from '@/domain/groupBy'
 import { dateToFormText } from '@/domain/instant'
 import { actionWords, sideLabel } from '@/domain/markets'
-import { counted, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatPrice } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 
 /** One field that changed. */
 export interface FieldChange {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { exchangeNames, tapeNames, watchedSymbols } from '@/content/quotes'
-import { formatQuantity } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
 import { NoFigure } from '@/ui/Figure'
 import { Table, type TableColumn } from '@/ui/Table'

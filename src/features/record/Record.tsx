@@ -1,6 +1,6 @@
+import { figureBasis } from '@/domain/figureBases'
 import { FIGURES } from '@/domain/figures'
 import type { FigureValues, StrategyMetrics } from '@/domain/figureValues'
-import { figureBasis } from '@/domain/figureWords'
 import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
 import { paths } from '@/lib/paths'
 import { useRealisedDays } from '@/queries/realisedDays.queries'

@@ -1,7 +1,9 @@
 import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { accountAsOf, accountNote } from '@/domain/accountWords'
-import { docsAnchor, figureOf } from '@/domain/figures'
+import { FIGURE_MEANINGS } from '@/domain/figureMeanings'
+import { figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
+import { docsAnchor } from '@/domain/listedFigures'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureValue } from '@/ui/FigureValue'
 import { MeaningLabel } from '@/ui/Meaning'
@@ -24,7 +26,7 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
         <>
           {values.vs_market !== null && (
             <p className="mt-1 flex items-baseline justify-between gap-4">
-              <MeaningLabel text={VS_MARKET.meaning} docs={docsAnchor(VS_MARKET)}>
+              <MeaningLabel text={FIGURE_MEANINGS.vs_market} docs={docsAnchor(VS_MARKET)}>
                 {VS_MARKET.label}
               </MeaningLabel>
               <FigureValue figure={VS_MARKET} values={values} />

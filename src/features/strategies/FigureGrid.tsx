@@ -1,12 +1,8 @@
-import { type Figure, RANKED_FIGURES } from '@/domain/figures'
+import { figureBasis } from '@/domain/figureBases'
+import type { Figure } from '@/domain/figures'
 import type { FigureValues } from '@/domain/figureValues'
-import { figureBasis } from '@/domain/figureWords'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
-
-export const PERIOD_FIGURES = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
-/** The first two are larger, on a closed card and in the panel. */
-export const [TOTAL, WIN_RATE, ...OTHERS] = RANKED_FIGURES.filter((figure) => !PERIOD_FIGURES.includes(figure))
 
 interface FigureGridProps {
   figures: readonly Figure[]

@@ -5,9 +5,10 @@ import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { showFocused } from '@/ui/showFocused'
+import type { Filters } from './addressNames'
 import { EnoughRoundTrips } from './EnoughRoundTrips'
 import type { FilterProps } from './FilterDialog'
-import { chosenFilters, type Filters, filterWords, MARKET_LABELS, SWITCHED, TRUSTED } from './filters.rules'
+import { chosenFilters, filterWords, MARKET_LABELS, SWITCHED, TRUSTED } from './filters.rules'
 
 const FilterDialog = lazyPart(() => import('./FilterDialog').then((module) => module.FilterDialog))
 

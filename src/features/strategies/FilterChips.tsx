@@ -8,7 +8,8 @@ import { Chip } from '@/ui/Chip'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
 import { Tooltip } from '@/ui/Tooltip'
-import { ALL_STRATEGIES, CHIPS, type ChipId, chipCount, chipName, chipTooltip } from './chips.rules'
+import type { ChipId } from './addressNames'
+import { ALL_STRATEGIES, CHIPS, chipCount, chipName, chipTooltip } from './chips.rules'
 
 interface FilterChipsProps {
   /** null for All Strategies. */

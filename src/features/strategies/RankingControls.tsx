@@ -1,11 +1,12 @@
 import { useAuthStore } from '@/stores/authStore'
 import { Segmented } from '@/ui/Segmented'
+import { useChipCounts } from './chips.queries'
 import { chipName } from './chips.rules'
 import { FilterBar } from './FilterBar'
 import { FilterChips } from './FilterChips'
+import { validFilters } from './filters.rules'
 import { RankingSort } from './RankingSort'
 import { StrategySearch } from './StrategySearch'
-import { useChipCounts } from './strategies.queries'
 import { COLUMN_SETS } from './strategySort.rules'
 import { useRankingAddress } from './useRankingAddress'
 
@@ -30,7 +31,7 @@ export function RankingControls() {
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
-        <FilterBar list={list} onFilter={setFilters} onClear={clearFilters}>
+        <FilterBar list={{ ...list, filters: validFilters(list.filters) }} onFilter={setFilters} onClear={clearFilters}>
           <RankingSort sort={asked.sort} onSort={setSort} />
         </FilterBar>
         {/* Cards show all figures. */}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
 import { useHistoryState } from '@/ui/remembered'
@@ -7,7 +8,7 @@ import { TextButton } from '@/ui/TextLink'
  * Explains the ranking. The first sentence is always shown; the rest on demand, or from the start on wide screens.
  * @param order the first sentence
  */
-export function RankingIntro({ order }: { order: string }) {
+export function RankingIntro({ order }: { order: ReactNode }) {
   const hasRoom = useMediaQuery('(min-width: 1280px)')
   const [chosen, setChosen] = useHistoryState<boolean | null>('ranking intro', null)
   const isExpanded = chosen ?? hasRoom

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths'
 import { FigureValue } from '@/ui/FigureValue'
 import { StackedSection } from '@/ui/Section'
 import { TextLink } from '@/ui/TextLink'
-import { TOTAL } from './FigureGrid'
+import { TOTAL } from './leadFigures'
 import { useTrendingStrategies } from './strategies.queries'
 
 /** The ranking's first strategies, each with a link that recomputes it. Nothing where there are none, or where they could not be read. */

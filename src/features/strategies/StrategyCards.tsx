@@ -1,11 +1,6 @@
 import { memo, use, useCallback, useId, useRef } from 'react'
-import { accountState } from '@/domain/accountState'
-import { type Figure, figuresOfSet } from '@/domain/figures'
-import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
-import { formatInterval } from '@/domain/figureWords'
-import { evidenceWords, liveSentence } from '@/domain/percentages'
+import type { Figure } from '@/domain/figures'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { PrefetchLink } from '@/ui/links'
@@ -16,14 +11,14 @@ import { Skeleton } from '@/ui/Skeleton'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './created'
-import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
-import { RowActionContext } from './rowAction'
+import { CardBody } from './lateWords'
+import { TOTAL, WIN_RATE } from './leadFigures'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategySpark } from './StrategySpark'
 import { hasNeedle, LOADING, nameLook, type StrategyListProps } from './StrategyTable'
 import { StrategyTrader } from './StrategyTrader'
-import { openNote, type StrategyRow } from './strategies.rules'
+import type { StrategyRow } from './strategies.rules'
 import { rankedFigure } from './strategySort.rules'
 
 /** Height of a closed card in px, including its border. */
@@ -94,35 +89,10 @@ export const StrategyCardsSkeleton = ({ rows }: { rows: number }) => (
   />
 )
 
-const ACCOUNT_FIGURES = [...figuresOfSet('returns'), ...figuresOfSet('risk')]
-
-/** Shown on an open card: the win rate's confidence interval, the evidence, and what was logged live. */
-function CardNotes({ strategy }: { strategy: StrategyRow }) {
-  const interval = WIN_RATE && figureInterval(WIN_RATE, strategy)
-  return (
-    <p className="grid gap-1 text-label text-ink2">
-      {WIN_RATE && interval && (
-        <span>
-          Win rate, 95%: {formatInterval(WIN_RATE.kind, interval)}
-          {hasTooFewRoundTrips(strategy) && ': too few round trips to tell'}
-        </span>
-      )}
-      <span>{evidenceWords(strategy)}</span>
-      <span>{openNote(strategy)}</span>
-      <span>{liveSentence(strategy)}</span>
-    </p>
-  )
-}
-
 /** What a closed card shows below the total: the figure that the list is sorted by, unless the card shows it anyway. */
 function secondFigure(sortKey: string | undefined): Figure | undefined {
   const sorted = sortKey === undefined ? undefined : rankedFigure(sortKey)
   return sorted?.ranking && sorted !== TOTAL ? sorted : WIN_RATE
-}
-
-function CardAction({ strategy }: { strategy: StrategyRow }) {
-  const Action = use(RowActionContext)
-  return Action && <Action strategy={strategy} isSmall={false} />
 }
 
 interface StrategyCardProps {
@@ -134,7 +104,6 @@ interface StrategyCardProps {
 
 const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onToggle }: StrategyCardProps) {
   const bodyId = useId()
-  const accountWords = accountState(strategy)
   return (
     <>
       <div className={cx('relative -mx-4 flex min-h-[74px] items-center gap-3 px-4 py-1.5', isOpen && 'bg-panel')}>
@@ -197,21 +166,7 @@ const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onTo
         />
       </div>
       <div id={bodyId} hidden={!isOpen} className="-mx-4 border-t bg-panel px-4 pt-3 pb-4">
-        {isOpen && (
-          <>
-            <CardNotes strategy={strategy} />
-            <FigureGrid figures={OTHERS} values={strategy} className="mt-3 grid-cols-2 border-t pt-3" />
-            <FigureGrid figures={PERIOD_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
-            <FigureGrid figures={ACCOUNT_FIGURES} values={strategy} className="mt-3 grid-cols-3 border-t pt-3" />
-            {accountWords !== null && <p className="mt-2 text-mark text-ink3">{accountWords}</p>}
-            <div className="mt-4 flex flex-col gap-2">
-              <ButtonLink to={paths.performance(strategy.name)} size="lg" className="w-full">
-                Open strategy
-              </ButtonLink>
-              <CardAction strategy={strategy} />
-            </div>
-          </>
-        )}
+        {isOpen && <CardBody strategy={strategy} />}
       </div>
     </>
   )

@@ -1,15 +1,16 @@
 import { accountState } from '@/domain/accountState'
 import { isLost } from '@/domain/accountWords'
+import { figureBasis } from '@/domain/figureBases'
 import { FIGURES, type Figure } from '@/domain/figures'
 import { hasTooFewRoundTrips, type StrategyMetrics } from '@/domain/figureValues'
-import { figureBasis } from '@/domain/figureWords'
 import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import { FigureGrid, OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './FigureGrid'
+import { FigureGrid } from './FigureGrid'
+import { OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './leadFigures'
 import { openNote, roundsNote } from './strategies.rules'
 
 /** Figures that only the panel shows, beside the ranking's. */

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { paths } from '@/lib/paths'
 import { ButtonLink } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { EmptyNotice } from '@/ui/Notice'
+import { preloadWords } from './lateWords'
 import { StrategyCards, StrategyCardsSkeleton } from './StrategyCards'
 import { type StrategyListProps, StrategyTable, StrategyTableSkeleton } from './StrategyTable'
 import type { ColumnSet } from './strategySort.rules'
@@ -11,6 +13,7 @@ const TABLE_FITS = '(min-width: 640px)'
 /** The ranking as a table, or as cards on phones. Only one is rendered, since it may have thousands of rows. */
 export function StrategyList(props: StrategyListProps) {
   const isTable = useMediaQuery(TABLE_FITS)
+  useEffect(preloadWords, [])
   return isTable ? <StrategyTable {...props} /> : <StrategyCards {...props} />
 }
 

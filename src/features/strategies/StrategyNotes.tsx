@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
 import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
-import { evidenceWords, livePercent, liveSentence, reservations } from '@/domain/percentages'
+import { livePercent, reservations } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
 import { EvidenceMark } from '@/ui/EvidenceMark'
@@ -9,7 +9,8 @@ import { RowIcon } from '@/ui/RowIcon'
 import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
 import { CreatedContext } from './created'
-import { openNote, privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
+import { EvidenceTip } from './lateWords'
+import { privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow
@@ -58,15 +59,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
         </span>
       )}
       {percent !== null &&
-        (explains ? (
-          <Tooltip
-            content={[evidenceWords(strategy), liveSentence(strategy), openNote(strategy)].filter(Boolean).join('. ')}
-          >
-            {evidence}
-          </Tooltip>
-        ) : (
-          evidence
-        ))}
+        (explains ? <Tooltip content={<EvidenceTip strategy={strategy} />}>{evidence}</Tooltip> : evidence)}
       {(found !== null || percent === null || !tooFew) && (
         <span
           className={cx(

@@ -1,17 +1,13 @@
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { hasTooFewRoundTrips } from '@/domain/figureValues'
 import { formatCount } from '@/lib/format'
-import { Button } from '@/ui/Button'
 import { afterContent, useContentDrawn } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { EmptyNotice } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextButton } from '@/ui/TextLink'
-import { ALL_STRATEGIES, chipHasList, chipTooltip } from './chips.rules'
-import { chosenFilters, filterWords } from './filters.rules'
 import { RankingIntro } from './RankingIntro'
-import { NoStrategies, RankingSkeleton, StrategyList } from './StrategyList'
+import { RankingSkeleton, StrategyList } from './StrategyList'
 import { readOn, useRanking } from './strategies.queries'
 import {
   type Created,
@@ -28,6 +24,8 @@ const MoreStrategies = lazyPart(() => import('./MoreStrategies').then((module) =
 const RankingFoot = lazyPart(afterContent(() => import('./RankingFoot').then((module) => module.RankingFoot)))
 const CreatedOutOfList = lazyPart(() => import('./JustCreated').then((module) => module.CreatedOutOfList))
 const TagList = lazyPart(() => import('./TagList').then((module) => module.TagList))
+const NothingFound = lazyPart(() => import('./NothingFound').then((module) => module.NothingFound))
+const ChipOrder = lazyPart(() => import('./TagList').then((module) => module.ChipOrder))
 
 const SKELETON_ROWS = 12
 
@@ -112,16 +110,16 @@ const Ranking = memo(function Ranking({
 
   // The previous list being empty says nothing about the one that is being read.
   const isComplete = data !== undefined && !isUndecided && !(isPlaceholderData && rows.length === 0)
-  const symbols = list.chip !== null && chipHasList(list.chip) && (
+  const symbols = list.chip !== null && (
     <div className="mt-3 min-h-5 max-w-reading text-label text-ink2">
       <LazyBoundary failure="The list of symbols couldn’t be loaded">
-        <TagList tag={list.chip} />
+        <TagList chip={list.chip} />
       </LazyBoundary>
     </div>
   )
   useContentDrawn(isComplete || error !== null)
   const isCounted = total !== null && total <= MAX_COUNTED
-  const isNarrowed = list.chip !== null || list.search !== null || chosenFilters(list.filters).length > 0
+  const isNarrowed = list.chip !== null || list.search !== null || Object.keys(list.filters).length > 0
   const outOfList = isPlaceholderData ? null : createdOutOfList(created, rows, { readAt: dataUpdatedAt, isNarrowed })
   return (
     <>
@@ -150,7 +148,9 @@ const Ranking = memo(function Ranking({
         loading={<RankingSkeleton key={columns} rows={SKELETON_ROWS} set={columns} />}
         empty={
           <>
-            <NothingFound list={list} onShowAll={onShowAll} />
+            <LazyBoundary failure="No strategies found. Why couldn’t be loaded" isSmall>
+              <NothingFound list={list} onShowAll={onShowAll} />
+            </LazyBoundary>
             {symbols}
           </>
         }
@@ -198,10 +198,15 @@ const Ranking = memo(function Ranking({
 })
 
 /** A sentence about how the list is sorted. */
-function orderSentence({ sort, chip }: RankingList): string {
+function orderSentence({ sort, chip }: RankingList): ReactNode {
   const sorted = sort?.key === 'name' ? 'Name' : sort && rankedFigure(sort.key)?.label
   if (sorted) return `Sorted by ${sorted}.`
-  return chip === null ? 'Ranked by realised profit and loss.' : `${chipTooltip(chip)}.`
+  if (chip === null) return 'Ranked by realised profit and loss.'
+  return (
+    <LazyBoundary failure="The chip’s order couldn’t be loaded" isSmall>
+      <ChipOrder chip={chip} />
+    </LazyBoundary>
+  )
 }
 
 /** How many rows a reader looks at first. */
@@ -217,23 +222,5 @@ function TooFewNote({ rows, onEnough }: { rows: readonly StrategyRow[]; onEnough
       {formatCount(few)} of the first {formatCount(first.length)} {few === 1 ? 'has' : 'have'} too few trades to tell.{' '}
       <TextButton onClick={onEnough}>Show those with enough</TextButton>
     </p>
-  )
-}
-
-/** The empty state: says what narrows the list, and offers the whole list. */
-function NothingFound({
-  list: { chip, filters, search },
-  onShowAll,
-}: Pick<StrategyRankingProps, 'list' | 'onShowAll'>) {
-  const chosen = chosenFilters(filters).map(([key, value]) => filterWords(key, value))
-  if (chip === null && chosen.length === 0 && search === null) return <NoStrategies />
-  return (
-    <EmptyNotice title="No strategies found" action={<Button onClick={onShowAll}>Show {ALL_STRATEGIES}</Button>}>
-      {search !== null
-        ? `No strategy, trader, symbol, market or tag has a word starting with “${search}”.`
-        : chosen.length > 0
-          ? `No strategy matches all of: ${chosen.join(', ')}.`
-          : chip !== null && `No strategy matches this chip yet: ${chipTooltip(chip)}.`}
-    </EmptyNotice>
   )
 }

@@ -79,7 +79,7 @@ test('a row of returns says why a strategy has no account', () => {
   expect(screen.getAllByRole('button', { name: /^It held too many instruments for too long/ })).toHaveLength(1)
 })
 
-test('a row of returns or risk, and its card, say that they are older than the last change', () => {
+test('a row of returns or risk, and its card, say that they are older than the last change', async () => {
   const rows = ['New', 'Known'].map((name, revision) =>
     metricsOf({ strategy_id: name, name, trades: 1, prices_revision: revision, capital: 100, drawdown: -3 }),
   )
@@ -104,7 +104,8 @@ test('a row of returns or risk, and its card, say that they are older than the l
   )
   expect(screen.getAllByText(waits)).toHaveLength(1)
   for (const name of ['New', 'Known']) fireEvent.click(screen.getByRole('button', { name: `${name}: all figures` }))
-  expect(screen.getAllByText(waits)).toHaveLength(2)
+  // The code of an open card is downloaded first.
+  await waitFor(() => expect(screen.getAllByText(waits)).toHaveLength(2))
 })
 
 test('under a name it says that less than half of the money was at checked prices, or of what was made', () => {

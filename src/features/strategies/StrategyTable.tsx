@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, use, useEffect, useState } from 'react'
-import { type ChosenSet, docsAnchor, type Figure, figuresOfSet, RANKED_FIGURES } from '@/domain/figures'
+import { type CSSProperties, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import type { ChosenSet, Figure } from '@/domain/figures'
 import { figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
+import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/listedFigures'
 import { paths } from '@/lib/paths'
 import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
@@ -16,6 +17,7 @@ import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
 import { CreatedContext } from './created'
+import { FigureMeaning } from './lateWords'
 import { RowActionContext } from './rowAction'
 import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
@@ -160,7 +162,7 @@ export const hasNeedle = ({ kind, quiet }: Figure) => (kind === 'money' || kind 
 const figureColumn = (figure: Figure, index: number, size: ColumnSize = {}): TableColumn<StrategyRow> => ({
   id: figure.ranking?.sortKey,
   head: figure.label,
-  meaning: figure.meaning,
+  meaning: isOfAccount(figure) && <FigureMeaning of={figure.key} />,
   docs: docsAnchor(figure),
   align: 'right',
   needle: hasNeedle(figure),
@@ -215,7 +217,7 @@ function roomFor(rows: readonly StrategyRow[], set: ColumnSet): Record<`--more-$
   const needs = FIGURES[set]
     .filter((figure, at) => growsWith(figure, at, set))
     .map((figure) => {
-      const largest = Math.max(0, ...rows.map((row) => Math.abs(figureValue(figure, row) ?? 0)))
+      const largest = rows.reduce((most, row) => Math.max(most, Math.abs(figureValue(figure, row) ?? 0)), 0)
       const digits = Math.floor(largest).toString().length
       return { figure, px: MORE_PX[Math.max(0, digits - 6)] ?? Math.max(...MORE_PX) }
     })
@@ -282,8 +284,10 @@ export function StrategyTable({ rows, wholeCount, sort, onSort, isByTotal, set =
     }),
   }
   const created = use(CreatedContext)
+  // A press on a head renders the table once more before the sorted rows are there.
+  const room = useMemo(() => roomFor(rows, set), [rows, set])
   return (
-    <Sized room={roomFor(rows, set)}>
+    <Sized room={room}>
       {pressed !== null && (
         <LazyBoundary failure="The list couldn’t be sorted">
           <PressedSorting

@@ -1,9 +1,16 @@
 import { formatCount } from '@/lib/format'
 import { QueryState } from '@/ui/QueryState'
+import type { ChipId } from './addressNames'
+import { chipHasList, chipTooltip } from './chips.rules'
 import { useTagList } from './tagList.queries'
 
-/** A chip's list of symbols with its source and date, so that readers can check why a strategy is listed. */
-export const TagList = ({ tag }: { tag: string }) => (
+/** The order of a chip's list in a sentence. */
+export const ChipOrder = ({ chip }: { chip: ChipId }) => `${chipTooltip(chip)}.`
+
+/** A chip's list of symbols with its source and date, so that readers can check why a strategy is listed; nothing of a chip without one. */
+export const TagList = ({ chip }: { chip: ChipId }) => chipHasList(chip) && <Symbols tag={chip} />
+
+const Symbols = ({ tag }: { tag: ChipId }) => (
   <QueryState
     query={useTagList(tag)}
     what="the list of symbols"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ALL_STRATEGIES, CHIPS, chipTooltip, parseChip } from './chips.rules'
+import { parseChip } from './addressNames'
+import { ALL_STRATEGIES, CHIPS, chipTooltip } from './chips.rules'
 
 test('there are 26 chips beside All Strategies, each with a unique name and address', () => {
   expect(CHIPS).toHaveLength(26)

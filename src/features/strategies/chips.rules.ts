@@ -1,112 +1,94 @@
-import { type CHIP_COUNT, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted } from '@/lib/format'
+import { CHIP_IDS, type ChipId } from './addressNames'
 
 /** The default chip, available to everyone. */
 export const ALL_STRATEGIES = 'All Strategies'
 
 /** A filter of the ranking. Its words are here; the database has it as a row of ranking_chips() or as a tag. */
 interface ChipRule {
+  name: string
   /** The chip's tooltip. */
   rule: string
   /** Whether it uses a list of symbols, stored under the chip's id. */
   hasList?: boolean
 }
 
-interface Chip extends ChipRule {
-  /** Its name in the address, and in symbol_tags if it uses a list. */
-  id: string
-  name: string
-}
-
 /** Selects by the market of the trades, whatever the profile says. Strategies with the most sound round trips in it come first. */
-const trading = (what: string): ChipRule => ({
+const trading = (what: string) => ({
   rule: `Strategies that trade ${what}, by the market of each trade; most sound round trips first`,
 })
 
 /** Selects by the list of symbols stored under the chip's id. Strategies with the most sound round trips in them come first. */
-const tradesIn = (what: string): ChipRule => ({
+const tradesIn = (what: string) => ({
   rule: `Strategies with trades in ${what}; most sound round trips in them first`,
   hasList: true,
 })
 
-/** The filter chips of /strategy in their order. All are for subscribers only. */
-export const CHIPS = [
-  { id: 'stocks-options', name: 'Stocks & Options', ...trading('stocks or options') },
-  { id: 'cryptocurrency', name: 'Cryptocurrency', ...trading('cryptocurrency') },
-  { id: 'commodities', name: 'Commodities', ...tradesIn('commodities: futures, metals, and funds that hold them') },
-  { id: 'etf', name: 'ETF', ...tradesIn('exchange-traded funds') },
-  { id: 'sports', name: 'Sports', ...trading('sports') },
-  {
-    id: 'gainers',
+const RULES: Record<ChipId, ChipRule> = {
+  'stocks-options': { name: 'Stocks & Options', ...trading('stocks or options') },
+  cryptocurrency: { name: 'Cryptocurrency', ...trading('cryptocurrency') },
+  commodities: { name: 'Commodities', ...tradesIn('commodities: futures, metals, and funds that hold them') },
+  etf: { name: 'ETF', ...tradesIn('exchange-traded funds') },
+  sports: { name: 'Sports', ...trading('sports') },
+  gainers: {
     name: 'Gainers',
     rule: 'Total PNL above zero',
   },
-  {
-    id: 'losers',
+  losers: {
     name: 'Losers',
     rule: 'Total PNL below zero, the largest loss first',
   },
-  { id: 'venture-capital', name: 'Venture Capital', ...tradesIn('listed venture capital') },
-  { id: 'memes', name: 'Memes', ...tradesIn('meme coins') },
-  { id: 'private-equity', name: 'Private Equity', ...tradesIn('listed private equity') },
-  { id: 'large-cap', name: 'Large-cap', ...tradesIn('symbols of large market capitalisation') },
-  { id: 'small-cap', name: 'Small-cap', ...tradesIn('symbols of small market capitalisation') },
-  {
-    id: 'most-traded',
+  'venture-capital': { name: 'Venture Capital', ...tradesIn('listed venture capital') },
+  memes: { name: 'Memes', ...tradesIn('meme coins') },
+  'private-equity': { name: 'Private Equity', ...tradesIn('listed private equity') },
+  'large-cap': { name: 'Large-cap', ...tradesIn('symbols of large market capitalisation') },
+  'small-cap': { name: 'Small-cap', ...tradesIn('symbols of small market capitalisation') },
+  'most-traded': {
     name: 'Most traded',
     rule: 'Strategies with trades, most sound round trips first',
   },
-  {
-    id: 'most-addresses-with-balance',
+  'most-addresses-with-balance': {
     name: 'Most addresses with balance',
     ...tradesIn('the coins that most addresses hold'),
   },
-  {
-    id: 'most-daily-active-addresses',
+  'most-daily-active-addresses': {
     name: 'Most daily active addresses',
     ...tradesIn('the coins with the most active addresses per day'),
   },
-  { id: 'most-transactions', name: 'Most transactions', ...tradesIn('the coins with the most transactions') },
-  {
-    id: 'highest-transaction-volume',
+  'most-transactions': { name: 'Most transactions', ...tradesIn('the coins with the most transactions') },
+  'highest-transaction-volume': {
     name: 'Highest transaction volume',
     ...tradesIn('the coins with the highest transaction volume'),
   },
-  { id: 'lowest-supply', name: 'Lowest supply', ...tradesIn('the coins with the lowest supply') },
-  { id: 'highest-supply', name: 'Highest supply', ...tradesIn('the coins with the highest supply') },
-  { id: 'most-expensive', name: 'Most expensive', ...tradesIn('the symbols with the highest price per unit') },
-  {
-    id: 'most-volatile',
+  'lowest-supply': { name: 'Lowest supply', ...tradesIn('the coins with the lowest supply') },
+  'highest-supply': { name: 'Highest supply', ...tradesIn('the coins with the highest supply') },
+  'most-expensive': { name: 'Most expensive', ...tradesIn('the symbols with the highest price per unit') },
+  'most-volatile': {
     name: 'Most volatile',
     rule: `Strategies with ${ENOUGH_ROUND_TRIPS} round trips or more, the widest spread of results in USD first`,
   },
-  { id: 'development-activity', name: 'Development activity', ...tradesIn('the coins whose code changes most') },
-  { id: 'all-time-high', name: 'All-time high', ...tradesIn('symbols near their all-time high') },
-  { id: 'all-time-low', name: 'All-time low', ...tradesIn('symbols near their all-time low') },
-  {
-    id: '52-week-high',
+  'development-activity': { name: 'Development activity', ...tradesIn('the coins whose code changes most') },
+  'all-time-high': { name: 'All-time high', ...tradesIn('symbols near their all-time high') },
+  'all-time-low': { name: 'All-time low', ...tradesIn('symbols near their all-time low') },
+  '52-week-high': {
     name: '52-week high',
     rule: 'Strategies whose realised total is at the highest of its 52 weekly values',
   },
-  {
-    id: '52-week-low',
+  '52-week-low': {
     name: '52-week low',
     rule: 'Strategies whose realised total is at the lowest of its 52 weekly values',
   },
-] as const satisfies readonly Chip[] & { length: typeof CHIP_COUNT }
+}
 
-export type ChipId = (typeof CHIPS)[number]['id']
-
-const chipOf = (id: ChipId): Chip | undefined => CHIPS.find((chip) => chip.id === id)
-
-/** Reads a chip from the address; null for none and for an unknown one. */
-export const parseChip = (text: string | null): ChipId | null => CHIPS.find((chip) => chip.id === text)?.id ?? null
+/** The filter chips of /strategy in their order. All are for subscribers only. */
+export const CHIPS = CHIP_IDS.map((id) => ({ id, ...RULES[id] }))
 
 /** The chip's label. */
-export const chipName = (id: ChipId): string => chipOf(id)?.name ?? id
+export const chipName = (id: ChipId): string => RULES[id].name
 
 /** The chip's tooltip. */
-export const chipTooltip = (id: ChipId): string => chipOf(id)?.rule ?? ''
+export const chipTooltip = (id: ChipId): string => RULES[id].rule
 
 /** The function chip_counts() stops counting a chip's strategies here. */
 export const MAX_CHIP_COUNT = 100
@@ -120,4 +102,4 @@ export const chipCount = (count: number) => ({
 })
 
 /** Whether the chip uses a list of symbols, which readers can look up. */
-export const chipHasList = (id: ChipId): boolean => chipOf(id)?.hasList === true
+export const chipHasList = (id: ChipId): boolean => RULES[id].hasList === true

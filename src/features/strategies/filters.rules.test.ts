@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { chosenFilters, filterArguments, filterWords, readFilters, TRUSTED } from './filters.rules'
+import { namedFilters } from './addressNames'
+import { chosenFilters, filterArguments, filterWords, TRUSTED, validFilters } from './filters.rules'
 
-const read = (address: string) => readFilters(new URLSearchParams(address))
+const read = (address: string) => validFilters(namedFilters(new URLSearchParams(address)))
 
 test('filters are read from an address, and what no filter has is left out', () => {
   expect(read('verdict=gains&rounds=100&market=STOCK&symbol=+btc+&length=60&active=7&enough=1')).toEqual({

@@ -1,10 +1,12 @@
 import { DIRECTION_ORDER, DIRECTIONS } from '@/domain/directions'
 import { EVIDENCE, EVIDENCE_LEVELS } from '@/domain/evidence'
+import { EVIDENCE_MEANINGS } from '@/domain/evidenceWords'
 import { HOLD_ORDER, HOLDS } from '@/domain/holds'
 import { MARKETS, type Market } from '@/domain/markets'
 import { VERDICT_ORDER, VERDICTS } from '@/domain/verdict'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatCount } from '@/lib/format'
+import { FILTER_KEYS, type FilterKey, type Filters } from './addressNames'
 
 /** The fields of ranking_filters in the database, which the function ranking() takes. */
 interface FilterArguments {
@@ -39,9 +41,6 @@ interface Filter {
   toArguments: (value: string) => FilterArguments
 }
 
-/** The longest symbol of an action. */
-export const LONGEST_SYMBOL = 64
-
 export const MARKET_LABELS: Record<Market, string> = {
   STOCK: 'Stocks',
   OPTIONS: 'Options',
@@ -56,10 +55,7 @@ const indexIn = (order: readonly string[], value: string) => order.indexOf(value
 const days = (choices: readonly [number, string][]) =>
   choices.map(([value, label]) => ({ value: String(value), label }))
 
-/**
- * The filters of the ranking, each with its name in the address. For each, the database has a field of ranking_filters and a condition
- * in ranking_list().
- */
+/** The filters of the ranking. For each, the database has a field of ranking_filters and a condition in ranking_list(). */
 export const FILTERS = {
   verdict: {
     label: 'Verdict',
@@ -68,7 +64,11 @@ export const FILTERS = {
   },
   evidence: {
     label: 'Evidence',
-    choices: EVIDENCE.toReversed().map((value) => ({ value, ...EVIDENCE_LEVELS[value] })),
+    choices: EVIDENCE.toReversed().map((value) => ({
+      value,
+      label: EVIDENCE_LEVELS[value].label,
+      meaning: EVIDENCE_MEANINGS[value],
+    })),
     toArguments: (value) => ({ at_evidence: indexIn(EVIDENCE, value) }),
   },
   rounds: {
@@ -141,13 +141,8 @@ export const FILTERS = {
     words: (choice) => `${choice} round trips`,
     toArguments: () => ({ enough_trades: true }),
   },
-} as const satisfies Record<string, Filter>
+} as const satisfies Record<FilterKey, Filter>
 
-export type FilterKey = keyof typeof FILTERS
-/** The values of the filters in use. */
-export type Filters = Partial<Record<FilterKey, string>>
-
-export const FILTER_KEYS = Object.keys(FILTERS) as FilterKey[]
 /** The filter with a switch of its own outside the dialog. */
 export const SWITCHED = 'enough' satisfies FilterKey
 export const DIALOG_FILTERS = FILTER_KEYS.filter((key) => key !== SWITCHED)
@@ -157,20 +152,15 @@ const filterOf = (key: FilterKey): Filter => FILTERS[key]
 /** The choices of a filter; undefined where the reader types a text. */
 export const choicesOf = (key: FilterKey): readonly Choice[] | undefined => filterOf(key).choices
 
-/** Reads the filters in an address. Unknown values are dropped. */
-export function readFilters(address: URLSearchParams): Filters {
-  const chosen = FILTER_KEYS.flatMap((key): [FilterKey, string][] => {
-    const value = address.get(key)?.trim()
-    const choices = choicesOf(key)
-    if (!value || (choices && !choices.some((one) => one.value === value))) return []
-    return [[key, value.slice(0, LONGEST_SYMBOL)]]
-  })
-  return Object.fromEntries(chosen)
-}
+/** The filters in an address, without those of an unknown value. */
+export const validFilters = (named: Filters): Filters =>
+  Object.fromEntries(
+    chosenFilters(named).filter(([key, value]) => choicesOf(key)?.some((one) => one.value === value) ?? true),
+  )
 
 /** The same as an argument of ranking(). */
-export const filterArguments = (filters: Filters): FilterArguments =>
-  Object.assign({}, ...chosenFilters(filters).map(([key, value]) => filterOf(key).toArguments(value)))
+export const filterArguments = (named: Filters): FilterArguments =>
+  Object.assign({}, ...chosenFilters(validFilters(named)).map(([key, value]) => filterOf(key).toArguments(value)))
 
 /** A chosen filter in words: "Gains", "Symbol BTC", "100 or more round trips". */
 export function filterWords(key: FilterKey, value: string): string {

@@ -2,14 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery,
 import { toMetrics } from '@/domain/figureValues'
 import { RANKING_PAGE } from '@/lib/constants'
 import type { Database } from '@/lib/database.types'
-import { unwrap } from '@/lib/dataError'
+import { messageOf, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { strategiesKey } from '@/queries/queryKeys'
-import { CHIPS } from './chips.rules'
-import { filterArguments } from './filters.rules'
-import { foundNote } from './search.rules'
 import type { StrategyRow } from './strategies.rules'
-import { JUDGED_RANKING, type RankingList, sortColumn } from './strategySort.rules'
+import { type RankingList, sortColumn } from './strategySort.rules'
 
 type Arguments = Database['public']['Functions']['ranking']['Args']
 /** Where a page ends and the next one begins. */
@@ -25,6 +22,43 @@ interface RankingPage {
   readAt: number
 }
 
+/** Code that only some lists need. Where it cannot be downloaded, the database cannot be reached either. */
+const codeOf = <Code>(loading: Promise<Code>) =>
+  loading.catch((error: unknown): never => {
+    throw toDataError({ message: messageOf(error) })
+  })
+
+/**
+ * One page of a list, after a cursor.
+ * @throws DataError
+ */
+async function readPage(
+  given: Arguments,
+  after: Cursor | null,
+  client: DatabaseClient = supabase,
+  most = RANKING_PAGE,
+): Promise<RankingPage> {
+  // A typed text and an object go into the body. In an address PostgREST takes one that begins like an operator (`is.gd`) for a filter.
+  // Embedded backend: it takes `null` and `true` in an address for values.
+  const get = !given.search && !given.filters
+  const notes = given.search ? codeOf(import('./search.rules')) : null
+  const rows = unwrap(await client.rpc('ranking', { ...given, ...after, most }, { get }))
+  const last = rows.at(-1)
+  const total = rows[0]?.total ?? null
+  // If the list is exactly one page long, there is no next page.
+  const isWhole = rows.length < most || (after === null && rows.length === total)
+  const noteOf = notes ? (await notes).foundNote : () => null
+  return {
+    rows: rows.map(({ place: _place, total: _total, found_by, found, ...figures }) => ({
+      ...toMetrics(figures),
+      found: noteOf({ found_by, found }),
+    })),
+    next: last && !isWhole ? { after_place: last.place, after_id: last.strategy_id } : null,
+    total,
+    readAt: Date.now(),
+  }
+}
+
 /**
  * One page of the ranking, after a cursor.
  * @throws DataError
@@ -32,36 +66,18 @@ interface RankingPage {
 export async function readRanking(
   { chip, sort, search, filters }: RankingList,
   after: Cursor | null,
-  client: DatabaseClient = supabase,
-  most = RANKING_PAGE,
+  client?: DatabaseClient,
 ): Promise<RankingPage> {
   const column = sortColumn(sort)
-  const narrowed = filterArguments(filters)
-  const isNarrowed = Object.keys(narrowed).length > 0
+  const isNarrowed = Object.keys(filters).length > 0
+  const narrowed = isNarrowed ? (await codeOf(import('./filters.rules'))).filterArguments(filters) : {}
   const given: Arguments = {
     ...(column === null ? {} : { sort: column, descending: sort?.direction === 'desc' }),
     ...(chip ? { chip } : {}),
-    ...(isNarrowed ? { filters: { ...narrowed } } : {}),
+    ...(Object.keys(narrowed).length > 0 ? { filters: { ...narrowed } } : {}),
     ...(search ? { search } : {}),
-    ...after,
-    most,
   }
-  // A typed text and an object go into the body. In an address PostgREST takes one that begins like an operator (`is.gd`) for a filter.
-  // Embedded backend: it takes `null` and `true` in an address for values.
-  const rows = unwrap(await client.rpc('ranking', given, { get: !search && !isNarrowed }))
-  const last = rows.at(-1)
-  const total = rows[0]?.total ?? null
-  // If the list is exactly one page long, there is no next page.
-  const isWhole = rows.length < most || (after === null && rows.length === total)
-  return {
-    rows: rows.map(({ place: _place, total: _total, found_by, found, ...figures }) => ({
-      ...toMetrics(figures),
-      found: foundNote({ found_by, found }),
-    })),
-    next: last && !isWhole ? { after_place: last.place, after_id: last.strategy_id } : null,
-    total,
-    readAt: Date.now(),
-  }
+  return readPage(given, after, client)
 }
 
 /** A list of the ranking, read page by page. */
@@ -95,27 +111,11 @@ export async function readOn(
   return failure ?? (await fetchNextPage()).error
 }
 
-/** A count changes little in this time. */
-const COUNTS_STALE_MS = 10 * 60_000
-
-/** How many public strategies each chip has; `MAX_CHIP_COUNT` + 1 for any larger number. */
-const chipCountsQuery = queryOptions({
-  queryKey: [...strategiesKey, 'chips'],
-  queryFn: async () => {
-    const rows = unwrap(await supabase.rpc('chip_counts', { chips: CHIPS.map(({ id }) => id) }))
-    return new Map(rows.map(({ chip, strategies }) => [chip, strategies]))
-  },
-  staleTime: COUNTS_STALE_MS,
-})
-
-/** See {@link chipCountsQuery}. */
-export const useChipCounts = (isWanted: boolean) => useQuery({ ...chipCountsQuery, enabled: isWanted })
-
 /** The first rows of the ranking that have enough round trips to judge, for /home. */
 export const trendingStrategiesQuery = (count: number) =>
   queryOptions({
     queryKey: [...strategiesKey, 'first', count],
-    queryFn: async () => (await readRanking(JUDGED_RANKING, null, supabase, count)).rows,
+    queryFn: async () => (await readPage({ filters: { enough_trades: true } }, null, supabase, count)).rows,
   })
 
 export const useTrendingStrategies = (count: number) => useQuery(trendingStrategiesQuery(count))

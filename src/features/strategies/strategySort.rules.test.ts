@@ -108,5 +108,5 @@ test('a list is read from the address; without parameters it is the whole rankin
     filters: { evidence: 'live', enough: '1' },
     search: 'dip',
   })
-  expect(readRankingAddress(new URLSearchParams('chip=&evidence=all&q='))).toEqual(WHOLE_RANKING)
+  expect(readRankingAddress(new URLSearchParams('chip=all&evidence=&q='))).toEqual(WHOLE_RANKING)
 })

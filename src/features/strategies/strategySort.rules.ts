@@ -1,6 +1,6 @@
-import { type ChosenSet, FIGURES, type Figure, figureOf } from '@/domain/figures'
-import { type ChipId, parseChip } from './chips.rules'
-import { type Filters, readFilters } from './filters.rules'
+import type { ChosenSet, Figure } from '@/domain/figures'
+import { LISTED, LISTED_FIGURES } from '@/domain/listedFigures'
+import { type ChipId, type Filters, namedFilters, parseChip } from './addressNames'
 
 /** A list's sort: `name`, `evidence`, `verdict`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
@@ -13,15 +13,15 @@ const PERIOD_PREFIX = 'performance.'
 export const EVIDENCE_SORT_KEY = 'evidence'
 export const VERDICT_SORT_KEY = 'verdict'
 export const SOUND_SORT_KEY = 'soundPnl'
-export const OTHER_SORTS = new Map([
-  [EVIDENCE_SORT_KEY, figureOf('evidence')],
-  [VERDICT_SORT_KEY, figureOf('verdict')],
-  [SOUND_SORT_KEY, figureOf('sound_pnl')],
+export const OTHER_SORTS = new Map<string, Figure>([
+  [EVIDENCE_SORT_KEY, LISTED.evidence],
+  [VERDICT_SORT_KEY, LISTED.verdict],
+  [SOUND_SORT_KEY, LISTED.sound_pnl],
 ])
 
 /** The figure of a column, by its name in the address. */
 export const rankedFigure = (key: string): Figure | undefined =>
-  OTHER_SORTS.get(key) ?? FIGURES.find(({ ranking }) => ranking?.sortKey === key)
+  OTHER_SORTS.get(key) ?? LISTED_FIGURES.find(({ ranking }) => ranking?.sortKey === key)
 
 /**
  * The column that the database sorts by; null for its own order. An unknown key logs a warning and leaves the order as it
@@ -56,8 +56,6 @@ export interface RankingList {
 }
 
 export const WHOLE_RANKING: RankingList = { chip: null, sort: null, filters: {}, search: null }
-/** Leaves out strategies with too few round trips to judge. */
-export const JUDGED_RANKING: RankingList = { ...WHOLE_RANKING, filters: { enough: '1' } }
 
 export const SEARCH_PARAMETER = 'q'
 
@@ -89,6 +87,6 @@ export const sortOfSet = (set: ColumnSet, sort: StrategySort | null): StrategySo
 export const readRankingAddress = (address: URLSearchParams): RankingList => ({
   chip: parseChip(address.get('chip')),
   sort: parseSort(address.get('sort'), address.get('dir')),
-  filters: readFilters(address),
+  filters: namedFilters(address),
   search: address.get(SEARCH_PARAMETER) || null,
 })

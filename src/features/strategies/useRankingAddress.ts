@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { isSubscriber, useAuthStore } from '@/stores/authStore'
 import { useIsHydrated } from '@/ui/browserState'
-import type { ChipId } from './chips.rules'
-import { FILTER_KEYS, type FilterKey } from './filters.rules'
+import { type ChipId, FILTER_KEYS, type FilterKey } from './addressNames'
 import {
   type ColumnSet,
   parseColumnSet,

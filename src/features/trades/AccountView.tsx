@@ -8,7 +8,7 @@ import {
 } from '@/domain/accountCurve'
 import { dividendWords } from '@/domain/accountWords'
 import { utcToday } from '@/domain/instant'
-import { formatAmount } from '@/lib/format'
+import { formatAmount } from '@/lib/formatTrades'
 import { paths } from '@/lib/paths'
 import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'

@@ -2,7 +2,7 @@ import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-cha
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { utcToday } from '@/domain/instant'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
-import { formatAxisMoney } from '@/lib/format'
+import { formatAxisMoney } from '@/lib/formatCharts'
 import type { FollowedDay } from '@/queries/realisedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'

@@ -1,4 +1,5 @@
-import { counted, formatCount, formatPrice, formatQuantity } from '@/lib/format'
+import { counted, formatCount, formatPrice } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
 import type { MatchSegment, TradeDraft } from './tradeDraft.rules'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type AccountYear, accountYears } from '@/domain/accountCurve'
-import { formatCellPercent, formatCount, formatDay, formatPercent } from '@/lib/format'
+import { formatCount, formatDay, formatPercent } from '@/lib/format'
+import { formatCellPercent } from '@/lib/formatCharts'
 import { Button } from '@/ui/Button'
 import { Table, type TableColumn } from '@/ui/Table'
 import type { TableLook } from '@/ui/tableLook'

@@ -1,6 +1,6 @@
 import { Decimal, decimalsOf, plain, ZERO } from '@/domain/decimal'
 import { type Flip, firstFlip } from '@/domain/flip'
-import { formatQuantity } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 import { type DatedRow, datedRows, type TradeReading, type TypedAction } from './tradeForm.rules'
 
 /** Fees are split to the cent, unless they were typed with more decimals. */

@@ -1,21 +1,14 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CLOCK_LABELS, storedTradeClock, timesWords } from '@/domain/clocks'
+import { CLOCK_LABELS, storedTradeClock } from '@/domain/clocks'
 import { contractParts } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
 import { instantOf, isoOfInstant } from '@/domain/instant'
+import { timesWords } from '@/domain/spans'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
-import {
-  counted,
-  formatAmount,
-  formatAverage,
-  formatCount,
-  formatDateTime,
-  formatHold,
-  formatQuantity,
-  formatShortQuantity,
-} from '@/lib/format'
+import { counted, formatCount, formatDateTime } from '@/lib/format'
+import { formatAmount, formatAverage, formatHold, formatQuantity, formatShortQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
 import { Hint, MeaningLabel } from '@/ui/Meaning'

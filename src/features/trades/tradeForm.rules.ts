@@ -30,7 +30,7 @@ import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
 import type { Market, Side } from '@/domain/markets'
 import { dayIn, readWrittenTime, type TimeContext, writeTime } from '@/domain/writtenTime'
-import { formatQuantity } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
 import type { StoredTrade } from './trades.rules'
 
 const ACTION_REQUIRED = 'At least one trade action is required'

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { DayPnl } from '@/domain/trades'
-import { counted, formatCellMoney, formatCount, formatMoney, formatMonth } from '@/lib/format'
+import { counted, formatCount, formatMoney, formatMonth } from '@/lib/format'
+import { formatCellMoney } from '@/lib/formatCharts'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'

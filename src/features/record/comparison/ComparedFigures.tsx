@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { whyNoIntervals } from '@/domain/accountWords'
-import { docsAnchor, FIGURES, type Figure } from '@/domain/figures'
+import { evidenceSentence } from '@/domain/evidenceWords'
+import { figureBasis } from '@/domain/figureBases'
+import { FIGURE_MEANINGS } from '@/domain/figureMeanings'
+import { FIGURES, type Figure } from '@/domain/figures'
 import { figureInterval, hasTooFewRoundTrips } from '@/domain/figureValues'
-import { figureBasis } from '@/domain/figureWords'
-import { evidenceSentence } from '@/domain/percentages'
+import { docsAnchor, isOfAccount } from '@/domain/listedFigures'
 import { paths } from '@/lib/paths'
 import { useReturnIntervals } from '@/queries/account.queries'
 import { cx } from '@/ui/cx'
@@ -47,8 +49,8 @@ const FIGURE_COLUMN: TableColumn<Figure> = {
   cellClass: 'text-ink2',
   cell: (figure) => (
     // As high as one line of the other cells. Flex aligns it with their first line when the label wraps.
-    <span className={cx('flex', figure.meaning !== undefined && '-my-1')}>
-      <MeaningLabel text={figure.meaning} docs={docsAnchor(figure)}>
+    <span className={cx('flex', isOfAccount(figure) && '-my-1')}>
+      <MeaningLabel text={isOfAccount(figure) && FIGURE_MEANINGS[figure.key]} docs={docsAnchor(figure)}>
         {figure.label}
       </MeaningLabel>
     </span>

@@ -1,6 +1,7 @@
 import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { formatAxisMoney, formatAxisNumber, formatAxisPercent, formatMoney, formatRatio } from '@/lib/format'
+import { formatMoney, formatRatio } from '@/lib/format'
+import { formatAxisMoney, formatAxisNumber, formatAxisPercent } from '@/lib/formatCharts'
 import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { EndLabels, type LineEnds, watchLineEnds } from '@/ui/EndLabels'
 import { LineSample } from './ComparedFigures'

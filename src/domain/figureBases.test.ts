@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultSentence } from './figureWords'
+import { resultSentence } from './figureBases'
 import { metricsOf } from './metricsRow'
 
 /** `wins` round trips of +100 and `losses` of −50. */

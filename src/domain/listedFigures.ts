@@ -1,0 +1,256 @@
+import type { AccountKey, Breakpoint, ChosenSet, Figure, OtherFigure, StoredFigure } from './figures'
+import type { Period } from './periods'
+
+/** The figures that lists of strategies show, or are sorted by: all that such a page downloads of the registry (figures.ts). */
+
+const period = <Key extends Period>(key: Key, label: string, hideBelow: Breakpoint) => ({
+  key,
+  label,
+  kind: 'gain' as const,
+  source: 'strategy_metrics' as const,
+  ranking: { sortKey: `performance.${key}`, hideBelow },
+  shownIn: ['comparison'] as const,
+})
+
+export const LISTED = {
+  total_pnl: {
+    key: 'total_pnl',
+    label: 'Total PNL',
+    kind: 'money',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'totalPnl' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  win_rate: {
+    key: 'win_rate',
+    label: 'Win Rate',
+    kind: 'share',
+    source: 'strategy_metrics',
+    hasInterval: true,
+    ranking: { sortKey: 'winRate' },
+    shownIn: ['record', 'comparison'],
+    documented: 'figures',
+  },
+  verdict: {
+    key: 'verdict',
+    label: 'Verdict',
+    kind: 'verdict',
+    source: 'derived',
+    shownIn: ['comparison'],
+    documented: 'confidence',
+  },
+  avg_win: {
+    key: 'avg_win',
+    label: 'Avg Win',
+    kind: 'money',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'avgWin', hideBelow: 'lg' },
+    documented: 'figures',
+  },
+  avg_loss: {
+    key: 'avg_loss',
+    label: 'Avg Loss',
+    kind: 'money',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'avgLoss', hideBelow: 'lg' },
+    documented: 'figures',
+  },
+  profit_factor: {
+    key: 'profit_factor',
+    label: 'Profit Factor',
+    kind: 'ratio',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'profitFactor' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  avg_pnl_per_day: {
+    key: 'avg_pnl_per_day',
+    label: 'Avg PNL/Day',
+    kind: 'money',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'avgPnlDay' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  capital: {
+    key: 'capital',
+    label: 'Capital',
+    kind: 'amount',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'capital', set: 'returns', hideBelow: 'md' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  return_on_capital: {
+    key: 'return_on_capital',
+    label: 'On capital',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'returnOnCapital', set: 'returns', hideBelow: 'xl' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  mwr: {
+    key: 'mwr',
+    label: 'Money-weighted',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'mwr', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  twr: {
+    key: 'twr',
+    label: 'Time-weighted',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'twr', set: 'returns', hideBelow: '2xl' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  twr_year: {
+    key: 'twr_year',
+    label: 'TWR a year',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'twrYear', set: 'returns', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  benchmark_return: {
+    key: 'benchmark_return',
+    label: 'Benchmark',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'benchmark', set: 'returns', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  vs_market: {
+    key: 'vs_market',
+    label: 'vs. market',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'vsMarket', set: 'returns' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  follower_return: {
+    key: 'follower_return',
+    label: 'Following',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'followerReturn', set: 'returns', hideBelow: 'xl' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  drawdown: {
+    key: 'drawdown',
+    label: 'Drawdown',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'drawdown', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  underwater_days: {
+    key: 'underwater_days',
+    label: 'Underwater',
+    kind: 'days',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'underwater', set: 'risk', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  volatility_year: {
+    key: 'volatility_year',
+    label: 'Volatility',
+    kind: 'share',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'volatility', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  sharpe: {
+    key: 'sharpe',
+    label: 'Sharpe',
+    kind: 'ratio',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'sharpe', set: 'risk' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  sortino: {
+    key: 'sortino',
+    label: 'Sortino',
+    kind: 'ratio',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'sortino', set: 'risk', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  in_market: {
+    key: 'in_market',
+    label: 'In the market',
+    kind: 'share',
+    source: 'strategy_metrics',
+    quiet: true,
+    ranking: { sortKey: 'inMarket', set: 'risk', hideBelow: 'lg' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
+  h24: period('h24', '24H', 'lg'),
+  d7: { ...period('d7', '7D', 'lg'), documented: 'returns' },
+  d28: period('d28', '28D', 'xl'),
+  m3: period('m3', '3M', 'xl'),
+  m6: period('m6', '6M', 'xl'),
+  y1: period('y1', '1Y', 'xl'),
+  evidence: {
+    key: 'evidence',
+    label: 'Evidence',
+    kind: 'evidence',
+    source: 'strategy_metrics',
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+  sound_pnl: {
+    key: 'sound_pnl',
+    label: 'P&L of sound trades',
+    kind: 'money',
+    source: 'strategy_metrics',
+    shownIn: ['panel', 'comparison'],
+    documented: 'figures',
+  },
+  unrealised: {
+    key: 'unrealised',
+    label: 'Unrealised',
+    kind: 'money',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'unrealised', set: 'returns', hideBelow: 'xl' },
+    shownIn: ['comparison'],
+    documented: 'figures',
+  },
+} as const satisfies Record<string, StoredFigure | OtherFigure>
+
+export const LISTED_FIGURES: readonly Figure[] = Object.values(LISTED)
+
+/** The ranking's figures in the order of its columns. */
+export const RANKED_FIGURES = LISTED_FIGURES.filter(({ ranking }) => ranking && !ranking.set)
+
+/** The columns of a set that a reader of the ranking can choose. */
+export const figuresOfSet = (set: ChosenSet) => LISTED_FIGURES.filter(({ ranking }) => ranking?.set === set)
+
+/** The anchor of a figure on /docs; undefined if it has none. The periods share one. */
+export const docsAnchor = ({ key, kind, documented }: Figure): string | undefined =>
+  documented ? key.replaceAll('_', '-') : kind === 'gain' ? 'd7' : undefined
+
+/** See {@link AccountKey}. */
+export const isOfAccount = (figure: Figure): figure is Figure & { key: AccountKey } =>
+  figure.documented === 'returns' || figure.kind === 'gain'
