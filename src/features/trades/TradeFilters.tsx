@@ -41,7 +41,7 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
           <>
             <div aria-live="polite" className="text-table text-ink2">
               <QueryState query={total} what="their total" loading={<span>Adding up...</span>}>
-                {(sum) => <Total sum={sum} />}
+                {(sum) => <Total sum={sum} saysWins={filters.result === null} />}
               </QueryState>
             </div>
             <Button onClick={() => onFilter(NO_FILTERS)}>Clear filters</Button>
@@ -114,10 +114,16 @@ function SymbolFilter({ value, onSymbol, ...ids }: SymbolFilterProps) {
   )
 }
 
+interface TotalProps {
+  sum: FilteredTotal
+  /** Not where the filter is about how trades ended. */
+  saysWins: boolean
+}
+
 /** "12 trades, +$340.00; 7 of 11 closed won, 63.64% (95%: 35.38% to 84.83%)" */
-function Total({ sum: { trades, won, lost, brokeEven, total } }: { sum: FilteredTotal }) {
+function Total({ sum: { trades, won, lost, brokeEven, total }, saysWins }: TotalProps) {
   const closed = won + lost + brokeEven
-  const interval = wilsonInterval(won, closed)
+  const interval = saysWins ? wilsonInterval(won, closed) : null
   return (
     <>
       {formatCount(trades)} {trades === 1 ? 'trade' : 'trades'}, <Money value={total} needle={false} />
