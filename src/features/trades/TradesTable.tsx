@@ -109,7 +109,8 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
           />
         )}
       </div>
-      {counts && counts.closed + counts.open > 0 && (
+      {/* Together with the first rows: alone, it would be moved by what comes above it. */}
+      {counts && counts.closed + counts.open > 0 && (data || isFiltered(filters)) && (
         <FilterTrades
           strategyId={strategyId}
           filters={filters}
