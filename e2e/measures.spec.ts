@@ -31,10 +31,10 @@ const reachable = (elements: Locator) =>
 const FIRST_SEVEN = ['Stocks & Options', 'Cryptocurrency', 'Commodities', 'ETF', 'Sports', 'Gainers', 'Losers']
 
 /**
- * A trader with eleven strategies, one of which made $123,000. Returns a search that finds only them: a column of longer sums, which
+ * A trader with eleven strategies, one of which made $123 a unit. Returns a search that finds only them: a column of longer sums, which
  * other tests' strategies have, takes room from the names. Private, so that the list of the other tests stays one page long.
  */
-async function findOwn(page: Page): Promise<string> {
+async function findOwn(page: Page, quantity = '1000'): Promise<string> {
   const trader = await newTrader(page)
   for (let at = 1; at <= 11; at++) {
     const strategy = await writeStrategy(trader, {
@@ -43,12 +43,29 @@ async function findOwn(page: Page): Promise<string> {
     })
     if (at > 1) continue
     await writeTrade(trader, strategy, 'SPY', [
-      { side: 'BUY', date: '2024-03-01 15:00', quantity: '1000', price: '100', fee: '0' },
-      { side: 'SELL', date: '2024-03-02 15:00', quantity: '1000', price: '223', fee: '0' },
+      { side: 'BUY', date: '2024-03-01 15:00', quantity, price: '100', fee: '0' },
+      { side: 'SELL', date: '2024-03-02 15:00', quantity, price: '223', fee: '0' },
     ])
   }
   return `q=${encodeURIComponent(trader.username)}`
 }
+
+/** The widths of the name cells of the strategies that a search finds. */
+async function nameWidths(page: Page, search: string): Promise<number[]> {
+  await page.goto(`/strategy?${search}`)
+  const list = page.getByLabel('Strategies and their figures').or(page.getByRole('table'))
+  const names = list.locator('a[href^="/performance/"]')
+  await expect(names.first()).toBeVisible()
+  await settled(page)
+  const widths = await names.evaluateAll((all) =>
+    all.map((name) => (name.closest('td') ?? name.parentElement ?? name).getBoundingClientRect().width),
+  )
+  expect(widths).toHaveLength(11)
+  return widths
+}
+
+/** A narrower name could not be read. */
+const LEAST_NAME_PX = 140
 
 for (const width of WIDTHS) {
   test(`at ${width} px a name's cell is at most 200 px wide, and the chips that are not folded away are all in view`, async ({
@@ -57,18 +74,9 @@ for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     const own = await findOwn(page)
     for (const set of ['', '&columns=returns', '&columns=risk']) {
-      await page.goto(`/strategy?${own}${set}`)
-      const list = page.getByLabel('Strategies and their figures').or(page.getByRole('table'))
-      const names = list.locator('a[href^="/performance/"]')
-      await expect(names.first()).toBeVisible()
-      await settled(page)
-      const cells = await names.evaluateAll((all) =>
-        all.map((name) => (name.closest('td') ?? name.parentElement ?? name).getBoundingClientRect().width),
-      )
-      expect(cells).toHaveLength(11)
-      expect(Math.max(...cells), set).toBeLessThanOrEqual(200)
-      // But not too narrow to read a name.
-      expect(Math.min(...cells), set).toBeGreaterThanOrEqual(140)
+      const widths = await nameWidths(page, own + set)
+      expect(Math.max(...widths), set).toBeLessThanOrEqual(200)
+      expect(Math.min(...widths), set).toBeGreaterThanOrEqual(LEAST_NAME_PX)
     }
     const seen = await reachable(chips(page))
     if (width < 1024) {
@@ -84,6 +92,18 @@ for (const width of WIDTHS) {
     }).toPass()
   })
 }
+
+test('at 1280 px sums of eight digits leave names their room, and are not cut off', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const own = await findOwn(page, '100000')
+  expect(Math.min(...(await nameWidths(page, own)))).toBeGreaterThanOrEqual(LEAST_NAME_PX)
+  await expect(page.getByRole('cell', { name: '+$12,300,000.00' })).toHaveCount(3)
+  const cut = await page
+    .getByRole('table')
+    .locator('td')
+    .evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length)
+  expect(cut).toBe(0)
+})
 
 test('the drawer takes 85% of a phone, and 320 px at most', async ({ page }) => {
   for (const [width, measure] of [
