@@ -19,7 +19,7 @@ interface PastStrategy {
   /** ISO 8601. */
   at: string
   strategy_id: string
-  /** null after its owner was forgotten. */
+  /** null once its owner has been forgotten. */
   name: string | null
   trades: number
   /** USD */
