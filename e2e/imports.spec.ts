@@ -154,14 +154,14 @@ test('ten invalid rows are listed one by one, and the user can import the rest',
 test('importing a file twice adds nothing, and a broker’s file is recognised by its headers', async ({ page }) => {
   const name = await newStrategy(page)
   await openImport(page, name)
-  await choose(page, 'alpaca-activities.csv')
+  await choose(page, 'known/alpaca-activities.csv')
   await expect(page.getByText('Recognised by its headings: Alpaca, account activities.')).toBeVisible()
   await expect(count(page, 'Left out')).toHaveText('2')
   await importButton(page).click()
   await expect(page.getByText('4 trades with 6 fills were imported')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import another file' }).click()
-  await choose(page, 'alpaca-activities.csv')
+  await choose(page, 'known/alpaca-activities.csv')
   await expect(page.getByText('Everything in this file is already in the strategy')).toBeVisible()
   await expect(count(page, 'Duplicates')).toHaveText('6')
   await expect(importButton(page)).toBeDisabled()
@@ -510,7 +510,7 @@ test('a live log meets its broker’s file: one press keeps what was logged, and
 
   await openStrategy(page, name)
   await page.getByRole('row', { name: /AAPL/ }).first().click()
-  await expect(page.getByRole('dialog').getByText(/broker’s file:\s*100\.02/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/broker’s file, unchecked:\s*100\.02/)).toBeVisible()
   await expect(page.getByRole('dialog').getByText('logged live').first()).toBeVisible()
 })
 

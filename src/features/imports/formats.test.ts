@@ -55,8 +55,6 @@ test.each([
   ['ibkr-statement-en.csv', 'ibkr-statement'],
   ['ibkr-statement-de.csv', 'ibkr-statement'],
   ['ibkr-flex.csv', 'ibkr-flex'],
-  ['alpaca-activities.csv', 'alpaca-activities'],
-  ['alpaca-orders.csv', 'alpaca-orders'],
   ['robinhood.csv', 'robinhood'],
   ['coinbase-2024.csv', 'coinbase-transactions'],
   ['coinbase-2021.csv', 'coinbase-transactions'],
@@ -243,27 +241,6 @@ describe('a future is imported under ALTERNATIVE, with its multiplier', () => {
   test('but in this site’s own download it is what was recorded', () => {
     const head = 'bet_id,date,market,symbol,side,quantity,price'
     expect(readLines([head, '1,2024-01-05T10:30:00Z,STOCK,ESZ6,BUY,1,2']).fills).toHaveLength(1)
-  })
-})
-
-describe('Alpaca', () => {
-  test('fills become actions, dividends and deposits do not', () => {
-    const reading = read('alpaca-activities.csv')
-    expect(lines(reading)).toEqual([
-      '2024-01-05T15:30:00.123456Z STOCK AAPL BUY 40 185.5 0',
-      '2024-01-05T15:30:01.000Z STOCK AAPL BUY 60 185.52 0',
-      '2024-01-09T19:00:00.000Z STOCK AAPL SELL 100 188 0',
-      '2024-01-10T19:00:00.000Z STOCK TSLA SELL 10 240.1 0',
-      '2024-01-11T02:00:00.000Z CRYPTO BTC/USD BUY 0.02 46000.5 0',
-      '2024-01-12T16:00:00.000Z OPTIONS AAPL 19 Jan 2024 190 C BUY 1 1.85 0',
-    ])
-    expect(reasons(reading)).toEqual(['DIV is not a fill: 4', 'CSD is not a fill: 9'])
-  })
-
-  test('an order without a fill is left out', () => {
-    const reading = read('alpaca-orders.csv')
-    expect(lines(reading)).toHaveLength(2)
-    expect(reasons(reading)).toEqual(['An order that is canceled, without a fill: 3'])
   })
 })
 

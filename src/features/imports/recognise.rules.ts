@@ -1,5 +1,4 @@
 import { HEAD_WITHIN, type ImportFormat } from './fill'
-import { alpacaActivities, alpacaOrders } from './formats/alpaca.rules'
 import { binanceLedger, binanceOrders, binancePlain, binanceUnits } from './formats/binance.rules'
 import { coinbaseFills, coinbaseTransactions } from './formats/coinbase.rules'
 import { ibkrFlex, ibkrStatement } from './formats/ibkr.rules'
@@ -18,8 +17,6 @@ export const FORMATS: readonly ImportFormat[] = [
   ownFormat,
   ibkrStatement,
   ibkrFlex,
-  alpacaActivities,
-  alpacaOrders,
   robinhood,
   coinbaseTransactions,
   coinbaseFills,

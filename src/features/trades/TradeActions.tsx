@@ -126,7 +126,7 @@ const SECONDS = 19
 const BrokerPrices = ({ fills }: { fills: readonly NotedFill[] }) =>
   fills.length > 0 && (
     <span className="block text-label text-ink2">
-      broker’s file:
+      broker’s file, unchecked:
       {fills.slice(0, FILLS_NAMED).map(({ date, quantity, price }) => (
         <span key={`${date} ${quantity} ${price}`} className="block">
           {fills.length > 1 && `${formatQuantity(quantity)} at `}

@@ -71,9 +71,10 @@ const firstPlace = (headings: readonly string[], wanted: string | readonly strin
 
 /** The table of a format; null in other files. */
 function tableOf(rows: readonly SheetRow[], { headings, section = '' }: FormatFile): Table | null {
-  const title = [section].flat().find((one) => one === '' || rows.some((row) => onlyCell(row) === headingOf(one)))
+  const titles = section === '' ? null : titlesOf(rows)
+  const title = [section].flat().find((one) => one === '' || titles?.has(headingOf(one)))
   if (title === undefined) return null
-  const after = title === '' ? 0 : rows.findIndex((row) => onlyCell(row) === headingOf(title)) + 1
+  const after = title === '' ? 0 : (titles?.get(headingOf(title)) ?? -1) + 1
   const index = rows.slice(after, after + HEAD_WITHIN).findIndex((row) => {
     const written = headingsOf(row).map(headingOf)
     return headings.every((wanted) => firstPlace(written, wanted) !== undefined)
@@ -93,10 +94,34 @@ function tableOf(rows: readonly SheetRow[], { headings, section = '' }: FormatFi
   }
 }
 
+/** No title of a section is longer. */
+const MAX_TITLE = 60
+
 /** The text of a row that has one cell alone, in small letters; null for others. */
 function onlyCell({ cells }: SheetRow): string | null {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length === 1 ? headingOf(filled[0] ?? '').replace(/:$/, '') : null
+  let only: string | null = null
+  for (const cell of cells) {
+    if (cell === '' || cell.trim() === '') continue
+    if (only !== null) return null
+    only = cell
+  }
+  return only === null ? null : headingOf(only).replace(/:$/, '')
+}
+
+const known = new WeakMap<readonly SheetRow[], Map<string, number>>()
+
+/** The places of rows that may be titles of sections. Each format looks for its own. */
+function titlesOf(rows: readonly SheetRow[]): Map<string, number> {
+  const found = known.get(rows)
+  if (found) return found
+  const titles = new Map<string, number>()
+  rows.forEach((row, at) => {
+    if ((row.cells[0]?.length ?? 0) > MAX_TITLE) return
+    const title = onlyCell(row)
+    if (title !== null && !titles.has(title)) titles.set(title, at)
+  })
+  known.set(rows, titles)
+  return titles
 }
 
 function mappingOf({ headings, headRow }: Table, { columns, fees = [], market = 'STOCK' }: FormatFile): Mapping {

@@ -584,7 +584,9 @@ function marketOf(find: Find, mapping: Mapping, isLeg: boolean): Pick<RawFill, '
   const word = named?.text.trim().toUpperCase() ?? ''
   if (named && word !== '') {
     const known = isMarket(word) ? word : marketOfClass(word)
-    return { market: known ?? { class: named.text.trim(), cell: named }, expiration: expiration ?? stated }
+    // A class of all equities holds their options too, whose code tells them.
+    const own = known === 'STOCK' && expirationOfCode(symbol) !== null ? 'OPTIONS' : known
+    return { market: own ?? { class: named.text.trim(), cell: named }, expiration: expiration ?? stated }
   }
   const isOption = expiration !== null && mapping.columns.expiration !== undefined
   // A ledger of coins names each by itself.
