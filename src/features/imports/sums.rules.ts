@@ -26,6 +26,7 @@ export interface Gap {
   problem: Problem
 }
 
+const ONE = new Decimal(1)
 const CENT = new Decimal('0.01')
 /** The share of an amount up to which a difference may be a fee that the file does not state. */
 const FEE_SHARE = new Decimal('0.05')
@@ -92,8 +93,8 @@ function comparedAmount({ raw, asRead, fill }: ReadRow, mark: DecimalMark): Comp
   const { rate } = asRead
   const isOther = currency !== null && currency !== asRead.currency
   // A rate is written either way, and an amount may be in either of its currencies.
-  const rated = rate === null || rate === '0' ? [] : [new Decimal(1).div(rate), new Decimal(rate)]
-  const factors = [...(isOther ? [] : [new Decimal(1)]), ...(currency === asRead.currency ? [] : rated)]
+  const hasRate = currency !== asRead.currency && rate !== null && rate !== '0'
+  const factors = [...(isOther ? [] : [ONE]), ...(hasRate ? [ONE.div(rate), new Decimal(rate)] : [])]
   return factors.flatMap((factor): Compared[] => {
     const isRated = !factor.eq(1)
     const gross = grossOf(asRead).times(factor)
@@ -121,8 +122,9 @@ function agreeing(
   const sums = fee.eq(ZERO) ? [said] : [said, withFee(said, fee.times(-1))]
   const readings: string[] = []
   for (const one of sums) {
-    const ratio = one.div(gross)
-    const whole = ratio.round(0)
+    // Doubles are enough to tell the nearest whole number, which is then compared exactly.
+    const ratio = one.toNumber() / gross.toNumber()
+    const whole = new Decimal(Number.isFinite(ratio) ? Math.round(ratio) : 0)
     if (whole.gte(2) && isNear(whole.times(gross), one, slack.times(whole)))
       readings.push(multiplierWords(plain(whole)))
     else if (isNear(gross.div(100), one, CENT)) readings.push('with prices in hundredths, such as pence')
