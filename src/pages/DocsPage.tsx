@@ -55,12 +55,10 @@ export function Component() {
             <WorkedLedger trades={expiredTrades} />
           </DocSection>
           <DocSection id="short-options" className="mt-14 border-t border-line2 pt-8">
-            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{shortOptionsExplained}</p>
-            <WorkedLines caption="What short options block" lines={workedShorts} />
+            <WorkedLines explained={shortOptionsExplained} caption="What short options block" lines={workedShorts} />
           </DocSection>
           <DocSection id="dividends" className="mt-14 border-t border-line2 pt-8">
-            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{dividendsExplained}</p>
-            <WorkedLines caption="What dividends do" lines={workedDividends} />
+            <WorkedLines explained={dividendsExplained} caption="What dividends do" lines={workedDividends} />
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>

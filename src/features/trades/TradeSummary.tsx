@@ -140,7 +140,7 @@ function Figures({ title, inDollars, saved, now, clock }: FiguresProps) {
       caption={title}
       columns={[
         {
-          head: <span className="whitespace-nowrap text-table font-heading text-ink">{title}</span>,
+          head: <span className="text-table font-heading text-ink">{title}</span>,
           isRowHead: true,
           cell: ({ label, text, docs }) => (
             <MeaningLabel text={text} docs={docs}>
