@@ -483,6 +483,32 @@ test('on a phone an owner records that an option expired worthless; the figures 
   await expect(page.getByText(/^All \d+ figures and 1 trades? agrees?/)).toBeVisible()
 })
 
+test('a wrong multiplier is corrected in all trades of its contract in one step, by keyboard', async ({ page }) => {
+  await newStrategy(page)
+  const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+  for (const price of ['6700', '6650']) {
+    await page.getByRole('button', { name: 'Add Trade' }).first().click()
+    await field('Symbol').fill('MESZ26')
+    await field('Symbol').press('Tab')
+    await field('Multiplier, optional').fill('50')
+    await fillAction(action(page, 1), { side: 'BUY', quantity: '1', price, date: '2026-11-02 14:31' })
+    await save(page, 'Add Trade')
+  }
+  await openTrade(page)
+  await field('Multiplier, optional').fill('5')
+  await field('Multiplier, optional').press('Enter')
+  await expect(
+    dialog(page).getByText('A strategy counts a contract in one way, and this one has 2 trades'),
+  ).toBeVisible()
+  await expect(field('Multiplier, optional')).toHaveValue('5')
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('button', { name: 'Change it in all 2 trades' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  for (const row of [rows(page).first(), rows(page).nth(1)]) await expect(row).toContainText('×5')
+})
+
 test('an option typed as a code and a future are entered by keyboard, and another symbol takes back what a code had said', async ({
   page,
 }) => {

@@ -153,7 +153,7 @@ export const workedDividends: readonly WorkedLine[] = [
     working: '100 × (60.00 − 58.50)',
     result: '$150.00',
   },
-  { label: '… of which the dividend takes everything in the account', working: '150 − 100 × 1.50', result: '$0.00' },
+  { label: '… all of which goes to the dividend, in the account', working: '150 − 100 × 1.50', result: '$0.00' },
   {
     label: '10 units of the benchmark, which closes at 500.00 on its ex-date and paid 2.00, become',
     working: '10 × (1 + 2 ÷ 500)',

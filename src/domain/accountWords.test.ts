@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountAsOf, accountNote, whyNoIntervals } from './accountWords'
+import { accountAsOf, accountNote, dividendWords, tradeDividendWords, whyNoIntervals } from './accountWords'
 
 const ACCOUNT = {
   capital: 18_400,
@@ -47,4 +47,25 @@ test('a return has an interval from one year on, by day, while something is left
   expect(whyNoIntervals(null, true)).toBe('too short to tell')
   expect(whyNoIntervals(9.8, true)).toBe('not from months')
   expect(whyNoIntervals(-100, false)).toBe('nothing was left')
+})
+
+test('an account says what dividends it has, or that it is without, and the same of its benchmark', () => {
+  const benchmark = { name: 'SPY', days: [{ day: '2026-03-02', value: 1 }], has_dividends: false }
+  const days = (...paid: number[]) => paid.map((dividends) => ({ dividends }))
+  expect(dividendWords(days(0, 0), benchmark)).toBe(
+    'Without dividends: none is known for shares held over an ex-date. SPY counts without dividends.',
+  )
+  expect(dividendWords(days(0, 12.5), { ...benchmark, has_dividends: true })).toBe(
+    'Dividends +$12.50: received on shares held over an ex-date, less those owed on shares sold short. SPY counts with its dividends, reinvested.',
+  )
+  // What was received and owed may add up to nothing.
+  expect(dividendWords(days(150, 0), null)).toMatch(/^Dividends \+?\$0\.00: /)
+})
+
+test('a trade says what it received or owed, and nothing without dividends', () => {
+  expect(tradeDividendWords('104')).toBe(
+    'Dividends +$104.00: received on shares held over an ex-date. They count in the account, not in the return.',
+  )
+  expect(tradeDividendWords('-150')).toMatch('Dividends −$150.00: owed on shares sold short')
+  expect(tradeDividendWords('0')).toBeNull()
 })

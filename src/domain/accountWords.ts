@@ -57,17 +57,17 @@ export function dividendWords(
 ): string {
   const paid = days.at(-1)?.dividends ?? 0
   const own = days.some(({ dividends }) => dividends !== 0)
-    ? `Dividends ${formatMoney(paid)}: paid to shares held over their ex-dates, less those that short ones paid.`
-    : 'Without dividends: none is known of the shares it held over an ex-date.'
+    ? `Dividends ${formatMoney(paid)}: received on shares held over an ex-date, less those owed on shares sold short.`
+    : 'Without dividends: none is known for shares held over an ex-date.'
   if (!benchmark?.name || benchmark.days.length === 0) return own
-  return `${own} ${benchmark.name} is ${benchmark.has_dividends ? 'with its dividends, invested in it' : 'without dividends'}.`
+  return `${own} ${benchmark.name} counts ${benchmark.has_dividends ? 'with its dividends, reinvested' : 'without dividends'}.`
 }
 
 /** What a trade was paid in dividends, or paid, in words; null for none. USD, decimal text. */
 export function tradeDividendWords(dividends: string): string | null {
   const paid = Number(dividends)
   if (paid === 0) return null
-  return `Dividends ${formatMoney(paid)}: ${paid > 0 ? 'paid to the shares held' : 'paid for the shares sold short'} over ex-dates. They are in the account, not in the return.`
+  return `Dividends ${formatMoney(paid)}: ${paid > 0 ? 'received on shares held' : 'owed on shares sold short'} over an ex-date. They count in the account, not in the return.`
 }
 
 const DAYS_OF_YEAR = 365

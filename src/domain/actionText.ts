@@ -193,7 +193,7 @@ export function readQuantity(
   const lot = lotOf(symbol)
   return lot === null
     ? refuse(
-        'Enter units. Lots are taken of currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000)',
+        'Enter units. Lots work for currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000 ounces)',
       )
     : withinLimits(fieldSpec('quantity').label, new Decimal(read.value).times(lot))
 }

@@ -416,7 +416,7 @@ describe('symbol, market and expiration', () => {
       actions: [{ ...action, quantity: '1 lot' }],
     }
     const message =
-      'Enter units. Lots are taken of currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000)'
+      'Enter units. Lots work for currency pairs (100,000 units), gold (XAUUSD, 100 ounces) and silver (XAGUSD, 5,000 ounces)'
     expect(messages(ofPlatinum)).toEqual({ 'actions.0.quantity': message })
     expect(messages({ ...ofPlatinum, symbol: 'US30' })).toMatchObject({ 'actions.0.quantity': message })
   })
