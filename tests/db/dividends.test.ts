@@ -5,6 +5,7 @@ import { accountDays } from '@/domain/account'
 import { plain, sum } from '@/domain/decimal'
 import { type Dividend, dividendsOf } from '@/domain/dividends'
 import { computeTrade } from '@/domain/trades'
+import { proofRuns } from '../proofRuns'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -190,6 +191,6 @@ it('SQL and TypeScript pay the same dividends for any trades', async () => {
         )
       },
     ),
-    { numRuns: 40 },
+    { numRuns: proofRuns(40) },
   )
 })

@@ -743,6 +743,29 @@ STOCK,AAPL,2024-06-10,1,1,1,1
     expect(await fromFile(lines)).toMatchObject({ bars: 0, checks: 0, notTaken: [] })
   })
 
+  it('takes dividends from a column of their own, in the currency of the prices', async () => {
+    await write(
+      { bet_id: 'a', date: '2024-06-10T15:00:00Z' },
+      { bet_id: 's', symbol: 'SAP', currency: 'EUR', usd_rate: 1.1, date: '2024-06-10T15:00:00Z' },
+    )
+    const lines = `market,symbol,time,open,high,low,close,dividend
+STOCK,AAPL,2024-06-10,1,1,1,1,0.25
+STOCK,AAPL,2024-06-11,1,1,1,1,
+STOCK,SAP:EUR,2024-06-10,1,1,1,1,2.2
+`
+    expect(await run({ source: await fileOf(lines), since: '1900-01-01' })).toMatchObject({ dividends: 2 })
+    expect(
+      await db.sql('select symbol, ex_date::text, amount::text, currency from market_dividends order by symbol'),
+    ).toEqual([
+      { symbol: 'AAPL', ex_date: '2024-06-10', amount: '0.25', currency: 'USD' },
+      { symbol: 'SAP:EUR', ex_date: '2024-06-10', amount: '2.2', currency: 'EUR' },
+    ])
+    expect(await run({ source: await fileOf(lines), since: '1900-01-01' })).toMatchObject({ dividends: 0 })
+    const wrong = (line: string) => fileOf(`market,symbol,time,open,high,low,close,dividend\n${line}\n`)
+    await expect(wrong('STOCK,X,2024-06-10,1,1,1,1,-1')).rejects.toThrow('line 2: -1 is no amount of a dividend')
+    await expect(wrong('FOREX,EURUSD,2024-06-10,1,1,1,1,1')).rejects.toThrow('only the day of a stock has a dividend')
+  })
+
   it('does not take a day that is over 5% from another source’s, and says so; takes one that is closer', async () => {
     await write({ bet_id: 'a', date: '2024-06-14T15:00:00Z' })
     await run()

@@ -94,6 +94,45 @@ describe('a strategy recomputed from its actions', () => {
     expect(verdictOf(result.trades)).toEqual({ agreeing: TRADES, differing: 0, alone: 0 })
   })
 
+  it('matches with short calls that shares and a long one limit, and dividends of the shares and the benchmark', async () => {
+    const { id: strategyId } = await newStrategy(db.as('bob'))
+    const at = (side: 'BUY' | 'SELL', quantity: string, price: string, day: number) => ({
+      ...{ side, quantity, price },
+      date: new Date(Date.UTC(2026, 8, day, 15)).toISOString(),
+    })
+    const call = (strike: string) => ({
+      ...{ market: 'OPTIONS', symbol: 'KOX', expiration: '2026-12-18' },
+      ...{ strike, option_right: 'CALL' },
+    })
+    await writeTrades(
+      db,
+      [
+        { betId: 'shares', symbol: 'KOX', actions: [at('BUY', '100', '60', 1), at('SELL', '40', '61', 20)] },
+        { betId: 'short', symbol: 'KOX', actions: [at('SELL', '10', '61', 2)] },
+        { betId: 'calls', ...call('65'), actions: [at('SELL', '3', '1.2', 3), at('BUY', '1', '1', 22)] },
+        { betId: 'limit', ...call('70'), actions: [at('BUY', '1', '0.4', 4)] },
+        { betId: 'unnamed', ...{ market: 'OPTIONS', symbol: 'KOX calls' }, actions: [at('SELL', '1', '2', 5)] },
+      ].map((one) => ({ market: 'STOCK', strategyId, userId: 'bob', ...one })),
+    )
+    await db.sql(
+      `insert into market_bars (market, symbol, day, close, source)
+       select 'STOCK', 'KOX', d::date, 60 + extract(day from d) / 10, 'shown' from generate_series('2026-09-01'::date, '2026-10-20', '1 day') d`,
+    )
+    await db.sql(
+      `insert into market_dividends (symbol, ex_date, amount) values ('KOX', '2026-09-15', 0.52), ('BENCH', '2026-09-21', 1.7)`,
+    )
+    try {
+      await deriveAccount(strategyId)
+      const result = await recomputed(strategyId)
+      expect(wrong(result).filter((key) => !OF_FOLLOWERS.includes(key))).toEqual([])
+      const capital = result.figures.find(({ key }) => key === 'capital')?.stored
+      // Shares and short shares, the limiting call, what the dividends were more than, and what the calls block.
+      expect(Number(capital)).toBeGreaterThan(6000 + 610 + 40 + 500)
+    } finally {
+      await db.sql('delete from market_dividends')
+    }
+  })
+
   it('leaves out the benchmark and what followers would have got where their prices may not be shown', async () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
