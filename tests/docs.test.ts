@@ -51,7 +51,8 @@ const trade = (letter: string) => {
 /** A worked trade as a follower would have had it; null where nobody could follow. */
 function followedOf({ label, actions, market }: (typeof workedTrades)[number]) {
   const prices = workedFollowers[label.slice(0, 1)]
-  return prices ? followedTrade(actions, prices, { market }) : null
+  const found = prices?.map((price) => ({ price, barAt: NOW.toISOString() }))
+  return found ? followedTrade(actions, found, { market }) : null
 }
 /** How long after its date each action of a worked trade was recorded, in seconds. */
 const DELAYS = [41 * 24 * 60 * 60, 0, 4, 20]

@@ -1,8 +1,7 @@
-// Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures: node
-// verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME] FILE comes from "Download the
-// record", KEY is the operator's public key, and TIME is when the file was downloaded, if not now. With bars of your own, it compares
-// the stated prices with the market's and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a
-// check fails, 2 for wrong arguments, 3 if no entry is sealed.
+// Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
+//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--as-of TIME]
+// FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
+// your own it compares the stated prices with the market's, and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -21,13 +20,13 @@ const CONTENTS = [
   /^strategy_(published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
   /^strategy_created: at event( imported_at)? name number salt strategy total_pnl trades user( username)?$/,
   /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user( username)?$/,
-  /^action_recorded: action at( currency)? date event( expiration)? fee in_public market( multiplier)? number( option_right)? price quantity salt( sector)? side strategy( strike)? symbol trade( usd_rate)?$/,
-  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public market( multiplier)? number( option_right)? price quantity salt( sector)? side strategy( strike)? symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( currency)? date event( expiration)? fee in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
 ]
 const FIELDS =
-  /^(currency )?date( expiration)? fee market( multiplier)?( option_right)? price quantity( sector)? side( strike)? symbol( usd_rate)?$/
+  /^(currency )?date( expiration)? fee( linked)? market( multiplier)?( option_right)?( price)? quantity( sector)? side( split_of)?( strike)? symbol( usd_rate)?$/
 const NOTE =
   /^(([^\s+]+)\n(0|[1-9]\d*)\n([A-Za-z0-9+/]{43}=)\nat (.+)\n(?:after (.+)\n)?(?:keys (\S+) (\S+)\n)?)\n((?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)$/
 
@@ -42,9 +41,15 @@ const isDay = (value) => isText(value) && isTime(`${value}T00:00:00.000000Z`)
 const isAction = (value) => FIELDS.test(Object.keys(Object(value)).join(' ')) && haveForms(value)
 /** The forms of members that do not accept any text. */
 const FORMS = {
+  side: (value) => /^(BUY|SELL|EXPIRE|SPLIT|ASSIGN|EXERCISE)$/.test(value),
   ...{ at: isTime, date: isTime, expiration: isDay, first_recorded_at: isTime, imported_at: isTime },
   ...{ fee: isDecimal, price: isDecimal, quantity: isDecimal, total_pnl: isDecimal, usd_rate: isRate },
-  ...{ multiplier: isRate, strike: isRate, option_right: (value) => value === 'CALL' || value === 'PUT' },
+  ...{
+    multiplier: isRate,
+    strike: isRate,
+    split_of: isRate,
+    option_right: (value) => value === 'CALL' || value === 'PUT',
+  },
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
@@ -52,6 +57,9 @@ const FORMS = {
 const haveForms = (members) =>
   'currency' in members === 'usd_rate' in members &&
   'strike' in members === 'option_right' in members &&
+  // A split has the old units of its ratio instead of a price.
+  (!('side' in members) ||
+    ('price' in members !== 'split_of' in members && 'split_of' in members === (members.side === 'SPLIT'))) &&
   Object.entries(members).every(([name, value]) => /^\w+$/.test(name) && (FORMS[name] ?? isText)(value))
 
 /** Reads an object in JSON with sorted keys and without white space (RFC 8785). A line has one character for each byte. */
@@ -238,7 +246,7 @@ function replay(record) {
   const [actions, recorded, heard] = [new Map(), new Map(), new Map()]
   const sealed = record.runs.reduce((count, [entries]) => count + entries, 0)
   const names =
-    'trade currency date expiration fee market multiplier option_right price quantity sector side strike symbol usd_rate'.split(
+    'trade currency date expiration fee linked market multiplier option_right price quantity sector side split_of strike symbol usd_rate'.split(
       ' ',
     )
   const saying = (trade, fields) => JSON.stringify({ ...fields, trade }, names)
@@ -462,10 +470,10 @@ function scaled(text) {
   return BigInt(whole + part.padEnd(30, '0'))
 }
 
-/** A fraction of plain (unscaled) integers, rounded to 10 decimals, half away from zero. */
-function rounded(numerator, denominator) {
-  if (numerator < 0n) return -rounded(-numerator, denominator)
-  return ((2n * numerator * 10n ** 10n + denominator) / (2n * denominator)) * 10n ** 20n
+/** A fraction of plain (unscaled) integers, rounded to some decimals, half away from zero. */
+function rounded(numerator, denominator, decimals = 10n) {
+  if (numerator < 0n) return -rounded(-numerator, denominator, decimals)
+  return ((2n * numerator * 10n ** decimals + denominator) / (2n * denominator)) * 10n ** (30n - decimals)
 }
 
 function plain(value) {
@@ -479,25 +487,53 @@ const multiplierOf = ({ market, multiplier }) => scaled(multiplier ?? (market ==
 /** A fee, in dollars × ONE. */
 const feeOf = ({ fee, usd_rate = '1' }) => scaled(fee) * scaled(usd_rate)
 
+/**
+ * Converts open units and their cost per unit: all of them together become whole ten-billionths, and each lot keeps one at least. What was
+ * closed of the oldest already keeps its part of the fee, which is returned.
+ */
+function split(lots, { quantity, split_of }) {
+  const [head] = lots
+  const settled = ONE * rounded(head.fee * (head.units - head.left), head.units * ONE * ONE, 30n)
+  head.fee -= settled
+  let [before, after] = [0n, 0n]
+  for (const lot of lots) {
+    before += lot.left
+    const part = rounded(before * scaled(quantity), scaled(split_of) * ONE) - after
+    const units = part > 10n ** 20n ? part : 10n ** 20n
+    lot.price = rounded(lot.left * lot.price, units * ONE, 30n)
+    lot.units = lot.left = units
+    after += units
+  }
+  return { held: after, settled }
+}
+
 /** A trade's return, whether it is closed, and whether any of it is. First in, first out; `lots` are the open units, oldest first. */
 function resultOf(actions) {
-  let [held, pnl] = [0n, 0n]
+  let [held, pnl, hasClosed] = [0n, 0n, false]
   const [all, lots] = [[], []]
   for (const action of actions) {
-    const { side, quantity, price, usd_rate = '1' } = action
-    // An expiry sells a long position, or buys back a short one, at 0.
-    const isBuy = side === 'BUY' || (side === 'EXPIRE' && held < 0n)
-    const [units, worth] = [scaled(quantity), scaled(price) * multiplierOf(action)]
-    const own = { units, worth, fee: feeOf(action), left: units }
+    if (action.side === 'SPLIT') {
+      if (held === 0n) continue
+      const done = split(lots, action)
+      held = held > 0n ? done.held : -done.held
+      pnl -= done.settled * ONE * ONE
+      continue
+    }
+    const { side, quantity, usd_rate = '1' } = action
+    // The end of an option sells a long position, or buys back a short one, at 0.
+    const isBuy = side === 'BUY' || (side !== 'SELL' && held < 0n)
+    const [units, price] = [scaled(quantity), scaled(action.price)]
+    const own = { units, price, fee: feeOf(action), left: units }
     while (own.left > 0n && lots.length > 0 && isBuy !== held > 0n) {
       const [lot] = lots
       const isWhole = lot.left <= own.left
       const part = isWhole ? lot.left : own.left
-      // A pair's result counts at the rate of the action that closes it.
-      pnl += (isBuy ? lot.worth - worth : worth - lot.worth) * part * scaled(usd_rate)
+      // What a pair earned counts at the rate of the action that closes it.
+      pnl += (isBuy ? lot.price - price : price - lot.price) * multiplierOf(action) * part * scaled(usd_rate)
       for (const one of [lot, own]) one.left -= part
       if (isWhole) lots.shift()
       held += isBuy ? part : -part
+      hasClosed = true
     }
     held += isBuy ? own.left : -own.left
     if (own.left > 0n) lots.push(own)
@@ -505,21 +541,35 @@ function resultOf(actions) {
   }
   // A fee counts in proportion to the action's matched units.
   for (const { units, fee, left } of all) pnl -= (fee * ONE * ONE * (units - left)) / (units || 1n)
-  return { isClosed: held === 0n, hasClosed: all.some(({ units, left }) => left < units), pnl: rounded(pnl, ONE ** 4n) }
+  return { isClosed: held === 0n, hasClosed, pnl: rounded(pnl, ONE ** 4n) }
 }
 
-/** The actions of each trade, in order. */
-function tradesOf(actions) {
+/** The actions of each trade, in order, with the splits of the market. */
+function tradesOf(actions, splits = new Map()) {
   const orderOf = ({ date, id }) => `${date} ${id.padStart(20)}`
   const trades = new Map(actions.map(({ trade }) => [trade, []]))
   for (const action of actions.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)))
     trades.get(action.trade).push(action)
-  return [...trades.values()]
+  return [...trades.values()].map((trade) => withSplits(trade, splits))
 }
 
-/** The figures of the actions as text, by name. */
-export function figuresOf(actions) {
-  const results = tradesOf(actions).map(resultOf)
+const SAME_SPLIT = 7 * 24 * 3_600_000
+
+/** A trade with the splits of its contract after its first action. What its owner states within a week of one is that one. */
+function withSplits(trade, splits) {
+  if (splits.size === 0) return trade
+  const [{ market, symbol, currency, date: first }] = trade
+  const name = market === 'OPTIONS' ? '' : nameOfBars({ market, symbol, currency })
+  const known = (splits.get(name) ?? []).filter(({ date }) => date > first)
+  if (known.length === 0) return trade
+  const isKnown = ({ date }) => known.some((one) => Math.abs(Date.parse(one.date) - Date.parse(date)) <= SAME_SPLIT)
+  const stated = trade.filter((action) => action.side !== 'SPLIT' || !isKnown(action))
+  return [...known, ...stated].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+}
+
+/** The figures of actions as text, by their names. */
+export function figuresOf(actions, splits) {
+  const results = tradesOf(actions, splits).map(resultOf)
   const closed = results.filter(({ isClosed }) => isClosed).map(({ pnl }) => pnl)
   const [wins, losses] = [closed.filter((pnl) => pnl > 0n), closed.filter((pnl) => pnl < 0n)]
   const ratio = (value, divisor) => (divisor === 0n ? '0' : plain(rounded(value, divisor)))
@@ -567,6 +617,27 @@ export function readBars(text) {
   return ranges
 }
 
+const SPLITS = 'market,symbol,day,ratio'
+
+/** The splits of a CSV file, by market and symbol. Throws on a line that is none. */
+export function readSplits(text) {
+  const [head, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/)
+  need(head === SPLITS, `The splits do not begin with the line ${SPLITS}`)
+  const splits = new Map()
+  for (const [at, line] of lines.entries()) {
+    const [market, symbol, day, ratio, more] = line.split(',')
+    const isSplit = symbol && DAY.test(day) && more === undefined && isPrice(ratio ?? '')
+    need(isSplit, `Line ${at + 2} of the splits is none: ${line}`)
+    const name = nameOf(market, symbol)
+    const split = { side: 'SPLIT', isKnown: true, date: `${day}T00:00:00.000000Z`, quantity: ratio, split_of: '1' }
+    splits.set(name, [...(splits.get(name) ?? []), split])
+  }
+  return splits
+}
+
 const NEW_YORK = { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }
 const newYork = new Intl.DateTimeFormat('en-CA', NEW_YORK)
 /** An action counts as logged live if it is recorded at most this long after its date. */
@@ -612,32 +683,73 @@ const contractName = ({ symbol, expiration, strike, option_right }) =>
  */
 function barsOf(action) {
   if (!isPricedInDollars(action)) return undefined
-  const { market, symbol, currency } = action
-  const name = market === 'OPTIONS' ? nameOf(market, occSymbol(action)) : nameOf(market, symbol)
-  if (market === 'OPTIONS') return /^OPTIONS [A-Z]{1,6}\d?\d{6}[CP]\d{8}$/.test(name) ? name : undefined
+  if (action.market !== 'OPTIONS') return nameOfBars(action)
+  const name = nameOf('OPTIONS', occSymbol(action))
+  return /^OPTIONS [A-Z]{1,6}\d?\d{6}[CP]\d{8}$/.test(name) ? name : undefined
+}
+
+/** The same of what is no option, in any currency. */
+function nameOfBars({ market, symbol, currency }) {
+  const name = nameOf(market, symbol)
   if (market === 'CRYPTO') return name.endsWith('USD') ? name : `${name}USD`
   return currency === undefined ? name : `${name}:${currency}`
 }
 
 /**
- * What an option was worth if exercised at its stock's close of its last day, with which its expiry is
- * compared; undefined without a bar of that day.
+ * What the end of an option is compared with, by its stock's prices of that day; undefined without a bar. An expiry, and an end without its
+ * shares: what exercising paid at the close. With its shares it costs what it is worth: but nobody exercises what is worth nothing all day.
  */
-function worthAtExpiry(action, ranges) {
+function worthAtEnd(action, ranges, isDelivered) {
   const [, stock, year, month, day, type, digits] =
     /^OPTIONS ([A-Z]{1,6})\d?(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/.exec(barsOf(action) ?? '') ?? []
-  const [, , close] = ranges.get(`STOCK ${stock} 20${year}-${month}-${day}`) ?? []
+  const last = `20${year}-${month}-${day}`
+  const own = action.side === 'EXPIRE' || exchangeDay(action) > last ? last : exchangeDay(action)
+  const [low, high, close] = ranges.get(`STOCK ${stock} ${own}`) ?? []
   if (!close) return undefined
   const strike = (BigInt(digits) * ONE) / 1000n
-  const worth = type === 'C' ? scaled(close) - strike : strike - scaled(close)
+  const worthBy = (price) => (type === 'C' ? scaled(price) - strike : strike - scaled(price))
+  const isWorthless = worthBy(type === 'C' ? high : low) < 0n
+  const worth = isDelivered ? (action.side === 'ASSIGN' && isWorthless ? -worthBy(close) : 0n) : worthBy(close)
   const stated = plain(worth > 0n ? worth : 0n)
   return { span: 'day', low: stated, high: stated }
 }
 
-/** The market's range for an action: of the minute of its time and the next, otherwise of its day. Undefined if neither is known. */
-function rangeOf(action, ranges) {
-  if (action.side === 'EXPIRE') return worthAtExpiry(action, ranges)
+/**
+ * The actions that are one half of a delivery whose other half is what it has to be: an option that was assigned or exercised, and as many
+ * shares at its strike, at the same time, linked both ways.
+ */
+function deliveriesOf(actions) {
+  const all = new Set()
+  for (const option of actions.filter(({ side }) => side === 'ASSIGN' || side === 'EXERCISE')) {
+    if (option.linked === undefined || option.strike === undefined) continue
+    const side = (option.option_right === 'CALL') === (option.side === 'EXERCISE') ? 'BUY' : 'SELL'
+    const units = (scaled(option.quantity) * multiplierOf(option)) / ONE
+    const shares = actions.find(
+      (one) =>
+        one.trade === option.linked &&
+        one.linked === option.trade &&
+        one.market === 'STOCK' &&
+        one.date === option.date &&
+        one.side === side &&
+        one.price === option.strike &&
+        one.currency === option.currency &&
+        nameOf('', one.symbol) === nameOf('', option.symbol) &&
+        scaled(one.quantity) === units,
+    )
+    if (shares) for (const one of [option, shares]) all.add(one)
+  }
+  return all
+}
+
+/** The market's range of an action: of the minute of its time and the one after it, otherwise of its day. Undefined if neither is known. */
+function rangeOf(action, ranges, isDelivered) {
+  if (!isTraded(action)) return worthAtEnd(action, ranges, isDelivered)
   const name = barsOf(action)
+  if (isDelivered) {
+    // Shares of an option change hands at the strike, which their option is judged by.
+    const { price } = action
+    return ranges.has(`${name} ${exchangeDay(action)}`) ? { span: 'day', low: price, high: price } : undefined
+  }
   const minute = Math.floor(Date.parse(action.date) / MINUTE) * MINUTE
   const isTimed = hasTime(action.date) || isLive(action)
   const times = isTimed ? [minute, minute + MINUTE] : []
@@ -667,13 +779,16 @@ export function isInside(action, { low, high }) {
 
 /** Compares stated prices with the market's: the actions that have a bar, and those among them that are outside. */
 export function checkPrices(actions, ranges) {
+  const deliveries = deliveriesOf(actions)
   const checked = actions.flatMap((action) => {
-    const range = rangeOf(action, ranges)
+    // What only the owner says of a split is no price.
+    if (action.side === 'SPLIT') return []
+    const range = rangeOf(action, ranges, deliveries.has(action))
     return range ? [{ action, ...range }] : []
   })
   const isChecked = new Set(checked.map(({ action }) => action))
-  // An expiry states no price, so one without a bar does not count as missing.
-  const priced = actions.filter((action) => action.side !== 'EXPIRE' || isChecked.has(action))
+  // An expiry states no price, so one without a bar is not missed.
+  const priced = actions.filter((action) => /^(BUY|SELL)$/.test(action.side) || isChecked.has(action))
   return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action, range)) }
 }
 
@@ -708,7 +823,7 @@ function firstFrom(times, soonest) {
   return times[low]
 }
 
-/** The worse end of the first minute that begins a minute after the recording, or of the next day that has a bar; undefined without one. */
+/** Price and time of the worse end of the first minute that begins a minute after the recording, or of the next day that has a bar; undefined without one. */
 function followerPrice(action, ranges, minutes) {
   const { recordedAt, side, market } = action
   const name = barsOf(action)
@@ -723,25 +838,46 @@ function followerPrice(action, ranges, minutes) {
   const dayOf = (time) => (isOfExchange(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10))
   const minute = firstFrom(minutes.get(name) ?? [], soonest)
   const isSoon = minute !== undefined && dayOf(minute) <= (day ?? today)
-  const [low, high] = ranges.get(`${name} ${isSoon ? minute : day}`) ?? []
-  return side === 'BUY' ? high : low
+  const found = ranges.get(`${name} ${isSoon ? minute : day}`)
+  return found && { price: side === 'BUY' ? found[1] : found[0], time: isSoon ? minute : Date.parse(day) }
+}
+
+const isTraded = ({ side }) => side === 'BUY' || side === 'SELL'
+const isStatedSplit = ({ side, isKnown }) => side === 'SPLIT' && !isKnown
+/** Whether a split of the market came between an action and what a follower would have done, so that the price is of other units. */
+function isBehindSplit(action, trade, ranges, minutes) {
+  const time = isTraded(action) ? followerPrice(action, ranges, minutes)?.time : undefined
+  return trade.some(({ isKnown, date }) => isKnown && date > action.date && Date.parse(date) <= time)
 }
 
 /**
  * What followers, and the trader, made on the trades of which something is closed, in USD × ONE; and how many trades are left out,
  * because an action was recorded in private or has no bar after its recording.
  */
-export function followersOf(actions, ranges) {
+export function followersOf(actions, ranges, splits) {
   const minutes = minutesOf(ranges)
-  const found = { trades: 0, imported: 0, follower: 0n, own: 0n, inPrivate: 0, withoutBar: 0, open: 0 }
-  for (const trade of tradesOf(actions)) {
+  const found = {
+    trades: 0,
+    imported: 0,
+    follower: 0n,
+    own: 0n,
+    inPrivate: 0,
+    withoutBar: 0,
+    open: 0,
+    split: 0,
+    delivered: 0,
+  }
+  for (const trade of tradesOf(actions, splits)) {
     const priced = trade.map((action) => ({
       ...action,
-      price: action.side === 'EXPIRE' ? action.price : followerPrice(action, ranges, minutes),
+      price: isTraded(action) ? followerPrice(action, ranges, minutes)?.price : (action.price ?? null),
     }))
     const own = resultOf(trade)
     if (!own.hasClosed) found.open += 1
-    else if (trade.some(({ side, inPublic }) => side !== 'EXPIRE' && !inPublic)) found.inPrivate += 1
+    else if (trade.some((action) => isTraded(action) && !action.inPublic)) found.inPrivate += 1
+    else if (trade.some(({ side, linked }) => /^(ASSIGN|EXERCISE)$/.test(side) || linked)) found.delivered += 1
+    else if (trade.some((action) => isStatedSplit(action) || isBehindSplit(action, trade, ranges, minutes)))
+      found.split += 1
     else if (priced.some(({ price }) => price === undefined)) found.withoutBar += 1
     else {
       found.trades += 1
@@ -753,8 +889,18 @@ export function followersOf(actions, ranges) {
   return found
 }
 
-function printFollowers(actions, ranges) {
-  const { trades, imported, follower, own, inPrivate, withoutBar, open } = followersOf(actions, ranges)
+function printFollowers(actions, ranges, splits) {
+  const {
+    trades,
+    imported,
+    follower,
+    own,
+    inPrivate,
+    withoutBar,
+    open,
+    split: behind,
+    delivered,
+  } = followersOf(actions, ranges, splits)
   const usd = (value) => `${plain(value)} USD`
   const first =
     trades === 0
@@ -762,7 +908,7 @@ function printFollowers(actions, ranges) {
       : `${usd(follower)} over ${trades} trades; the trader of the same: ${usd(own)}`
   console.log(`
 Following        ${first}${imported > 0 ? `; ${imported} with an imported action, whose time of recording is only claimed` : ''}
-                 not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed`)
+                 not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed, ${behind} with a split that only the owner states, or that came before a follower could act, ${delivered} with an assignment or exercise`)
 }
 
 /** Quantity × price × multiplier, in dollars × ONE⁴. */
@@ -782,7 +928,7 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
   for (const { action, span, low, high } of outside) {
     const { id, date, side, price } = action
     console.log(
-      `Outside          action ${id} of ${date}: ${side} ${shown(contractName(action))} at ${price}, ${side === 'EXPIRE' ? `worth ${low} at its stock's close` : `market ${low}–${high}`} that ${span}`,
+      `Outside          action ${id} of ${date}: ${side} ${shown(contractName(action))} at ${price}, ${!isTraded(action) ? `worth ${low} at its stock's close` : `market ${low}–${high}`} that ${span}`,
     )
   }
 }
@@ -790,11 +936,11 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
 /** Text of a record, without characters that could control a terminal. */
 const shown = (text) => JSON.stringify(text).replace(/\p{C}/gu, '�')
 
-function print({ results, actions, whose, sealed, unsealed }, bars) {
+function print({ results, actions, whose, sealed, unsealed }, bars, splits) {
   for (const { status, name, text } of results) console.log(`${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`)
   const line = (name, value) => console.log(`${name.padEnd(15)}  ${value}`)
   const figures = (of) => {
-    for (const [name, value] of Object.entries(figuresOf(of))) line(name, value)
+    for (const [name, value] of Object.entries(figuresOf(of, splits))) line(name, value)
   }
   if (!whose) return console.log('No sealed entry is proven, so there are no figures.')
   console.log()
@@ -810,6 +956,11 @@ function print({ results, actions, whose, sealed, unsealed }, bars) {
     )
   }
   figures(actions)
+  const stated = new Set(
+    tradesOf(actions, splits).flatMap((trade) => trade.filter(isStatedSplit).map(({ trade }) => trade)),
+  )
+  if (stated.size > 0) line('Splits', `${stated.size} trades were split by the word of their owner alone`)
+  if (!splits) line('Splits', 'those of the market are not in it: they need --splits')
   const imported = actions.filter(({ isImported }) => isImported)
   line('Imported', `${imported.length} of ${actions.length} actions, whose times are only claimed`)
   if (imported.length > 0) {
@@ -819,18 +970,19 @@ function print({ results, actions, whose, sealed, unsealed }, bars) {
   }
   if (!bars) return line('Following', 'not computed: it needs --bars, prices of your own')
   printPrices(actions, bars)
-  printFollowers(actions, bars)
+  printFollowers(actions, bars, splits)
 }
 
 /** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */
 function readArguments() {
   const text = { type: 'string' }
-  const options = { key: text, earlier: text, published: text, bars: text, 'as-of': text }
+  const options = { key: text, earlier: text, published: text, bars: text, splits: text, 'as-of': text }
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
-  const usage = 'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--as-of TIME]'
+  const usage =
+    'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--as-of TIME]'
   need(positionals.length === 1 && values.key, usage)
-  const paths = [positionals[0], values.earlier, values.published, values.bars]
-  const [file, earlierFile, publishedFile, barsFile] = paths.map((path) => {
+  const paths = [positionals[0], values.earlier, values.published, values.bars, values.splits]
+  const [file, earlierFile, publishedFile, barsFile, splitsFile] = paths.map((path) => {
     if (path === undefined) return undefined
     const content = readFileSync(path)
     need(content.length > 0, `${path} is empty`)
@@ -842,14 +994,15 @@ function readArguments() {
   need(isTimeOfDay, '--as-of needs a time like 2026-11-22T15:00:00Z')
   readKey(values.key)
   const bars = barsFile && readBars(String(barsFile))
-  return { file, key: values.key, bars, more: { earlierFile, publishedFile, asOf } }
+  const splits = splitsFile && readSplits(String(splitsFile))
+  return { file, key: values.key, bars, splits, more: { earlierFile, publishedFile, asOf } }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { file, key, bars, more } = readArguments()
+    const { file, key, bars, splits, more } = readArguments()
     const found = verifyRecord(file, key, more)
-    print(found, bars)
+    print(found, bars, splits)
     const isFailed = found.results.some(({ status }) => status === 'FAIL')
     process.exitCode = isFailed ? 1 : found.whose ? 0 : 3
   } catch (problem) {

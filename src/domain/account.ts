@@ -2,6 +2,7 @@ import { MOST_VALUED_DAYS } from '@/lib/constants'
 import { Decimal, plain, ZERO } from './decimal'
 import type { PaidDividend } from './dividends'
 import { daysBetween, instantOf, utcDay } from './instant'
+import { type Split, splitRatio } from './splits'
 
 /**
  * The account behind a record: the least money that would have paid for every trade as it came, and what it grew to.
@@ -39,8 +40,11 @@ export interface PricedTrade {
   multiplier: string
   /** Closes per unit in the trade's currency, by day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]
-  /** An option's expiration (YYYY-MM-DD), after which nothing is known. */
+  /** The splits of the closes. A close from before one values later units as what it made of them. */
+  splits?: readonly Split[]
+  /** An option's expiration (YYYY-MM-DD), and what one unit was worth at its end; null or absent where that is not known. */
   expiration?: string | null
+  endWorth?: string | null
 }
 
 /**
@@ -108,30 +112,34 @@ export function valuationsOf(trades: readonly PricedTrade[], until: string): Val
 }
 
 /** The unrealised result of one trade, from each day on. */
-function worthOf({ positions, multiplier, closes, expiration }: PricedTrade, until: string): [string, Decimal][] {
+function worthOf(
+  { positions, multiplier, closes, expiration, endWorth, splits = [] }: PricedTrade,
+  until: string,
+): [string, Decimal][] {
   // The position at the end of each day.
   const ends = [...new Map(positions.map((position) => [utcDay(instantOf(position.at)), position]))].filter(
     ([day]) => day <= until,
   )
   const lastDay = lastDayOf(expiration, until)
-  const worth = ends.flatMap(([day, { units, cost, usdRate }], at): [string, Decimal][] => {
+  return ends.flatMap(([day, { units, cost, usdRate }], at): [string, Decimal][] => {
     const held = new Decimal(units)
-    if (held.eq(ZERO) || day > lastDay) return [[day, ZERO]]
+    if (held.eq(ZERO)) return [[day, ZERO]]
     const paid = held.gt(ZERO) ? new Decimal(cost) : ZERO.minus(cost)
-    const worthAt = (close: string) => held.times(multiplier).times(close).minus(paid).times(usdRate)
+    const worthAt = (close: Decimal | string) => held.times(multiplier).times(close).minus(paid).times(usdRate)
+    const atEnd = endWorth == null ? ZERO : worthAt(endWorth)
+    if (day > lastDay) return [[day, atEnd]]
     const known = closes.findLast((close) => close.day <= day)
     const next = ends[at + 1]?.[0]
     const later = closes.filter((close) => close.day > day && close.day <= lastDay && (!next || close.day < next))
     return [
-      [day, known ? worthAt(known.close) : ZERO],
+      [day, known ? worthAt(new Decimal(known.close).div(splitRatio(splits, known.day, day))) : ZERO],
       ...later.map((one): [string, Decimal] => [one.day, worthAt(one.close)]),
+      // Its end, unless the position changes by then.
+      ...(lastDay < until && (!next || next > nextDay(lastDay))
+        ? [[nextDay(lastDay), atEnd] as [string, Decimal]]
+        : []),
     ]
   })
-  // Unless it changes then anyway.
-  const isOver = lastDay < until && ends.every(([day]) => day !== nextDay(lastDay))
-  return isOver
-    ? [...worth, [nextDay(lastDay), ZERO] as [string, Decimal]].sort(([one], [other]) => (one < other ? -1 : 1))
-    : worth
 }
 
 /** A UTC day on which something changed. Decimal text in USD, all at the end of the day. */

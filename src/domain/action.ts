@@ -156,7 +156,8 @@ export const ACTION_COLUMNS = [
     label: 'Side',
     leads: true,
     kind: 'side',
-    meaning: 'BUY, SELL, or EXPIRE for an option that expired worthless.',
+    meaning:
+      'BUY, SELL, EXPIRE for an option that expired worthless, ASSIGN or EXERCISE for one that ended in shares, or SPLIT for one that you state.',
     example: 'BUY',
   },
   {
@@ -164,7 +165,7 @@ export const ACTION_COLUMNS = [
     of: 'row',
     label: 'Quantity',
     kind: 'quantity',
-    meaning: 'Units (contracts, for options), above 0.',
+    meaning: 'Units (contracts, for options), above 0. Of a SPLIT the new units.',
     example: '100',
   },
   {
@@ -172,7 +173,7 @@ export const ACTION_COLUMNS = [
     of: 'row',
     label: 'Price',
     kind: 'price',
-    meaning: 'Per unit, in the trade’s currency, above 0. 0 for EXPIRE.',
+    meaning: 'Per unit, in the trade’s currency, above 0. 0 for EXPIRE, ASSIGN and EXERCISE. Of a SPLIT the old units.',
     example: '10.00',
   },
   {
@@ -203,6 +204,16 @@ export const ACTION_COLUMNS = [
     empty: '1',
     notOfDollars: true,
     meaning: 'Dollars for one unit of the currency at that moment. 1, or empty, for USD.',
+  },
+  {
+    column: 'linked',
+    of: 'row',
+    label: 'Linked trade',
+    kind: 'text',
+    most: 64,
+    empty: null,
+    meaning:
+      'The trade on the other side of an assignment or exercise: that of its shares, or of its option. Empty otherwise.',
   },
   { column: 'recorded_at', kind: 'time', meaning: 'When the database recorded this line as it reads now.' },
   {
@@ -256,10 +267,10 @@ export const ACTION_FIELDS: readonly ActionField[] = [...TRADE_FIELDS, ...ROW_FI
 /** The fields that a line about an action adds to "BUY 2 @ 3.25" and the date. */
 export const FURTHER_FIELDS = ROW_FIELDS.filter((field): field is Exclude<RowField, InWords> => !isInWords(field))
 
-/** Whether a field has a value that is worth mentioning, as that of a trade in dollars is not. */
+/** Whether a field says something that most trades leave unsaid. */
 export const isSaid = (field: ActionField, value: string | null): boolean => {
   const { empty, notOfDollars } = fieldSpec(field)
-  return !notOfDollars || (value !== '' && value !== empty)
+  return (!notOfDollars && empty !== null) || (value !== '' && value !== empty)
 }
 
 /** The fields of an action. Decimals are text, times ISO 8601. */

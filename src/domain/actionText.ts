@@ -2,9 +2,10 @@ import { type ActionContent, type ActionField, type FieldKind, type FieldSpec, f
 import { type Contract, type Counted, defaultMultiplier, futureOf, multiplierOf } from './contract'
 import { lotOf, rateOfPrice, USD } from './currencies'
 import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from './decimal'
-import { canExpireAt, canTradeAt } from './expiry'
+import type { DeliverySide } from './delivery'
+import { canDeliverAt, canExpireAt, canTradeAt } from './expiry'
 import { dateToFormText, instantOf, isoOfInstant, parseInstant } from './instant'
-import { isMarket, isSide, MARKETS, type Market, RIGHTS, SIDES, type Side } from './markets'
+import { isEnding, isMarket, isSide, isSplitMarket, MARKETS, type Market, RIGHTS, SIDES, type Side } from './markets'
 import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from './text'
 
 /** The limits that the database enforces on bet_data, besides those of single fields in ACTION_COLUMNS. */
@@ -84,12 +85,14 @@ export const sameFields = <Field extends ActionField>(
   b: Record<Field, string | null>,
 ): boolean => fields.every((field) => sameValue(field, a[field], b[field]))
 
-/** A price above 0. That of an expiry is 0, and may be left out. */
+/** A price above 0; of an option's end 0, which may be left out. */
 export function readPrice(text: string, side: Side, now: Date): FieldReading<string> {
-  if (side !== 'EXPIRE') return readField('price', text, now)
+  if (!isEnding(side)) return readField('price', text, now)
   const read = readDecimal(text)
   const isZero = read.ok ? read.value.eq(ZERO) : read.problem === 'empty'
-  return isZero ? { ok: true, value: '0' } : refuse('An option that expires worthless has the price 0')
+  return isZero
+    ? { ok: true, value: '0' }
+    : refuse('An option that ends by expiry, assignment or exercise has the price 0')
 }
 
 /** A rate in dollars as typed, which is required. */
@@ -122,7 +125,22 @@ export function readExpiryDate(date: string, expiration: string): FieldReading<s
     : refuse('An option expires on its expiration date or the day after, in UTC')
 }
 
-/** Checks an expiry's quantity, which must be everything held before it. */
+/** Checks the date of an assignment or exercise (ISO 8601). */
+export function readDeliveryDate(date: string, expiration: string): FieldReading<string> {
+  return canDeliverAt(date, expiration)
+    ? { ok: true, value: date }
+    : refuse('An option is assigned or exercised by the day after its expiration date, in UTC')
+}
+
+/** Checks how many contracts are assigned or exercised: at most what was sold, or bought, and is still open. */
+export function readDelivered(quantity: string, side: DeliverySide, held: Decimal): FieldReading<string> {
+  const open = side === 'ASSIGN' ? ZERO.minus(held) : held
+  return open.gte(quantity)
+    ? { ok: true, value: quantity }
+    : refuse('Only what was sold can be assigned, and only what was bought can be exercised')
+}
+
+/** Checks an expiry's quantity, which is refused where it is not all that is held before it. */
 export function readExpiryQuantity(quantity: string, held: Decimal): FieldReading<string> {
   if (held.eq(ZERO)) return refuse('Nothing was open at that time, so nothing could expire')
   return held.abs().eq(quantity)
@@ -130,7 +148,26 @@ export function readExpiryQuantity(quantity: string, held: Decimal): FieldReadin
     : refuse(`An expiry covers everything open at that time: ${plain(held.abs())}`)
 }
 
-/** Checks a price, which is refused if it makes the action worth more than {@link TRADE_LIMITS}.worth. */
+/** The most units of one kind that a split can name. */
+const MOST_SPLIT_UNITS = 10_000
+
+/** Checks a split of `units` new units for each `of` old ones. */
+export function readSplitUnits(
+  units: string,
+  of: string,
+  market: string,
+  held: Decimal | undefined,
+): FieldReading<string> {
+  if (!isSplitMarket(market))
+    return refuse('Options and bets are not split: an exchange adjusts an option by another contract')
+  if (held?.eq(ZERO)) return refuse('Nothing was held at that time, so nothing could be split')
+  const [one, other] = [new Decimal(units), new Decimal(of)]
+  return one.eq(other) || one.gt(MOST_SPLIT_UNITS) || other.gt(MOST_SPLIT_UNITS)
+    ? refuse('A split makes some units of some others, at most 10,000 of each, and not as many')
+    : { ok: true, value: units }
+}
+
+/** Checks a price, which is refused where the action would be worth more than {@link TRADE_LIMITS}.worth. */
 export function readWorth(of: Counted, quantity: string, price: string, usdRate = '1'): FieldReading<string> {
   const multiplier = multiplierOf(of)
   const worth = new Decimal(quantity).times(price).times(multiplier).times(usdRate)

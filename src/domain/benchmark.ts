@@ -1,13 +1,14 @@
 import { type AccountDay, meanDeposit } from './account'
 import { Decimal, ZERO } from './decimal'
 import { daysBetween } from './instant'
+import { type Split, splitRatio } from './splits'
 
 /** A strategy's benchmark, as the operator stores it. Closes are in dollars. */
 export interface Benchmark {
   /** By day (YYYY-MM-DD), oldest first. */
   closes: readonly { day: string; close: string }[]
-  /** From its day, there are `ratio` new units for each old one. Oldest first. */
-  splits: readonly { day: string; ratio: string }[]
+  /** Oldest first. */
+  splits: readonly Split[]
   /** USD for one unit, by ex-date. Oldest first. */
   dividends: readonly { day: string; amount: string }[]
 }
@@ -17,8 +18,6 @@ export interface BenchmarkDay {
   day: string
   value: number
 }
-
-const ONE = new Decimal(1)
 
 /**
  * What the deposits of an account would be worth in a benchmark, each put in at the last close on or before its day: on the days of
@@ -51,7 +50,7 @@ export function benchmarkDays(
     // A close × what one unit has become since the start.
     if (known) {
       const grown = growths.reduce((product, one) => (one.day <= day ? product * one.growth : product), 1)
-      close = new Decimal(known).times(ratioOf(splits, first.day, day)).toNumber() * grown
+      close = new Decimal(known).times(splitRatio(splits, first.day, day)).toNumber() * grown
     }
     const deposit = deposits.get(day)
     if (deposit) units += deposit.toNumber() / close
@@ -70,10 +69,6 @@ function depositsOf(days: readonly AccountDay[]): Map<string, Decimal> {
     }),
   )
 }
-
-/** What splits made of one unit after the first day, up to and including the last. */
-const ratioOf = (splits: Benchmark['splits'], after: string, until: string) =>
-  splits.filter(({ day }) => day > after && day <= until).reduce((ratio, split) => ratio.times(split.ratio), ONE)
 
 const PERCENT = 100
 

@@ -1,6 +1,8 @@
-import { type Decimal, ZERO } from './decimal'
+import type { Option } from './contract'
+import { Decimal, plain, ZERO } from './decimal'
 import { instantOf, isoOfInstant } from './instant'
-import type { Side, TradedSide } from './markets'
+import { isTradedSide, type Side, type TradedSide } from './markets'
+import { unitsAfter } from './splits'
 
 const DAY_MICROS = 24 * 60 * 60 * 1_000_000
 /** An expiry may be dated from the start of the expiration date to the end of the next day, in UTC. */
@@ -11,27 +13,34 @@ const CLOSE_MICROS = 21 * 60 * 60 * 1_000_000
 /** The position held before an action, above 0 if long and below 0 if short, and the side on which the action is matched. */
 export interface Held {
   held: Decimal
-  counted: TradedSide
+  counted: TradedSide | 'SPLIT'
+}
+
+/** An action as far as it changes what is held. Of a split `quantity` are the new units that `price` old ones became. */
+export interface HeldAction {
+  side: Side
+  quantity: Decimal | string
+  price?: Decimal | string
 }
 
 /**
- * Adds the position held before it to each action. An expiry counts as an action on the side that closes that position.
+ * Adds to each action what is held before it. The end of an option counts as an action of the side that closes what is held.
  * @param ordered the actions of a trade in order of time.
  */
-export function withHeld<Action extends { side: Side; quantity: Decimal | string }>(
-  ordered: readonly Action[],
-): (Action & Held)[] {
+export function withHeld<Action extends HeldAction>(ordered: readonly Action[]): (Action & Held)[] {
   let held = ZERO
   return ordered.map((action) => {
-    const counted = action.side === 'EXPIRE' ? (held.lt(ZERO) ? 'BUY' : 'SELL') : action.side
+    const { side, quantity, price = 1 } = action
+    const counted = side === 'SPLIT' || isTradedSide(side) ? side : held.lt(ZERO) ? 'BUY' : 'SELL'
     const before = held
-    held = counted === 'BUY' ? held.plus(action.quantity) : held.minus(action.quantity)
+    if (counted === 'SPLIT') held = unitsAfter(held, { quantity: new Decimal(quantity), price: new Decimal(price) })
+    else held = counted === 'BUY' ? held.plus(quantity) : held.minus(quantity)
     return { ...action, held: before, counted }
   })
 }
 
-/** The position held after some actions in order of time, above 0 if long and below 0 if short. */
-export function heldAfter(ordered: readonly { side: Side; quantity: Decimal | string }[]): Decimal {
+/** What is held after some actions in order of time, above 0 if bought and below 0 if sold. */
+export function heldAfter(ordered: readonly HeldAction[]): Decimal {
   const end = { side: 'BUY', quantity: ZERO } as const
   return withHeld([...ordered, end]).at(-1)?.held ?? ZERO
 }
@@ -42,7 +51,11 @@ export function canExpireAt(date: string, expiration: string): boolean {
   return after >= 0 && after < EXPIRY_DAYS * DAY_MICROS
 }
 
-/** When all American exchanges have closed, in New York time. */
+/** Whether an option of this expiration date (YYYY-MM-DD) can have been assigned or exercised at that time (ISO 8601). */
+export const canDeliverAt = (date: string, expiration: string): boolean =>
+  instantOf(date) - instantOf(expiration) < EXPIRY_DAYS * DAY_MICROS
+
+/** When all exchanges in America have closed, in New York's time. */
 const LAST_TRADE = '17:00:00'
 const newYork = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
@@ -75,3 +88,9 @@ export const closeOf = (expiration: string): string => isoOfInstant(instantOf(ex
 /** The date to state for an expiry, ISO 8601: null for now if that is still possible, else {@link closeOf}. */
 export const expiryDate = (expiration: string, now: Date): string | null =>
   canExpireAt(now.toISOString(), expiration) ? null : closeOf(expiration)
+
+/** What exercising one unit of an option pays at a close of its stock. Decimal text. private.value_at_end() in SQL. */
+export function valueAtClose({ strike, right }: Pick<Option, 'strike' | 'right'>, close: string): string {
+  const inside = new Decimal(close).minus(strike).times(right === 'CALL' ? 1 : -1)
+  return plain(inside.gt(ZERO) ? inside : ZERO)
+}

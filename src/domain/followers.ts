@@ -1,4 +1,8 @@
 import type { Counted } from './contract'
+import { isDelivery } from './delivery'
+import { instantOf } from './instant'
+import { isTradedSide } from './markets'
+import { isKnown, type Split, startOf } from './splits'
 import { computeTrade, type TradeAction, type TradeResult } from './trades'
 
 /** The price that somebody would have got by copying an action as soon as it was public (follower_prices in SQL). */
@@ -18,20 +22,29 @@ export type FollowerPrices = ReadonlyMap<number, FollowerPrice>
 
 /**
  * A trade as a follower would have had it: the same actions at other prices, by the same rules; fees as stated, an expiry at 0. null
- * if an action has no price, or if nothing is closed yet. private.follow_trades() in SQL.
+ * if an action has no price, if nothing is closed yet, if a split came between an action and its price, if its owner alone states one, or if
+ * options were assigned or exercised, since nobody else was.
+ * private.follow_trades() in SQL.
+ * @param prices of each action; null where there is none. Only those of purchases and sales are read.
  * @param of its contract.
- * @param prices of each action, as decimal text; null for none. The price of an expiry is not read.
+ * @param splits of its contract, as far as the site knows them.
  */
 export function followedTrade(
   actions: readonly TradeAction[],
-  prices: readonly (string | null)[],
+  prices: readonly (Pick<FollowerPrice, 'price' | 'barAt'> | null)[],
   of: Counted,
+  splits: readonly Split[] = [],
 ): TradeResult | null {
   const followed = actions.flatMap((action, at) => {
-    const price = action.side === 'EXPIRE' ? action.price : prices[at]
-    return price == null ? [] : [{ ...action, price }]
+    const instant = instantOf(action.date)
+    if (isDelivery(action.side) || action.linked) return []
+    if (!isTradedSide(action.side)) return action.side === 'SPLIT' && !isKnown(instant, splits) ? [] : [action]
+    const found = prices[at]
+    if (!found || splits.some((split) => startOf(split) > instant && startOf(split) <= instantOf(found.barAt)))
+      return []
+    return [{ ...action, price: found.price }]
   })
   if (actions.length === 0 || followed.length < actions.length) return null
-  const result = computeTrade(followed, of)
+  const result = computeTrade(followed, of, null, splits)
   return result.matches.length > 0 ? result : null
 }

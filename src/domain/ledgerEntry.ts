@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/format'
 import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type UnsaidField } from './action'
 import { contractName } from './contractName'
 import { parseInstant } from './instant'
+import { SIDES } from './markets'
 
 const text = z.string()
 const matching = (pattern: RegExp, error: string) => text.check(z.regex(pattern, { error, abort: true }))
@@ -18,7 +19,7 @@ const VALUES: Record<FieldKind, typeof text> = {
   time,
   day,
   market: text,
-  side: text,
+  side: matching(new RegExp(`^(${SIDES.join('|')})$`), 'is not a side that this verifier knows'),
   quantity: decimal,
   price: decimal,
   amount: decimal,
@@ -95,12 +96,29 @@ export function parseEntry(content: string): LedgerEntry {
   }
   // Throws for text that is not valid Unicode.
   if (canonicalOrNull(value) !== content) throw new RangeError('is not in canonical form')
-  const read = entry.safeParse(value)
+  const read = entry.safeParse(withPrices(value))
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new RangeError(
     `has a member that this verifier does not know or a wrong one: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
   )
+}
+
+/**
+ * A split has `split_of` instead of a price, so that a verifier from before splits refuses it. Here the old units of a split are its
+ * price, as in the database.
+ */
+function withPrices(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const members = new Map(
+    Object.entries(value).map(([name, one]) => [name, /^(old|new)$/.test(name) ? withPrices(one) : one]),
+  )
+  if (members.get('side') === 'SPLIT') {
+    if (members.has('price')) throw new RangeError('is a split with a price')
+    members.set('price', members.get('split_of'))
+    members.delete('split_of')
+  }
+  return Object.fromEntries(members)
 }
 
 function canonicalOrNull(value: unknown): string | null {
@@ -111,7 +129,9 @@ function canonicalOrNull(value: unknown): string | null {
   }
 }
 
-const PAST: Record<string, string> = { BUY: 'bought', SELL: 'sold', EXPIRE: 'expired' }
+const PAST: Record<string, string> = {
+  ...{ BUY: 'bought', SELL: 'sold', EXPIRE: 'expired', SPLIT: 'split', ASSIGN: 'was assigned', EXERCISE: 'exercised' },
+}
 const DONE = { action_recorded: 'recorded', action_edited: 'edited', action_deleted: 'deleted' }
 const HAPPENED = {
   strategy_created: 'Strategy created',
@@ -123,7 +143,7 @@ const HAPPENED = {
 
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
 export const actionSentence = ({ side, quantity, price, date, ...of }: ActionFields): string =>
-  `${PAST[side] ?? side} ${quantity} ${contractName({ ...of, expiration: of.expiration ?? null })}${side === 'EXPIRE' ? '' : ` at ${price}`} on ${formatDateTime(date)}`
+  `${PAST[side] ?? side} ${side === 'SPLIT' ? `${quantity} for ${price}, ` : `${quantity} `}${contractName({ ...of, expiration: of.expiration ?? null })}${/^(BUY|SELL)$/.test(side) ? ` at ${price}` : ''} on ${formatDateTime(date)}`
 
 /** An entry that contains the trader's name. */
 export type NamedEntry = Extract<LedgerEntry, { event: 'strategy_created' | 'strategy_renamed' }>

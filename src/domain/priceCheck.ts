@@ -1,5 +1,6 @@
 import { multiplierOf } from './contract'
 import { Decimal } from './decimal'
+import { isTradedSide } from './markets'
 
 /** A stated price may be outside the market's range by this fraction of itself. */
 const ALLOWED_SHARE = '0.001'
@@ -89,7 +90,7 @@ export function repeatVerdicts(
   const repeated: RepeatedVerdicts = { agreeing: 0, differing: [], unshown: 0, unchecked: 0 }
   for (const { id, bet_id, ...stated } of actions) {
     const verdict = verdicts.get(id)
-    if (!verdict) repeated.unchecked += stated.side === 'EXPIRE' ? 0 : 1
+    if (!verdict) repeated.unchecked += isTradedSide(stated.side) ? 1 : 0
     else if (verdict.range === null) repeated.unshown += 1
     else if (isInside(stated, verdict.range) === verdict.inside) repeated.agreeing += 1
     else repeated.differing.push(bet_id)

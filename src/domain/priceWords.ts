@@ -1,6 +1,7 @@
 import { counted, formatCount, formatDay, formatMoney, formatPrice } from '@/lib/format'
 import type { StrategyMetrics } from './figureValues'
 import { formatFigure } from './figureWords'
+import { isTradedSide } from './markets'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
 /** Words for how a strategy and its trades compare with the market's prices. */
@@ -43,6 +44,11 @@ export function pricesSentence({ inside, outside, unchecked }: PriceShares): str
  * For an expiry: "worthless at its stock’s close that day", "outside: worth 15.20 at its stock’s close that day".
  */
 export function verdictWords({ inside, span, barAt, source, range }: PriceVerdict, side: string): string {
+  if (side === 'ASSIGN' || side === 'EXERCISE') {
+    return inside
+      ? 'as its shares at its stock’s prices that day'
+      : 'outside: its shares don’t pay for what it was worth that day'
+  }
   if (side === 'EXPIRE') {
     if (inside) return 'worthless at its stock’s close that day'
     return range
@@ -57,7 +63,7 @@ export function verdictWords({ inside, span, barAt, source, range }: PriceVerdic
 
 /** "1 of 2 prices outside the market’s range", "2 prices inside the market’s range, 1 not checked", "Prices not checked". */
 export function tradePricesSentence(actions: readonly { id: number; side: string }[], verdicts: PriceVerdicts): string {
-  const checkable = actions.filter(({ id, side }) => side !== 'EXPIRE' || verdicts.has(id))
+  const checkable = actions.filter(({ id, side }) => isTradedSide(side) || verdicts.has(id))
   const checked = checkable.flatMap(({ id }) => verdicts.get(id) ?? [])
   if (checked.length === 0) return 'Prices not checked'
   const outside = checked.filter(({ inside }) => !inside).length

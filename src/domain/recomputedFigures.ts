@@ -33,7 +33,7 @@ export interface StrategyTrade {
   /** Whether each of its actions was recorded while the strategy was public; null if unknown. */
   isPublic: boolean | null
   /** The closes that value what the trade holds; absent if unknown, in which case the account is unknown too. */
-  quotes?: Pick<PricedTrade, 'instrument' | 'closes' | 'expiration'>
+  quotes?: Pick<PricedTrade, 'instrument' | 'closes' | 'expiration' | 'endWorth' | 'splits'>
   /** What options of the account block, or what limits them; absent where it is neither, or with `quotes`. */
   blocking?: Pick<BlockingTrade, 'stock' | 'closes' | 'terms'>
   /** The dividends of its stock, in its currency; absent without any. */

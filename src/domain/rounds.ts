@@ -1,6 +1,7 @@
 import { type Decimal, ZERO } from './decimal'
 import { instantOf } from './instant'
 import type { TradedSide } from './markets'
+import { unitsAfter } from './splits'
 
 /** When and how an action was recorded. */
 export interface Recording {
@@ -27,6 +28,8 @@ export interface RoundStep {
   openedCost: Decimal
   /** null if unknown. */
   recording: Recording | null
+  /** Of a split, which trades nothing: the units held after it, and what they cost in USD. */
+  split?: { quantity: Decimal; price: Decimal; isStated: boolean; held: Decimal; cost: Decimal }
 }
 
 /** A round trip, from opening a position to leaving it. */
@@ -85,7 +88,17 @@ export function roundTrips(steps: readonly RoundStep[], lapse: Lapse | null = nu
   let held = ZERO
   let heldCost = ZERO
   let latest = NOTHING_RECORDED
-  for (const { date, side, quantity, closes, pnl, closedCost, openedCost, recording } of steps) {
+  for (const { date, side, quantity, closes, pnl, closedCost, openedCost, recording, split } of steps) {
+    if (split) {
+      held = split.held
+      heldCost = split.cost
+      if (!round) continue
+      round.most = unitsAfter(round.most, split)
+      round.closed = unitsAfter(round.closed, split)
+      // Nothing but the owner's word says so, so it proves nothing.
+      if (split.isStated) round.isLive = false
+      continue
+    }
     const opens = quantity.minus(closes)
     const isBeforeOutcome = recording !== null && latest[side === 'BUY' ? 'SELL' : 'BUY'] < instantOf(date)
     const isLive = recording === null ? null : recording.isLive && isBeforeOutcome

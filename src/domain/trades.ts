@@ -1,10 +1,10 @@
 import { type Counted, multiplierOf } from './contract'
-import { Decimal, plain, RETURN_DECIMALS, sum, ZERO } from './decimal'
+import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from './decimal'
 import { lapsesAt, withHeld } from './expiry'
-import { type MatchedUnits, matchFirstInFirstOut } from './fifo'
-import { instantOf, utcDay } from './instant'
+import { instantOf, isoOfInstant, utcDay } from './instant'
 import type { Side, TradedSide } from './markets'
-import { type Recording, type Round, roundTrips } from './rounds'
+import { type Recording, type Round, type RoundStep, roundTrips } from './rounds'
+import { type AppliedSplit, isKnown, lotsAfter, SPLIT_PRICES, type Split, startOf, unitsAfter } from './splits'
 
 export type Position = 'LONG' | 'SHORT'
 export type TradeStatus = 'OPEN' | 'WIN' | 'LOSS' | 'BREAKEVEN'
@@ -16,12 +16,14 @@ export interface TradeAction {
   /** ISO 8601. No zone means UTC. */
   date: string
   side: Side
-  /** Units, above 0. */
+  /** Units, above 0. Of a SPLIT the new units that `price` old ones became. */
   quantity: string
   /** Per unit, in the trade's currency, above 0; 0 for EXPIRE. */
   price: string
   /** For the whole action, in the trade's currency, 0 or above. */
   fee: string
+  /** The trade on the other side of an assignment or exercise; absent or null for none. */
+  linked?: string | null
   /** Dollars for one unit of the currency; absent for a trade in dollars. */
   usd_rate?: string
   /** How it was recorded; absent or null if unknown. */
@@ -33,7 +35,7 @@ export interface TradeMatch {
   /** Index into the given actions. */
   buyIndex: number
   sellIndex: number
-  /** Units. */
+  /** Units, as they were when they were closed. */
   quantity: string
   /** USD, after both actions' fees in proportion. The pairs of a trade add up to its return, to the last digit. */
   pnl: string
@@ -72,7 +74,7 @@ export interface TradeResult {
   status: TradeStatus
   /** What one unit counts, × its price: 100 for options, else 1, unless the contract states another. Decimal text. */
   multiplier: string
-  /** Units of the opening side, matched or not. */
+  /** Units of the opening side, matched or not; those before a split as it converted them. */
   qty: string
   /** Average price of the opening side, weighted by quantity. */
   entry: string
@@ -99,6 +101,8 @@ export interface TradeResult {
   lastDate: string
   actionsCount: number
   matches: TradeMatch[]
+  /** The splits that converted what it held, oldest first. */
+  splits: AppliedSplit[]
   /** Completed round trips, oldest first, and the one that is not complete. */
   rounds: TradeRound[]
   unfinished: Omit<TradeRound, 'endedAt'> | null
@@ -114,9 +118,9 @@ interface Action {
   index: number
   instant: number
   date: string
-  side: TradedSide
+  side: TradedSide | 'SPLIT'
   quantity: Decimal
-  /** In the trade's currency. */
+  /** In the trade's currency; of a split the old units that `quantity` new ones are made of. */
   price: Decimal
   usdRate: Decimal
   /** USD: what one unit is worth, × the multiplier, and the fee. */
@@ -125,68 +129,66 @@ interface Action {
   recording: Recording | null
 }
 
+/** The place of a split that the site knows: before all actions of its instant. */
+const KNOWN_SPLIT = -1
+
 /**
  * Computes a trade from its actions, equal to the database's result to the last digit.
  *
  * Actions are ordered by date, ties in the given order, and matched first in, first out, through partial closes and
  * flips past zero. A fee counts in the proportion matched ÷ quantity of its action. What a pair earned in the trade's
- * currency counts at the rate of its later action, what units cost and fees at the rate of their own action. An expiry is a sale of what is held at
- * price 0, or a purchase of what is sold short.
+ * currency counts at the rate of its later action, what units cost and fees at the rate of their own action. An expiry, an assignment
+ * or an exercise is a sale of what is held at price 0, or a purchase of what is sold short. A split converts the units held and their cost per unit.
  * @param of its contract: see multiplierOf().
  * @param now with the option's expiration: what is held once its expiry can no longer be recorded counts as a lost round trip.
- * Throws RangeError without actions and for an invalid date; quantities and prices are assumed valid.
+ * @param splits of its contract, as far as the site knows them.
+ * Throws RangeError without a purchase or sale and for an invalid date; quantities and prices are assumed valid.
  */
 export function computeTrade(
   actions: readonly TradeAction[],
   of: Counted,
   now: { expiration: string | null; at: string } | null = null,
+  splits: readonly Split[] = [],
 ): TradeResult {
   const multiplier = multiplierOf(of)
-  const ordered = inOrder(actions, multiplier)
-  const first = ordered[0]
-  const last = ordered.at(-1)
+  const ordered = inOrder(actions, multiplier, splits)
+  const stated = ordered.filter(({ index }) => index !== KNOWN_SPLIT)
+  const traded = stated.filter(isTraded)
+  const first = traded[0]
+  const last = stated.at(-1)
   if (!first || !last) throw new RangeError('At least one trade action is required')
 
-  const opening = ordered.filter((action) => action.side === first.side)
-  const closing = ordered.filter((action) => action.side !== first.side)
-  const [bought, sold] = first.side === 'BUY' ? [opening, closing] : [closing, opening]
-
-  const opened = sum(opening.map((action) => action.quantity))
-  const closed = sum(closing.map((action) => action.quantity))
-  const qtyRem = opened.minus(closed)
-
-  const matches = realise(matchFirstInFirstOut(bought, sold), ordered, first.side, multiplier)
+  const walked = walk(ordered, first.side, multiplier)
+  const { matches, steps, lots, opened, closed } = walked
   const realised = sum(matches.map((match) => match.pnl))
   const matchedCost = sum(matches.map((match) => match.matchedCost))
-  const steps = withMatched(ordered, matches)
+  const qtyRem = opened.minus(closed)
   const lapse = of.market === 'OPTIONS' && now?.expiration ? lapsesAt(now.expiration) : null
   const { complete: rounds, unfinished } = roundTrips(
     steps,
-    now && lapse && instantOf(lapse) <= instantOf(now.at) ? { at: lapse, openFees: openFees(steps) } : null,
+    now && lapse && instantOf(lapse) <= instantOf(now.at) ? { at: lapse, openFees: openFees(lots) } : null,
   )
-  const entryCost = sum(steps.map(({ openedCost }) => openedCost))
-  const openCost = sum(steps.map(({ quantity, matched, worth }) => quantity.minus(matched).times(worth)))
-  const entryTot = turnover(opening).times(multiplier)
-  const exitTot = turnover(closing).times(multiplier)
+  const entryTot = turnover(traded.filter(({ side }) => side === first.side))
+  const exitTot = turnover(traded.filter(({ side }) => side !== first.side))
 
   return {
     position: first.side === 'BUY' ? 'LONG' : 'SHORT',
     status: statusOf(qtyRem, realised),
     multiplier,
     qty: plain(opened),
-    entry: plain(turnover(opening).div(opened)),
-    exit: closed.eq(ZERO) ? null : plain(turnover(closing).div(closed)),
-    entryTot: plain(entryTot),
-    exitTot: plain(exitTot),
+    entry: plain(entryTot.div(opened)),
+    exit: closed.eq(ZERO) ? null : plain(exitTot.div(closed)),
+    entryTot: plain(entryTot.times(multiplier)),
+    exitTot: plain(exitTot.times(multiplier)),
     qtyRem: plain(qtyRem),
     return: plain(realised),
     returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
-    entryCost: plain(entryCost),
-    openCost: plain(openCost),
-    notional: plain(sum(ordered.map(({ quantity, worth }) => quantity.times(worth)))),
+    entryCost: plain(sum(steps.map(({ openedCost }) => openedCost))),
+    openCost: plain(sum(lots.map((lot) => leftOf(lot).times(lot.worth)))),
+    notional: plain(sum(traded.map(({ quantity, worth }) => quantity.times(worth)))),
     firstDate: first.date,
     lastDate: last.date,
-    actionsCount: ordered.length,
+    actionsCount: stated.length,
     matches: matches.map((match) => ({
       ...match,
       quantity: plain(match.quantity),
@@ -194,9 +196,10 @@ export function computeTrade(
       fees: plain(match.fees),
       matchedCost: plain(match.matchedCost),
     })),
+    splits: walked.splits,
     rounds: rounds.map(toText),
     unfinished: unfinished && toText(unfinished),
-    positions: positionsOf(steps, multiplier),
+    positions: positionsOf(steps),
     roundsWon: rounds.filter(({ pnl }) => pnl.gt(ZERO)).length,
     roundsLost: rounds.filter(({ pnl }) => pnl.lt(ZERO)).length,
     roundsPnl: plain(sum(rounds.map(({ pnl }) => pnl))),
@@ -204,22 +207,17 @@ export function computeTrade(
 }
 
 /** What is held after each instant. */
-function positionsOf(steps: ReturnType<typeof withMatched>, multiplier: string): TradePosition[] {
+function positionsOf(steps: readonly Step[]): TradePosition[] {
   const positions = new Map<number, TradePosition>()
-  let [units, cost, invested] = [ZERO, ZERO, ZERO]
-  for (const step of steps) {
-    const opened = step.quantity.minus(step.closes)
-    units = step.side === 'BUY' ? units.plus(step.quantity) : units.minus(step.quantity)
-    cost = cost.plus(opened.times(step.price).minus(step.closedPrices).times(multiplier))
-    invested = invested.plus(step.openedCost).minus(step.closedCost)
-    const realised = step.pnl.plus(positions.get(step.instant)?.realised ?? ZERO)
-    positions.set(step.instant, {
-      at: step.date,
+  for (const { instant, date, units, cost, invested, pnl, usdRate } of steps) {
+    const realised = pnl.plus(positions.get(instant)?.realised ?? ZERO)
+    positions.set(instant, {
+      at: date,
       units: plain(units),
       cost: plain(cost),
       invested: plain(invested),
       realised: plain(realised),
-      usdRate: plain(step.usdRate),
+      usdRate: plain(usdRate),
     })
   }
   return [...positions.values()]
@@ -233,80 +231,22 @@ const toText = <One extends Pick<Round, 'pnl' | 'cost' | 'openedCost'>>(round: O
   openedCost: plain(round.openedCost),
 })
 
+/** Some units of an action, while they are open or as they were closed: a split converts what is left of them. */
+type Lot = Omit<Action, 'side'> & { side: TradedSide; matched: Decimal }
+
+const leftOf = ({ quantity, matched }: Lot) => quantity.minus(matched)
+
 /** Fees of what is still held, in proportion to the units of its actions. USD. */
-const openFees = (steps: readonly { quantity: Decimal; matched: Decimal; fee: Decimal }[]) =>
-  sum(steps.map(({ quantity, matched, fee }) => fee.times(quantity.minus(matched)).div(quantity))).round(
-    RETURN_DECIMALS,
-  )
+const openFees = (lots: readonly Lot[]) =>
+  sum(lots.map((lot) => lot.fee.times(leftOf(lot)).div(lot.quantity))).round(RETURN_DECIMALS)
 
-/**
- * Each action with its matched units. In each pair the later action closes: its units closed, what these had cost to open, their
- * quantity × price when they were opened and their P&L are added up too.
- */
-function withMatched(ordered: readonly Action[], matches: readonly RealisedMatch[]) {
-  const steps = ordered.map((action) => ({
-    ...action,
-    matched: ZERO,
-    closes: ZERO,
-    closedCost: ZERO,
-    closedPrices: ZERO,
-    pnl: ZERO,
-  }))
-  const placeOf = new Map(ordered.map(({ index }, place) => [index, place]))
-  for (const { buyIndex, sellIndex, quantity, pnl } of matches) {
-    const places = [placeOf.get(buyIndex) ?? 0, placeOf.get(sellIndex) ?? 0]
-    for (const place of places) {
-      const step = steps[place]
-      if (!step) continue
-      step.matched = step.matched.plus(quantity)
-      if (place !== Math.max(...places)) continue
-      const opener = steps[Math.min(...places)]
-      step.closes = step.closes.plus(quantity)
-      step.closedCost = step.closedCost.plus(quantity.times(opener?.worth ?? ZERO))
-      step.closedPrices = step.closedPrices.plus(quantity.times(opener?.price ?? ZERO))
-      step.pnl = step.pnl.plus(pnl)
-    }
-  }
-  return steps.map((step) => ({
-    ...step,
-    openedCost: step.quantity.minus(step.closes).times(step.worth),
-  }))
-}
+/** What an action did, and what is held after it: units below 0 if sold short, what they cost in the trade's currency and in USD. */
+type Step = Action & RoundStep & { units: Decimal; cost: Decimal; invested: Decimal }
 
-function inOrder(actions: readonly TradeAction[], multiplier: string): Action[] {
-  const ordered = actions
-    .map((action, index) => ({ action, index, usdRate: new Decimal(action.usd_rate ?? 1) }))
-    .map(({ action, index, usdRate }) => ({
-      index,
-      instant: instantOf(action.date),
-      date: action.date,
-      side: action.side,
-      quantity: new Decimal(action.quantity),
-      price: new Decimal(action.price),
-      usdRate,
-      worth: usdRate.times(action.price).times(multiplier),
-      fee: usdRate.times(action.fee),
-      recording: action.recording ?? null,
-    }))
-    .sort((a, b) => a.instant - b.instant || a.index - b.index)
-  return withHeld(ordered).map(({ held: _, counted, ...action }) => ({ ...action, side: counted }))
-}
-
-function turnover(actions: readonly Action[]): Decimal {
-  return sum(actions.map((action) => action.quantity.times(action.price)))
-}
-
-function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
-  if (!qtyRem.eq(ZERO)) return 'OPEN'
-  if (realised.gt(ZERO)) return 'WIN'
-  return realised.lt(ZERO) ? 'LOSS' : 'BREAKEVEN'
-}
-
-/** Whether an action comes after another in the order of matching. */
-const isLater = (one: Action, other: Action) =>
-  one.instant === other.instant ? one.index > other.index : one.instant > other.instant
-
-interface RealisedMatch extends MatchedUnits {
+interface RealisedMatch {
+  buyIndex: number
+  sellIndex: number
+  quantity: Decimal
   pnl: Decimal
   fees: Decimal
   matchedCost: Decimal
@@ -314,47 +254,144 @@ interface RealisedMatch extends MatchedUnits {
 }
 
 /**
- * The P&L of each pair. The running total is rounded, not each pair, so that the pairs add up to the return.
- * Pairs are in the order in which they were realised, since both sides are in order of time. Between two pairs at most
- * one action is partly matched, so its fee is the only division.
+ * Matches first in, first out: the k-th unit bought with the k-th unit sold, whichever came first in time. So a short is matched with
+ * its later purchase, and a position that flips past zero needs no special case. The running total is rounded, not each pair, so
+ * that the pairs add up to the return. Between two pairs at most one action is partly matched, so its fee is the only division.
  */
-function realise(
-  pairs: readonly MatchedUnits[],
-  actions: readonly Action[],
-  openingSide: TradedSide,
-  multiplier: string,
-): RealisedMatch[] {
-  const byIndex = new Map(actions.map((action) => [action.index, { action, matched: ZERO }]))
-  let gross = ZERO
-  let feesOfWhole = ZERO
-  let reported = ZERO
-  return pairs.map((pair) => {
-    const [buy, sell] = [byIndex.get(pair.buyIndex), byIndex.get(pair.sellIndex)]
-    if (!buy || !sell) throw new RangeError(`No such pair of actions: ${pair.buyIndex}, ${pair.sellIndex}`)
-    const { quantity } = pair
-    const closing = isLater(sell.action, buy.action) ? sell.action : buy.action
-    const perUnit = sell.action.price.minus(buy.action.price).times(multiplier)
-    const earned = perUnit.times(quantity).times(closing.usdRate)
-    gross = gross.plus(earned)
-    let feeOfPart = ZERO
-    for (const half of [buy, sell]) {
-      half.matched = half.matched.plus(quantity)
-      const { action, matched } = half
-      if (matched.eq(action.quantity)) feesOfWhole = feesOfWhole.plus(action.fee)
-      else feeOfPart = action.fee.times(matched).div(action.quantity)
+function walk(ordered: readonly Action[], openingSide: TradedSide, multiplier: string) {
+  /** The open units, oldest first, all of one side. */
+  let lots: Lot[] = []
+  let [gross, fees, reported] = [ZERO, ZERO, ZERO]
+  let [opened, closed, cost, invested] = [ZERO, ZERO, ZERO, ZERO]
+  const matches: RealisedMatch[] = []
+  const steps: Step[] = []
+  const splits: AppliedSplit[] = []
+  for (const action of ordered) {
+    const done = { closes: ZERO, closedCost: ZERO, pnl: ZERO, openedCost: ZERO }
+    if (!isTraded(action)) {
+      if (lots.length === 0) continue
+      const [head] = lots
+      const isOpening = head?.side === openingSide
+      // The fee of what is closed already stays with it.
+      const [settled, left] = [head && feeOfMatched(head).round(SPLIT_PRICES), lots.map(leftOf)]
+      fees = fees.plus(settled ?? ZERO)
+      const after = lotsAfter(left, action)
+      lots = lots.map((lot, at) => {
+        const [before, quantity] = [left[at] ?? ZERO, after[at] ?? ZERO]
+        const perUnit = (value: Decimal) => value.times(before).div(quantity).round(SPLIT_PRICES)
+        const fee = at === 0 ? lot.fee.minus(settled ?? ZERO) : lot.fee
+        return { ...lot, quantity, matched: ZERO, price: perUnit(lot.price), worth: perUnit(lot.worth), fee }
+      })
+      cost = turnover(lots).times(multiplier)
+      invested = sum(lots.map(({ quantity, worth }) => quantity.times(worth)))
+      closed = unitsAfter(closed, action)
+      opened = isOpening ? closed.plus(sum(after)) : closed.minus(sum(after))
+      const isStated = action.index !== KNOWN_SPLIT
+      splits.push({
+        day: utcDay(action.instant),
+        units: plain(action.quantity),
+        of: plain(action.price),
+        stated: isStated,
+      })
+      const split = { ...action, isStated, held: sum(after), cost: invested }
+      steps.push({ ...action, ...done, side: head?.side ?? openingSide, split, ...held() })
+      continue
     }
-    const total = gross.minus(feesOfWhole).minus(feeOfPart).round(RETURN_DECIMALS)
-    const pnl = total.minus(reported)
-    reported = total
-    const opening = openingSide === 'BUY' ? buy.action : sell.action
+    const own: Lot = { ...action, matched: ZERO }
+    for (let lot = lots[0]; lot && lot.side !== own.side && leftOf(own).gt(ZERO); lot = lots[0]) {
+      const [buy, sell] = own.side === 'BUY' ? [own, lot] : [lot, own]
+      const quantity = smaller(leftOf(lot), leftOf(own))
+      const earned = sell.price.minus(buy.price).times(multiplier).times(quantity).times(own.usdRate)
+      gross = gross.plus(earned)
+      let feeOfPart = ZERO
+      for (const half of [buy, sell]) {
+        half.matched = half.matched.plus(quantity)
+        if (half.matched.eq(half.quantity)) fees = fees.plus(half.fee)
+        else feeOfPart = feeOfMatched(half)
+      }
+      const total = gross.minus(fees).minus(feeOfPart).round(RETURN_DECIMALS)
+      const pnl = total.minus(reported)
+      reported = total
+      matches.push({
+        buyIndex: buy.index,
+        sellIndex: sell.index,
+        quantity,
+        pnl,
+        fees: earned.minus(pnl),
+        matchedCost: quantity.times((own.side === openingSide ? own : lot).worth),
+        realisedAt: own.date,
+      })
+      done.closes = done.closes.plus(quantity)
+      done.closedCost = done.closedCost.plus(quantity.times(lot.worth))
+      done.pnl = done.pnl.plus(pnl)
+      cost = cost.minus(quantity.times(lot.price).times(multiplier))
+      if (leftOf(lot).eq(ZERO)) lots.shift()
+    }
+    done.openedCost = leftOf(own).times(own.worth)
+    cost = cost.plus(leftOf(own).times(own.price).times(multiplier))
+    invested = invested.minus(done.closedCost).plus(done.openedCost)
+    if (action.side === openingSide) opened = opened.plus(action.quantity)
+    else closed = closed.plus(action.quantity)
+    if (leftOf(own).gt(ZERO)) lots.push(own)
+    steps.push({ ...action, ...done, ...held() })
+  }
+  return { matches, steps, lots, opened, closed, splits }
+
+  function held() {
+    const all = sum(lots.map(leftOf))
+    return { units: lots[0]?.side === 'SELL' ? ZERO.minus(all) : all, cost, invested }
+  }
+}
+
+/** The part of a fee that belongs to the units matched so far. */
+const feeOfMatched = ({ fee, matched, quantity }: Lot) => fee.times(matched).div(quantity)
+
+const isTraded = (action: Action): action is Action & { side: TradedSide } => action.side !== 'SPLIT'
+
+type Merged = TradeAction & Pick<Action, 'index' | 'instant'>
+
+function inOrder(actions: readonly TradeAction[], multiplier: string, splits: readonly Split[]): Action[] {
+  const stated = actions
+    .map((action, index) => ({ ...action, index, instant: instantOf(action.date) }))
+    .filter(({ side, instant }) => side !== 'SPLIT' || !isKnown(instant, splits))
+  const firstInstant = Math.min(...stated.map(({ instant }) => instant))
+  const known = splits
+    .filter((split) => startOf(split) > firstInstant)
+    .map(
+      (split): Merged => ({
+        ...{ index: KNOWN_SPLIT, instant: startOf(split), date: isoOfInstant(startOf(split)) },
+        ...{ side: 'SPLIT', quantity: split.ratio, price: '1', fee: '0' },
+      }),
+    )
+  const ordered = [...stated, ...known].sort((a, b) => a.instant - b.instant || a.index - b.index)
+  let rate: Decimal | null = null
+  return withHeld<Merged>(ordered).map(({ counted, ...action }) => {
+    // A split is of no rate of its own.
+    const usdRate: Decimal = counted === 'SPLIT' && rate ? rate : new Decimal(action.usd_rate ?? 1)
+    rate = usdRate
     return {
-      ...pair,
-      pnl,
-      fees: earned.minus(pnl),
-      matchedCost: quantity.times(opening.worth),
-      realisedAt: closing.date,
+      index: action.index,
+      instant: action.instant,
+      date: action.date,
+      side: counted,
+      quantity: new Decimal(action.quantity),
+      price: new Decimal(action.price),
+      usdRate,
+      worth: usdRate.times(action.price).times(multiplier),
+      fee: usdRate.times(action.fee),
+      recording: action.recording ?? null,
     }
   })
+}
+
+function turnover(units: readonly { quantity: Decimal; price: Decimal }[]): Decimal {
+  return sum(units.map(({ quantity, price }) => quantity.times(price)))
+}
+
+function statusOf(qtyRem: Decimal, realised: Decimal): TradeStatus {
+  if (!qtyRem.eq(ZERO)) return 'OPEN'
+  if (realised.gt(ZERO)) return 'WIN'
+  return realised.lt(ZERO) ? 'LOSS' : 'BREAKEVEN'
 }
 
 /** Realised P&L of one UTC day, USD. */

@@ -27,12 +27,12 @@ const quoted = (cells: string) => `"${cells.split(',').join('","')}"\r\n`
 test('an action is one line under the header, with every digit, and each cell is in quotation marks', () => {
   expect(writeActionsCsv([action])).toBe(
     quoted(
-      'id,bet_id,date,market,sector,symbol,expiration,strike,option_right,multiplier,side,quantity,price,fee,currency,usd_rate,' +
+      'id,bet_id,date,market,sector,symbol,expiration,strike,option_right,multiplier,side,quantity,price,fee,currency,usd_rate,linked,' +
         'recorded_at,recorded_in_public,first_recorded_at,edits,' +
         'price_inside,price_span,price_low,price_high,price_source,follower_price,follower_span,follower_bar_at,follower_source',
     ) +
       quoted(
-        '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,,,,BUY,0.100000000000000005,12345678901234567890.12,0,USD,1,' +
+        '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,,,,BUY,0.100000000000000005,12345678901234567890.12,0,USD,1,,' +
           '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,,,,,,,,,',
       ),
   )

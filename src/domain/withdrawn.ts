@@ -5,6 +5,7 @@ import { instantOf, isoOfInstant } from './instant'
 import { isMarket, isSide } from './markets'
 import type { WithdrawnRound } from './recomputedFigures'
 import type { Recording } from './rounds'
+import type { Split } from './splits'
 import { computeTrade, type TradeResult } from './trades'
 
 /** A present action as input of {@link withdrawnRounds}. */
@@ -47,10 +48,12 @@ const STOOD = 60_000_000
  * trade, the trade as it was just before is compared with the trade just after it. An action that is added after all others changes
  * nothing that was stated.
  * @param changes the history of the strategy's actions, oldest first.
+ * @param splitsOf the known splits of a trade's contract.
  */
 export function withdrawnRounds(
   present: readonly PresentAction[],
   changes: readonly ActionChange[],
+  splitsOf: (tradeId: string) => readonly Split[] = () => [],
 ): (WithdrawnRound & { tradeId: string })[] {
   const actionsOf = groupBy(present, ({ tradeId }) => tradeId)
   const changesOf = groupBy(changes, ({ bet_id }) => bet_id)
@@ -59,7 +62,8 @@ export function withdrawnRounds(
     const lives = livesOf(actionsOf.get(tradeId) ?? [], changesOf.get(tradeId) ?? [])
     const edits = new Set((changesOf.get(tradeId) ?? []).map(({ changed_at }) => instantOf(changed_at)))
     const times = [...new Set([...edits, ...lives.map(({ begins }) => begins)])].sort((a, b) => a - b)
-    return times.flatMap((at) => withdrawnAt(lives, at, edits.has(at)).map((round) => ({ ...round, tradeId })))
+    const splits = splitsOf(tradeId)
+    return times.flatMap((at) => withdrawnAt(lives, at, edits.has(at), splits).map((round) => ({ ...round, tradeId })))
   })
 }
 
@@ -86,7 +90,7 @@ function livesOf(present: readonly PresentAction[], changes: readonly ActionChan
 
 type Version = Life['versions'][number] & { id: number }
 
-function withdrawnAt(lives: readonly Life[], at: number, isEdit: boolean): WithdrawnRound[] {
+function withdrawnAt(lives: readonly Life[], at: number, isEdit: boolean, splits: readonly Split[]): WithdrawnRound[] {
   const before = lives.flatMap((life) =>
     life.begins < at && life.ends >= at ? versionOf(life, ({ until }) => until >= at) : [],
   )
@@ -99,7 +103,7 @@ function withdrawnAt(lives: readonly Life[], at: number, isEdit: boolean): Withd
     const known = new Set(before.map(({ id }) => id))
     if (after.every((version) => known.has(version.id) || dateOf(version) >= last)) return []
   }
-  const [was, is] = [tradeOf(before, at), tradeOf(after, at)]
+  const [was, is] = [tradeOf(before, at, splits), tradeOf(after, at, splits)]
   const key = ({ endedAt, pnl, cost }: { endedAt: string; pnl: string; cost: string }) =>
     [instantOf(endedAt), pnl, cost].join()
   const left = new Map<string, number>()
@@ -132,7 +136,7 @@ function versionOf({ id, versions }: Life, isThen: (version: Life['versions'][nu
   return version ? [{ id, ...version }] : []
 }
 
-function tradeOf(versions: readonly Version[], at: number): TradeResult | null {
+function tradeOf(versions: readonly Version[], at: number, splits: readonly Split[]): TradeResult | null {
   const [first] = versions
   if (!first) return null
   const actions = versions.map(({ content: { date, side, quantity, price, fee, usd_rate }, recordedAt }) => {
@@ -143,5 +147,5 @@ function tradeOf(versions: readonly Version[], at: number): TradeResult | null {
   })
   const { content } = first
   if (!isMarket(content.market)) throw new RangeError(`No such market: ${content.market}`)
-  return computeTrade(actions, content, { expiration: content.expiration, at: isoOfInstant(at) })
+  return computeTrade(actions, content, { expiration: content.expiration, at: isoOfInstant(at) }, splits)
 }

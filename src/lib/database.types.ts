@@ -76,6 +76,7 @@ export type Database = {
           fee: number
           first_recorded_at: string
           id: number
+          linked: string | null
           market: string
           multiplier: number | null
           option_right: string | null
@@ -101,6 +102,7 @@ export type Database = {
           fee?: number | string
           first_recorded_at?: string
           id?: never
+          linked?: string | null
           market: string
           multiplier?: number | string | null
           option_right?: string | null
@@ -126,6 +128,7 @@ export type Database = {
           fee?: number | string
           first_recorded_at?: string
           id?: never
+          linked?: string | null
           market?: string
           multiplier?: number | string | null
           option_right?: string | null
@@ -1552,6 +1555,7 @@ export type Database = {
           rounds_won: number
           sector: string | null
           sound_rounds: number
+          splits: Json | null
           status: string
           strategy_id: string
           strike: number | null
@@ -1601,6 +1605,7 @@ export type Database = {
           rounds_won: number
           sector?: string | null
           sound_rounds: number
+          splits?: Json | null
           status: string
           strategy_id: string
           strike?: number | string | null
@@ -1650,6 +1655,7 @@ export type Database = {
           rounds_won?: number
           sector?: string | null
           sound_rounds?: number
+          splits?: Json | null
           status?: string
           strategy_id?: string
           strike?: number | string | null
@@ -1841,6 +1847,7 @@ export type Database = {
           first_date: string
           first_recorded_at: string
           follower_pnl: number | null
+          has_stated_split: boolean | null
           hold: number | null
           instrument: string
           is_live: boolean
@@ -1871,6 +1878,7 @@ export type Database = {
           rounds_won: number
           sector: string | null
           sound_rounds: number
+          splits: Json | null
           status: string
           strategy_id: string
           strike: number | null
@@ -2099,6 +2107,7 @@ export type Database = {
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
+      save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }

@@ -14,7 +14,8 @@ create type private.action as (
   price numeric,
   fee numeric,
   currency text,
-  usd_rate numeric
+  usd_rate numeric,
+  linked text
 );
 
 -- One row per action; the actions of one trade share a bet_id, which is unique within the strategy.
@@ -41,15 +42,17 @@ create table public.bet_data (
     constraint bet_data_multiplier check (multiplier > 0 and multiplier < 1e15 and scale(multiplier) <= 30),
   -- LONG or SHORT of the whole trade; set by a trigger.
   position text constraint bet_data_position check (position in ('LONG', 'SHORT')),
-  -- EXPIRE: the option expired worthless, which closes all units that were open, long or short.
-  side text not null constraint bet_data_side check (side in ('BUY', 'SELL', 'EXPIRE')),
+  -- EXPIRE: the option expired worthless, which closes all units that were open, long or short. SPLIT: there were `quantity` new units for
+  -- each `price` old ones, which the owner states where market_splits has none. ASSIGN, EXERCISE: options that were sold or held ended
+  -- at 0, and shares changed hands at the strike, which the trade `linked` has.
+  side text not null constraint bet_data_side check (side in ('BUY', 'SELL', 'EXPIRE', 'SPLIT', 'ASSIGN', 'EXERCISE')),
   -- NaN and Infinity compare as greater than every number, so the upper bounds refuse them too. The scale is bounded
   -- because numeric allows 16,383 decimals, which would be slow.
   quantity numeric not null
     constraint bet_data_quantity check (quantity > 0 and quantity < 1e15 and scale(quantity) <= 30),
   price numeric not null
     constraint bet_data_price check (
-      case side when 'EXPIRE' then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
+      case when side in ('EXPIRE', 'ASSIGN', 'EXERCISE') then price = 0 else price > 0 end and price < 1e15 and scale(price) <= 30),
   -- Below 0 if the exchange paid a rebate, which is at most what the action is worth.
   fee numeric not null default 0
     constraint bet_data_fee check (
@@ -59,6 +62,8 @@ create table public.bet_data (
   usd_rate numeric not null default 1
     constraint bet_data_usd_rate check (
       usd_rate > 0 and usd_rate < 1e15 and scale(usd_rate) <= 30 and (currency <> 'USD' or usd_rate = 1)),
+  -- Of an assignment or exercise and of its shares: the trade on the other side. Null if they are not linked.
+  linked text constraint bet_data_linked check (char_length(linked) between 1 and 64 and linked <> bet_id),
   -- When the current content was recorded, whether the strategy was public at that time, when the row was first recorded, and
   -- how often it was edited since. Set by a trigger.
   recorded_at timestamptz not null default now(),
@@ -76,7 +81,8 @@ create index bet_data_trade_idx on public.bet_data (strategy_id, bet_id, date, i
 alter table public.bet_data enable row level security;
 grant select on table public.bet_data to anon, authenticated;
 grant insert, delete on table public.bet_data to authenticated;
-grant update (date, market, sector, symbol, expiration, strike, option_right, multiplier, position, side, quantity, price, fee, currency, usd_rate)
+grant update (
+  date, market, sector, symbol, expiration, strike, option_right, multiplier, position, side, quantity, price, fee, currency, usd_rate, linked)
   on table public.bet_data to authenticated;
 grant select, insert, update, delete on table public.bet_data to service_role;
 
@@ -124,9 +130,27 @@ begin
       raise exception 'An option expires on its expiration date or the day after, in UTC' using errcode = 'PT400';
     end if;
   end if;
-  if new.market = 'OPTIONS' and new.side <> 'EXPIRE' and not private.can_trade_option(new.date, new.expiration) then
+  if new.side in ('ASSIGN', 'EXERCISE') then
+    if new.market <> 'OPTIONS' or new.expiration is null then
+      raise exception 'Only an option with an expiration date can be assigned or exercised' using errcode = 'PT400';
+    end if;
+    if new.date >= (new.expiration + 2)::timestamp at time zone 'UTC' then
+      raise exception 'An option is assigned or exercised by the day after its expiration date, in UTC' using errcode = 'PT400';
+    end if;
+  elsif new.linked is not null and (new.side not in ('BUY', 'SELL') or new.market = 'OPTIONS') then
+    raise exception 'Only an assignment, an exercise and their shares are linked' using errcode = 'PT400';
+  end if;
+  if new.market = 'OPTIONS' and new.side in ('BUY', 'SELL') and not private.can_trade_option(new.date, new.expiration) then
     raise exception 'An option cannot be bought or sold after it expired: on %, at 17:00 in New York at the latest', new.expiration
       using errcode = 'PT400';
+  end if;
+  if new.side = 'SPLIT' then
+    if new.market in ('OPTIONS', 'SPORTS') then
+      raise exception 'Options and bets are not split: an exchange adjusts an option by another contract' using errcode = 'PT400';
+    end if;
+    if new.quantity = new.price or new.quantity > 10000 or new.price > 10000 or new.fee <> 0 then
+      raise exception 'A split makes some units of some others, at most 10,000 of each, not as many, and without a fee' using errcode = 'PT400';
+    end if;
   end if;
   if new.market <> 'OPTIONS' and (new.strike is not null or new.option_right is not null) then
     raise exception 'Only an option has a strike, and is a call or a put' using errcode = 'PT400';
@@ -172,7 +196,7 @@ $$;
 create function private.action_of(b public.bet_data) returns private.action
 language sql immutable
 return row(
-  b.date, b.market, b.sector, b.symbol, b.expiration, b.strike, b.option_right, b.multiplier, b.side, b.quantity, b.price, b.fee, b.currency, b.usd_rate)::private.action;
+  b.date, b.market, b.sector, b.symbol, b.expiration, b.strike, b.option_right, b.multiplier, b.side, b.quantity, b.price, b.fee, b.currency, b.usd_rate, b.linked)::private.action;
 
 -- What an action is of.
 create function private.contract_of(b public.bet_data) returns private.contract

@@ -70,7 +70,10 @@ create table public.trade_summary (
   outside_notional numeric not null,
   -- What "return" would be at the prices that a follower would have got (see follower_prices); null if one of its actions has none, or
   -- nothing was closed yet. USD.
-  follower_pnl numeric
+  follower_pnl numeric,
+  -- The splits that converted what it held, oldest first; null without any: [{"day", "units": new ones, "of": old ones, "stated": whether
+  -- only its owner says so}].
+  splits jsonb
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);
@@ -99,6 +102,11 @@ create policy "Trades are seen with their strategy" on public.trade_summary
 
 create trigger refuse_truncate before truncate on public.trade_summary
   for each statement execute function private.refuse_truncate();
+
+-- Whether only its owner says that it was split, so that the market's prices are not of its units.
+create function private.has_stated_split(t public.trade_summary) returns boolean
+language sql immutable
+return coalesce(t.splits @> '[{"stated": true}]', false);
 
 -- What a trade is of.
 create function private.trade_contract(t public.trade_summary) returns private.contract

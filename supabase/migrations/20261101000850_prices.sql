@@ -175,6 +175,21 @@ create function private.stock_priced_as(symbol text, currency text, day date) re
 language sql stable
 return private.priced_as(row('STOCK', symbol, null, null, null, null, currency)::private.contract, day);
 
+-- What one unit of an option was worth when it ended: what exercising it paid at its stock's close of the last day. Nulls without such a
+-- close, and where the strike is not known. Same as valueAtClose() in src/domain/expiry.ts.
+create function private.value_at_end(contract private.contract, out worth numeric, out source text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  option constant record := private.option_of(contract);
+begin
+  select greatest(case when option.is_call then m.close - option.strike else option.strike - m.close end, 0), m.source
+    into worth, source
+  from public.market_bars m
+  where m.market = 'STOCK' and m.day = contract.expiration
+    and m.symbol = private.stock_priced_as(option.stock, contract.currency, contract.expiration);
+end
+$$;
+
 -- How an action's stated price compares with the market's. No row means not checked, which is never outside. Readers see the row itself
 -- only if its source may be shown; action_verdicts tells the verdict for every source.
 create table public.action_checks (
@@ -225,6 +240,34 @@ return (
   ) a
 );
 
+-- Whether an action is one half of a delivery, and the other half is what it has to be: an option that was assigned or exercised, and as
+-- many shares at its strike, at the same time, linked both ways.
+create function private.is_delivery(action public.bet_data) returns boolean
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+begin
+  return action.linked is not null and exists (
+    select
+    from public.bet_data b
+    cross join lateral (
+      select case when action.market = 'OPTIONS' then action else b end as option, case when action.market = 'OPTIONS' then b else action end as shares
+    ) h
+    cross join lateral private.option_of(private.contract_of(h.option)) o
+    where b.strategy_id = action.strategy_id and b.bet_id = action.linked and b.linked = action.bet_id and b.date = action.date
+      and (h.option).side in ('ASSIGN', 'EXERCISE') and (h.shares).market = 'STOCK'
+      and (h.shares).side = case when o.is_call = ((h.option).side = 'EXERCISE') then 'BUY' else 'SELL' end
+      and (h.shares).price = o.strike and private.instrument((h.shares).symbol, 'STOCK') = o.stock
+      and (h.shares).quantity = (h.option).quantity * private.multiplier_of('OPTIONS', (h.option).multiplier)
+      and (h.shares).currency = (h.option).currency);
+end
+$$;
+
+-- The day of the stock's close by which the end of an option is judged.
+create function private.end_day(action public.bet_data) returns date
+language sql stable set search_path = '' as $$
+  select case when action.side = 'EXPIRE' then action.expiration
+    else least(private.exchange_day('OPTIONS', action.date), action.expiration) end
+$$;
+
 -- Whether an action's price alone says what it is worth in dollars. Nothing checks the rate of another currency, and with a rate of their
 -- own choice traders could turn the market's prices into any result. In a pair with the dollar first the rate is 1 ÷ price.
 create function private.is_priced_in_dollars(action public.bet_data) returns boolean
@@ -265,7 +308,7 @@ begin
     raise exception 'The price of action % is not in dollars', new.action_id using errcode = 'PT400';
   end if;
   -- An exchange's day can begin a day before or after the UTC day of the same time.
-  if new.span = 'minute' and (new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC') or action.side = 'EXPIRE')
+  if new.span = 'minute' and (new.bar_at <> pg_catalog.date_trunc('minute', action.date, 'UTC') or action.side not in ('BUY', 'SELL'))
     or new.span = 'day' and (new.bar_at <> pg_catalog.date_trunc('day', new.bar_at, 'UTC')
       or abs((new.bar_at at time zone 'UTC')::date - (action.date at time zone 'UTC')::date) > 1) then
     raise exception 'The range of action % is not of its time', new.action_id using errcode = 'PT400';

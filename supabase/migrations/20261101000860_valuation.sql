@@ -70,86 +70,40 @@ create type private.valuation as (
   valued_on date
 );
 
--- What is held after some actions of a trade, oldest first, in units as of a day: the units, negative if they were sold short, and what
--- they cost or were sold for, in the trade's currency without its multiplier. Splits between an action and that day change its units. The
--- units bought (or sold short) last are the ones still held, because the first ones are matched first. Null if a part expired.
-create function private.held_in_units(
-  actions public.bet_data[], symbol text, day date, out held numeric, out cost numeric
-)
-language plpgsql stable set search_path = '' as $$
-declare
-  division_decimals constant integer := 40;
-  action public.bet_data;
-  has_splits boolean;
-  -- Of each action: its units on the day, below 0 if they were sold.
-  units numeric[] := '{}';
-  remaining numeric;
-  part numeric;
-begin
-  action := actions[1];
-  has_splits := exists (
-    select from public.market_splits s where s.market = action.market and s.symbol = held_in_units.symbol);
-  held := 0;
-  foreach action in array actions loop
-    if action.side = 'EXPIRE' then
-      held := null;
-      return;
-    end if;
-    part := case action.side when 'BUY' then action.quantity else -action.quantity end;
-    if has_splits then
-      part := part * private.split_ratio(
-        action.market, symbol, private.exchange_day(action.market, action.date), day);
-    end if;
-    units := units || part;
-    held := held + part;
-  end loop;
-
-  -- What they cost: the last ones first.
-  cost := 0;
-  remaining := abs(held);
-  for place in reverse pg_catalog.cardinality(actions) .. 1 loop
-    exit when remaining = 0;
-    continue when sign(units[place]) <> sign(held);
-    part := least(abs(units[place]), remaining);
-    action := actions[place];
-    cost := cost + pg_catalog.round(action.quantity * action.price * part, division_decimals) / abs(units[place]);
-    remaining := remaining - part;
-  end loop;
-end
-$$;
-
--- The valuation of an open trade at the last close on or before today. Null without a close, for an option after its expiration, and if a
--- part of it expired. The close is in the trade's currency and counts at the rate of the trade's latest action. Units are as in
--- private.held_in_units(). Anyone who can see the trade can see this, even if the close itself may not be shown.
+-- The valuation of an open trade at the last close on or before today; of an option after its last day at what it was worth then. Null
+-- without a close, and where the owner alone states a split, since the close is not of these units. The close is in the trade's currency and counts at the rate of
+-- the trade's latest action. A close before a split is converted to the units after it. Anyone who can see the trade can see this, even
+-- if the close itself may not be shown.
 create function private.value_trade(strategy uuid, trade_id text) returns private.valuation
 language plpgsql stable security definer
 set search_path = '' set enable_seqscan = off set jit = off as $$
 declare
   decimals constant integer := 10;
+  division_decimals constant integer := 40;
   today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-  actions constant public.bet_data[] := array(
-    select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id order by b.date, b.id);
-  first constant public.bet_data := actions[1];
-  last constant public.bet_data := actions[pg_catalog.cardinality(actions)];
-  name constant text := private.priced_as(private.contract_of(first), private.exchange_day(first.market, first.date));
-  multiplier constant numeric := private.multiplier_of(first.market, first.multiplier);
+  trade public.trade_summary;
+  name text;
   bar record;
-  position record;
+  held record;
+  price numeric;
   valuation private.valuation;
 begin
-  select b.day, b.close into bar from public.market_bars b
-  where b.market = first.market and b.symbol = name and b.day <= today order by b.day desc limit 1;
-  if not found or first.market = 'OPTIONS' and first.expiration < today then
+  select t.* into trade from public.trade_summary t where t.strategy_id = strategy and t.bet_id = trade_id;
+  name := private.priced_as(private.trade_contract(trade), private.exchange_day(trade.market, trade.first_date));
+  if trade.market = 'OPTIONS' and trade.expiration < today then
+    select trade.expiration as day, v.worth as close into bar from private.value_at_end(private.trade_contract(trade)) v;
+  else
+    select b.day, b.close into bar from public.market_bars b
+    where b.market = trade.market and b.symbol = name and b.day <= today order by b.day desc limit 1;
+  end if;
+  if bar.close is null or private.has_stated_split(trade) then
     return null;
   end if;
-  position := private.held_in_units(actions, name, bar.day);
-  if position.held is null then
-    return null;
-  end if;
-  valuation.market_value := pg_catalog.trim_scale(
-    pg_catalog.round(position.held * bar.close * multiplier * last.usd_rate, decimals));
-  valuation.unrealised := pg_catalog.trim_scale(pg_catalog.round(
-    (position.held * bar.close - sign(position.held) * position.cost) * multiplier * last.usd_rate, decimals));
+  select sum(p.units) as units, sum(p.cost) as cost into held
+  from private.trade_positions p where p.strategy_id = strategy and p.bet_id = trade_id;
+  price := pg_catalog.round(bar.close, division_decimals) / private.split_ratio(trade.market, name, bar.day, today);
+  valuation.market_value := pg_catalog.trim_scale(pg_catalog.round(held.units * price * trade.multiplier, decimals));
+  valuation.unrealised := pg_catalog.trim_scale(pg_catalog.round(held.units * price * trade.multiplier - held.cost, decimals));
   valuation.valued_on := bar.day;
   return valuation;
 end
@@ -214,7 +168,8 @@ select
   private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) as priced_as,
   private.underlying_priced_as(t) as underlying_priced_as,
   -- What it was paid in dividends, or (below 0) paid, in USD. No part of "return".
-  case when t.market = 'STOCK' then private.dividends(t) else 0 end as dividends
+  case when t.market = 'STOCK' then private.dividends(t) else 0 end as dividends,
+  private.has_stated_split(t) as has_stated_split
 from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

@@ -33,15 +33,17 @@ language sql immutable set search_path = '' as $$ select 200 $$;
 
 -- Computes trades from their actions, with their realisations, round trips and positions, in one pass by date and insertion order over a
 -- queue of open units. First in, first out: the k-th unit bought is matched with the k-th unit sold, also through partial closes
--- and position flips. An expiry closes all open units, long or short, at price 0.
+-- and position flips. An expiry closes all open units, long or short, at price 0; an assignment or exercise some of them.
 -- Returns and costs are in dollars: what a matched pair earned in its currency × the rate of the action that closed it; what
 -- units cost × the rate of their own action; a fee × the rate of its own.
 -- An action's fee counts in proportion to its matched quantity. At most one action is partially matched at a time, so one
 -- division is enough. The running total is rounded at ten decimals and a realisation is the difference of two such totals, so a
 -- trade's realisations sum exactly to its return.
+-- A split makes `quantity` units of each `price` old ones: what is held is converted, with its cost per unit. Splits of the market have the
+-- id 0: see with_splits().
 -- at: options whose expiry can no longer be recorded at this time count as lost round trips.
 -- Reads nothing: edits, revision and checks of the trades are left to compute_trades().
--- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open).
+-- Errors: PT400 (inconsistent actions of one trade; an expiry of more or less than what is open; a split of nothing).
 create function private.match_actions(
   actions public.bet_data[], at timestamptz,
   out trades public.trade_summary[], out realised public.trade_realisations[], out rounds public.round_trips[],
@@ -56,6 +58,10 @@ set search_path = '' as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
+  -- Of units after a split, of which a lot has one at least, and of their cost per unit. Same as SPLIT_… in src/domain/splits.ts.
+  split_units constant integer := 10;
+  split_prices constant integer := 30;
+  split_division constant integer := 60;
   max_rate_change constant integer := 1000;
   live_window constant interval := private.live_window();
   action record;
@@ -111,6 +117,11 @@ declare
   last_position integer := 0;
   -- What the units still held cost, in the trade's currency.
   open_worth numeric;
+  -- The rate of the last purchase or sale. Units held before and after a split, up to one lot.
+  last_rate numeric;
+  units numeric;
+  units_before numeric;
+  units_after numeric;
 begin
   positions := '{}';
   trades := '{}';
@@ -139,7 +150,12 @@ begin
       trade.option_right := action.option_right;
       trade.currency := action.currency;
       first_rate := action.usd_rate;
+      last_rate := action.usd_rate;
+      trade.splits := null;
       stated_multiplier := action.multiplier;
+      if action.side = 'SPLIT' then
+        raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
+      end if;
       trade.multiplier := private.multiplier_of(action.market, action.multiplier);
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
@@ -176,7 +192,13 @@ begin
       raise exception 'The rates of a trade cannot differ by a factor of a thousand' using errcode = 'PT400';
     end if;
 
-    if action.side = 'EXPIRE' then
+    if action.side in ('ASSIGN', 'EXERCISE') then
+      if held < action.quantity or lot_side <> (case action.side when 'ASSIGN' then 'SELL' else 'BUY' end) then
+        raise exception 'Only what was sold can be assigned, and only what was bought can be exercised' using errcode = 'PT400';
+      end if;
+      -- From here on it is a purchase or a sale at price 0 that closes them.
+      action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
+    elsif action.side = 'EXPIRE' then
       if held = 0 then
         raise exception 'Nothing was open at that time, so nothing could expire' using errcode = 'PT400';
       elsif action.quantity <> held then
@@ -187,18 +209,72 @@ begin
       action.side := case lot_side when 'BUY' then 'SELL' else 'BUY' end;
     end if;
 
-    if action.position is distinct from trade.position then
-      misplaced := misplaced || action.id;
+    if action.side = 'SPLIT' then
+      if held > 0 then
+        fee := pg_catalog.round(
+          pg_catalog.round(lot_fee[head] * head_matched, split_division) / lot_quantity[head], split_prices);
+        fees := fees + fee;
+        lot_fee[head] := lot_fee[head] - fee;
+        lot_quantity[head] := lot_quantity[head] - head_matched;
+        head_matched := 0;
+        units_before := 0; units_after := 0; open_worth := 0; trade.open_cost := 0;
+        -- All units together are rounded, not each lot, so that three lots of a hundred become one hundred by one to three.
+        for place in head .. tail loop
+          units := lot_quantity[place];
+          units_before := units_before + units;
+          part := greatest(
+            pg_catalog.round(pg_catalog.round(units_before * action.quantity, split_division) / action.price, split_units) - units_after,
+            10::numeric ^ -split_units);
+          units_after := units_after + part;
+          lot_quantity[place] := part;
+          lot_price[place] := pg_catalog.round(
+            pg_catalog.round(units * lot_price[place], split_division) / part, split_prices);
+          lot_cost[place] := pg_catalog.round(pg_catalog.round(units * lot_cost[place], split_division) / part, split_prices);
+          open_worth := open_worth + part * lot_price[place] * trade.multiplier;
+          trade.open_cost := trade.open_cost + part * lot_cost[place];
+        end loop;
+        held := units_after;
+        round_most := pg_catalog.round(pg_catalog.round(round_most * action.quantity, split_division) / action.price, split_units);
+        round_closed := pg_catalog.round(pg_catalog.round(round_closed * action.quantity, split_division) / action.price, split_units);
+        trade.qty_closed := pg_catalog.round(
+          pg_catalog.round(trade.qty_closed * action.quantity, split_division) / action.price, split_units);
+        trade.qty := greatest(
+          trade.qty_closed + case lot_side when opening_side then held else -held end, 10::numeric ^ -split_units);
+        trade.splits := coalesce(trade.splits, '[]') || pg_catalog.jsonb_build_object(
+          'day', (action.date at time zone 'UTC')::date, 'units', pg_catalog.trim_scale(action.quantity)::text,
+          'of', pg_catalog.trim_scale(action.price)::text, 'stated', action.id <> 0);
+        if action.id <> 0 then
+          -- Nothing but the owner's word says so, so it proves nothing.
+          trade.is_live := false;
+          round.is_live := false;
+        end if;
+      elsif action.id <> 0 then
+        raise exception 'Nothing was held at that time, so nothing could be split' using errcode = 'PT400';
+      end if;
+      -- From here on it trades nothing.
+      action.quantity := 0;
+      action.price := 0;
+      action.usd_rate := last_rate;
     end if;
-    trade.last_date := action.date;
-    trade.actions_count := trade.actions_count + 1;
-    trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
-    trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
-    is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
-    trade.is_live := trade.is_live and is_live;
-    trade.is_public := trade.is_public and action.recorded_in_public;
+    last_rate := action.usd_rate;
+
+    if action.id <> 0 then
+      -- A split is on no side, and may be left out.
+      if action.position is distinct from trade.position and action.side <> 'SPLIT' then
+        misplaced := misplaced || action.id;
+      end if;
+      trade.last_date := action.date;
+      trade.actions_count := trade.actions_count + 1;
+      trade.recorded_at := greatest(trade.recorded_at, action.recorded_at);
+      trade.first_recorded_at := least(trade.first_recorded_at, action.first_recorded_at);
+      is_live := action.edits = 0 and action.recorded_at between action.date and action.date + live_window;
+      trade.is_live := trade.is_live and is_live;
+      trade.is_public := trade.is_public and action.recorded_in_public;
+    end if;
     -- An action reveals the outcome of earlier actions on the other side.
-    if action.side = 'BUY' then
+    if action.side = 'SPLIT' then
+      null;
+    elsif action.side = 'BUY' then
       trade.after_outcome := trade.after_outcome or coalesce(sold_recorded >= action.date, false);
       bought_recorded := greatest(bought_recorded, action.recorded_at);
     else
@@ -326,11 +402,12 @@ begin
       trade.entry_cost := trade.entry_cost + remaining * unit_worth;
       trade.open_cost := trade.open_cost + remaining * unit_worth;
     end if;
-    if held_position.at is distinct from action.date then
+    if held_position.at is distinct from action.date and (action.side <> 'SPLIT' or held > 0) then
       last_position := last_position + 1;
       held_position.at := action.date;
       before := after;
     end if;
+    -- Where a split found nothing to convert, nothing changes and there may be no row of that instant.
     after.units := case lot_side when 'BUY' then held else -held end * action.usd_rate;
     after.cost := case lot_side when 'BUY' then open_worth else -open_worth end * action.usd_rate;
     after.invested := trade.open_cost;
@@ -342,7 +419,7 @@ begin
     positions[last_position] := held_position;
     if action.side = 'BUY' then
       round_bought_recorded := greatest(round_bought_recorded, action.recorded_at);
-    else
+    elsif action.side = 'SELL' then
       round_sold_recorded := greatest(round_sold_recorded, action.recorded_at);
     end if;
 
@@ -446,18 +523,64 @@ begin
 end
 $$;
 
--- A trade's actions at the prices that a follower would have got; none unless each has one. An expiry keeps its 0.
+-- The actions of some trades with the splits of the market that come after their first, each as an action with the id 0, so that
+-- match_actions() has one rule for both. What an owner states within a week of one of them is that split, and left out. A split takes effect
+-- when its day begins in UTC. Options and bets have none: an exchange adjusts an option by another contract.
+create function private.with_splits(actions public.bet_data[]) returns public.bet_data[]
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  same constant interval := interval '7 days';
+  split public.bet_data;
+  name text;
+  splits public.bet_data[] := '{}';
+begin
+  for split in
+    select distinct on (a.bet_id) a.* from unnest(actions) a
+    where a.market not in ('OPTIONS', 'SPORTS') order by a.bet_id, a.date, a.id
+  loop
+    name := private.priced_as(private.contract_of(split), private.exchange_day(split.market, split.date));
+    for split.date, split.quantity in
+      select s.day::timestamp at time zone 'UTC', s.ratio from public.market_splits s
+      where s.market = split.market and s.symbol = name and s.day::timestamp at time zone 'UTC' > split.date
+    loop
+      split.id := 0;
+      split.side := 'SPLIT';
+      split.price := 1;
+      split.fee := 0;
+      splits := splits || split;
+    end loop;
+  end loop;
+  if splits = '{}' then
+    return actions;
+  end if;
+  return splits || array(
+    select a from unnest(actions) a
+    where a.side <> 'SPLIT' or not exists (
+      select from unnest(splits) s where s.bet_id = a.bet_id and s.date between a.date - same and a.date + same));
+end
+$$;
+
+-- A trade's actions, with its splits, at the prices that a follower would have got; none unless each has one, if a split came between an
+-- action and what a follower would have done, if the owner alone states one, or if options were assigned or exercised, since nobody else
+-- was. An expiry keeps its 0.
 create function private.follower_actions(strategy uuid, trade_id text) returns public.bet_data[]
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
+  stated constant public.bet_data[] := private.with_splits(
+    array(select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id));
   actions public.bet_data[] := '{}';
   action public.bet_data;
+  followed_at timestamptz;
 begin
-  for action in select b.* from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id loop
-    if action.side <> 'EXPIRE' then
-      action.price := (select p.price from public.follower_prices p where p.action_id = action.id);
-      if action.price is null then
+  foreach action in array stated loop
+    if action.side = 'SPLIT' and action.id <> 0 or action.side in ('ASSIGN', 'EXERCISE') or action.linked is not null then
+      return '{}';
+    elsif action.side in ('BUY', 'SELL') then
+      select p.price, p.bar_at into action.price, followed_at from public.follower_prices p where p.action_id = action.id;
+      if action.price is null
+          or exists (select from unnest(stated) s where s.id = 0 and s.date > action.date and s.date <= followed_at) then
         return '{}';
       end if;
     end if;
@@ -491,10 +614,10 @@ declare
 begin
   select m.trades, m.realised, m.rounds || m.unfinished, m.positions, m.misplaced
   into trades, realised, rounds, positions, misplaced
-  from private.match_actions(array(
+  from private.match_actions(private.with_splits(array(
     select b.action from unnest(trade_ids) i (bet_id) cross join lateral (
       select b as action from public.bet_data b where b.strategy_id = strategy and b.bet_id = i.bet_id offset 0
-    ) b), at) m;
+    ) b)), at) m;
   for trade in
     select t.ordinality as place, h.edits, s.revision, c.*
     from unnest(trades) with ordinality t
@@ -650,8 +773,8 @@ begin
     continue when not change.is_edit and not exists (
       select from unnest(after) a
       where a.id not in (select b.id from unnest(before) b) and a.date < (select max(b.date) from unnest(before) b));
-    was := private.match_actions(before, change.at);
-    now_is := private.match_actions(after, change.at);
+    was := private.match_actions(private.with_splits(before), change.at);
+    now_is := private.match_actions(private.with_splits(after), change.at);
     return query
     select * from private.withdrawn_between(was.rounds || was.unfinished, now_is.rounds || now_is.unfinished, change.at);
   end loop;

@@ -309,6 +309,10 @@ $$;
 create function private.on_actions_updated() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off set jit = off as $$
 begin
+  -- The other half of an assignment or exercise is compared anew, since it depends on this one.
+  delete from public.action_checks k where k.action_id = any (array(
+    select b.id from old_actions o join public.bet_data b
+      on b.strategy_id = o.strategy_id and b.bet_id = o.linked and b.linked = o.bet_id));
   -- Their ranges belong to what they said before.
   delete from public.action_checks k where k.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
@@ -343,6 +347,44 @@ create trigger on_actions_updated after update on public.bet_data
 create trigger on_actions_deleted after delete on public.bet_data
   referencing old table as changed
   for each statement execute function private.on_actions_changed();
+
+-- After splits became known, were changed or turned out to be none: computes the trades that were held over them. What traded under
+-- another symbol, and what a symbol meant for a time, is asked of the trades themselves.
+create function private.on_splits_changed() returns trigger
+language plpgsql security definer set search_path = '' set jit = off as $$
+declare
+  touched record;
+begin
+  for touched in
+    select t.strategy_id, array_agg(distinct t.bet_id) as trade_ids
+    from changed c
+    cross join lateral (
+      select c.symbol as name
+      union
+      select a.symbol from public.symbol_aliases a where a.market = c.market and a.priced_as = c.symbol
+    ) n
+    join public.trade_summary t on t.instrument = split_part(split_part(n.name, ':', 1), '/', 1) and t.market = c.market
+    where t.first_date < c.day::timestamp at time zone 'UTC'
+      and (t.status = 'OPEN' or t.last_date >= c.day::timestamp at time zone 'UTC')
+      and private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) = c.symbol
+    group by 1
+    order by 1
+  loop
+    perform private.recompute_trades(touched.strategy_id, touched.trade_ids);
+  end loop;
+  return null;
+end
+$$;
+
+create trigger on_splits_inserted after insert on public.market_splits
+  referencing new table as changed
+  for each statement execute function private.on_splits_changed();
+create trigger on_splits_updated after update on public.market_splits
+  referencing new table as changed
+  for each statement execute function private.on_splits_changed();
+create trigger on_splits_deleted after delete on public.market_splits
+  referencing old table as changed
+  for each statement execute function private.on_splits_changed();
 
 -- After prices were compared, which changes nothing else about a trade: counts and stores them at every level. Checks come by the
 -- thousand, so the trades are not recomputed.

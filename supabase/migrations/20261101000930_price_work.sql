@@ -29,11 +29,18 @@ meant as (
   join public.symbol_aliases a on a.market = n.market and a.symbol = n.symbol and a.priced_as is not null
     and a.since <= n.last_day and (a.until is null or a.until > n.first_day)
   union all
-  -- The stock of an option that was recorded as expired worthless, on its last day.
-  select 'STOCK', private.stock_priced_as(c.stock, b.currency, b.expiration), b.symbol, b.expiration, b.expiration
+  -- The stock of an option that was recorded as ended: on its last day, or when it was assigned or exercised.
+  select 'STOCK', private.stock_priced_as(c.stock, b.currency, e.day), b.symbol, e.day, e.day
   from public.bet_data b
   cross join lateral private.option_of(private.contract_of(b)) c
-  where b.side = 'EXPIRE' and b.currency = 'USD' and c.stock is not null
+  cross join lateral (select private.end_day(b) as day) e
+  where b.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') and b.currency = 'USD' and c.stock is not null
+  union all
+  -- And of one that is still open after its last day, which values it.
+  select 'STOCK', private.stock_priced_as(c.stock, t.currency, t.expiration), t.symbol, t.expiration, t.expiration
+  from public.trade_summary t
+  cross join lateral private.option_of(private.trade_contract(t)) c
+  where t.status = 'OPEN' and t.market = 'OPTIONS' and t.expiration < (now() at time zone 'UTC')::date and c.stock is not null
   union all
   -- The stock of an option that may be short, whose close decides what it blocks.
   select 'STOCK', private.underlying_priced_as(t), t.symbol, private.exchange_day(t.market, t.first_date),
@@ -95,7 +102,7 @@ cross join lateral (
 ) d
 join public.market_bars m on m.market = b.market and m.day = d.day
   and m.symbol = private.priced_as(private.contract_of(b), d.day)
-where b.side <> 'EXPIRE' and m.low is not null and private.is_priced_in_dollars(b)
+where b.side in ('BUY', 'SELL') and not private.is_delivery(b) and m.low is not null and private.is_priced_in_dollars(b)
   and (d.has_range or d.is_timely and not exists (select from public.unpriced_actions u where u.action_id = b.id))
   and (b.market <> 'CRYPTO' or starts_with(split_part(m.symbol, '/', 2), 'USD'))
   and not exists (select from public.action_checks c where c.action_id = b.id)
@@ -105,10 +112,32 @@ union all
 select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day, w.worth, w.worth, m.source, false
 from public.bet_data b
 cross join lateral private.option_of(private.contract_of(b)) c
-join public.market_bars m on m.market = 'STOCK' and m.day = b.expiration
-  and m.symbol = private.stock_priced_as(c.stock, b.currency, b.expiration)
-cross join lateral (select greatest(case when c.is_call then m.close - c.strike else c.strike - m.close end, 0) as worth) w
-where b.side = 'EXPIRE' and b.currency = 'USD' and m.low is not null and m.day < (now() at time zone 'America/New_York')::date
+join public.market_bars m on m.market = 'STOCK' and m.day = private.end_day(b)
+  and m.symbol = private.stock_priced_as(c.stock, b.currency, private.end_day(b))
+cross join lateral (
+  select case when c.is_call then m.close - c.strike else c.strike - m.close end as inside,
+    case when c.is_call then m.high - c.strike else c.strike - m.low end as most
+) i
+-- With its shares an assignment or exercise costs what it is worth. Nobody exercises what is worth nothing all day: such an assignment
+-- would have sold at more than the market paid.
+cross join lateral (
+  select case
+    when b.side = 'EXPIRE' or not private.is_delivery(b) then greatest(i.inside, 0)
+    when b.side = 'ASSIGN' and i.most < 0 then -i.inside
+    else 0
+  end as worth
+) w
+where b.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') and b.currency = 'USD' and m.low is not null and m.day < (now() at time zone 'America/New_York')::date
+  and not exists (select from public.action_checks c where c.action_id = b.id)
+-- The shares of an assignment or exercise change hands at the strike, whatever the market's price: what that is worth is judged by its
+-- option. Nothing is compared until the day is over.
+union all
+select b.id, b.strategy_id, b.market, m.symbol, b.date, m.day, b.price, b.price, m.source, false
+from public.bet_data b
+join public.market_bars m on m.market = 'STOCK' and m.day = private.exchange_day(b.market, b.date)
+  and m.symbol = private.priced_as(private.contract_of(b), private.exchange_day(b.market, b.date))
+where b.linked is not null and b.side in ('BUY', 'SELL') and b.currency = 'USD' and private.is_delivery(b)
+  and m.day < (now() at time zone 'America/New_York')::date
   and not exists (select from public.action_checks c where c.action_id = b.id);
 
 grant select on table public.actions_to_check to service_role;

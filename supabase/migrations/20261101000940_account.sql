@@ -7,17 +7,22 @@
 -- The functions below keep one plan for all strategies: planning took a third of the time for a strategy of 30 trades. Row counts are
 -- guessed then, and a guess that is too high must not read a whole table.
 
--- The symbol of the bars that value each trade of some strategies; null where there is none.
+-- The symbol of the bars that value each trade of some strategies; null where there is none, or where its owner alone states a split.
 create function private.priced_trades(strategies uuid[])
-returns table (strategy_id uuid, bet_id text, market text, name text, multiplier numeric, expiration date, first_date timestamptz)
+returns table (
+  strategy_id uuid, bet_id text, market text, name text, multiplier numeric, expiration date, first_date timestamptz,
+  contract private.contract
+)
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   return query
   select t.strategy_id, t.bet_id, t.market,
-    case when n.has_alias
-      then private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date))
-      else n.name end,
-    t.multiplier, t.expiration, t.first_date
+    case
+      when private.has_stated_split(t) then null
+      when n.has_alias then private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date))
+      else n.name
+    end,
+    t.multiplier, t.expiration, t.first_date, private.trade_contract(t)
   from public.trade_summary t
   join (
     -- What private.priced_as() says of each trade without an alias, once for all of an instrument.
@@ -45,7 +50,7 @@ language sql immutable
 return 200000;
 
 -- How much the unrealised result of all open positions of some strategies changed on each day, in USD: private.value_trade() for every
--- day instead of now. An option is valued until its expiration. is_hidden tells whether a price
+-- day instead of now. An option is valued by its own closes until its last day, and then at what it was worth at the end. is_hidden tells whether a price
 -- of a source that may not be shown is part of it. Where this would take more than private.most_valued_days(), there is one row without
 -- a day instead.
 create function private.unrealised_days(strategies uuid[], last_day date)
@@ -63,45 +68,19 @@ begin
     from private.priced_trades(strategies) t where t.name is not null
   ),
   instruments as (
-    select distinct on (t.instrument) t.instrument, t.market, t.name,
-      case when t.market = 'OPTIONS' then least(last_day, t.expiration) else last_day end as last_close
-    from trades t order by t.instrument
-  ),
-  splits as materialized (
-    select t.strategy_id, t.bet_id, s.day
-    from instruments i
-    join public.market_splits s on s.market = i.market and s.symbol = i.name and s.day <= last_day
-    join trades t on t.instrument = i.instrument and s.day > private.exchange_day(t.market, t.first_date)
-  ),
-  split_steps as (
-    -- Units count as what the splits after their action made of them.
-    select d.strategy_id, d.bet_id, d.day, coalesce(h.held, 0) * a.usd_rate as units,
-      coalesce(sign(h.held) * h.cost, 0) * t.multiplier * a.usd_rate as cost
+    select t.*, exists (select from public.market_splits s where s.market = t.market and s.symbol = t.name) as has_splits,
+      v.worth as end_worth, v.source as end_source
     from (
-      select s.strategy_id, s.bet_id, s.day from splits s
-      union
-      select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date
-      from private.trade_positions p
-      where p.at < next_day and (p.strategy_id, p.bet_id) in (select s.strategy_id, s.bet_id from splits s)
-    ) d
-    join trades t on t.strategy_id = d.strategy_id and t.bet_id = d.bet_id
-    cross join lateral (
-      select array_agg(b order by b.date, b.id) as actions, (array_agg(b.usd_rate order by b.date desc, b.id desc))[1] as usd_rate
-      from public.bet_data b
-      where b.strategy_id = d.strategy_id and b.bet_id = d.bet_id and (b.date at time zone 'UTC')::date <= d.day
-    ) a
-    cross join lateral private.held_in_units(a.actions, t.name, d.day) h
+      select distinct on (t.instrument) t.instrument, t.market, t.name, t.contract,
+        case when t.market = 'OPTIONS' then least(last_day, t.expiration) else last_day end as last_close
+      from trades t order by t.instrument
+    ) t
+    left join lateral private.value_at_end(t.contract) v on t.market = 'OPTIONS' and t.last_close < last_day
   ),
   changes as (
     select p.strategy_id, p.bet_id, (p.at at time zone 'UTC')::date as day, p.units, p.cost
     from private.trade_positions p
     where p.strategy_id = any (strategies) and p.at < next_day
-      and (p.strategy_id, p.bet_id) not in (select s.strategy_id, s.bet_id from splits s)
-    union all
-    select s.strategy_id, s.bet_id, s.day,
-      s.units - coalesce(lag(s.units) over w, 0), s.cost - coalesce(lag(s.cost) over w, 0)
-    from split_steps s
-    window w as (partition by s.strategy_id, s.bet_id order by s.day)
   ),
   held as (
     select t.instrument, c.day, sum(c.units * t.multiplier) as units, sum(c.cost) as cost
@@ -126,7 +105,8 @@ begin
     from spans s
     cross join lateral (
       -- The last close until the first day. Asking for that day's own first is faster: the other search reads a whole page of an index.
-      select s.day, b.close, b.source
+      select s.day, case when s.day <= s.last_close then b.close else s.end_worth end as close,
+        case when s.day <= s.last_close then b.source else s.end_source end as source
       from (values (s.units <> 0 or s.cost <> 0)) h (is_held)
       left join lateral (
         (
@@ -135,7 +115,13 @@ begin
         )
         union all
         (
-          select b.close, b.source from public.market_bars b
+          -- In the units of the first day.
+          select
+            case when s.has_splits
+              then pg_catalog.round(b.close, 40) / private.split_ratio(s.market, s.name, b.day, s.day)
+              else b.close
+            end, b.source
+          from public.market_bars b
           where b.market = s.market and b.symbol = s.name and b.day < s.day
           order by b.day desc limit 1
         )
@@ -146,8 +132,8 @@ begin
       where b.market = s.market and b.symbol = s.name and b.day > s.day and b.day <= least(s.until, s.last_close)
         and (s.units <> 0 or s.cost <> 0) and s.until > s.day
       union all
-      -- After the last close that counts nothing is known.
-      select s.last_close + 1, null, null where s.last_close >= s.day and s.last_close < s.until
+      -- From the end of an option on, what it was worth then.
+      select s.last_close + 1, s.end_worth, s.end_source where s.last_close >= s.day and s.last_close < s.until
     ) c
     where (select z.is_small from size z)
     -- Otherwise it would be multiplied twice, and after sorting.

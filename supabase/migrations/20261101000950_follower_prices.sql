@@ -44,8 +44,8 @@ begin
   if action.id is null then
     return null;
   end if;
-  if action.side = 'EXPIRE' then
-    raise exception 'Action % is an expiry, which has the price 0 for everybody', new.action_id using errcode = 'PT400';
+  if action.side not in ('BUY', 'SELL') then
+    raise exception 'Action % is no purchase or sale, and has the price 0 for everybody', new.action_id using errcode = 'PT400';
   end if;
   if not action.recorded_in_public then
     raise exception 'Action % was recorded in private, so nobody could follow it', new.action_id using errcode = 'PT400';
@@ -156,7 +156,7 @@ left join lateral (
   where m.market = b.market and m.symbol = d.symbol and m.day > d.day and m.day <= d.day + 7 and m.day < d.today
   order by m.day limit 1
 ) n on true
-where b.side <> 'EXPIRE' and b.recorded_in_public and private.is_priced_in_dollars(b)
+where b.side in ('BUY', 'SELL') and not private.is_delivery(b) and b.recorded_in_public and private.is_priced_in_dollars(b)
   and (b.market <> 'CRYPTO' or starts_with(split_part(d.symbol, '/', 2), 'USD'))
   and not exists (select from public.follower_prices p where p.action_id = b.id)
   and (n.day is not null or d.day < d.today and exists (

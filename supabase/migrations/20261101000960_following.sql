@@ -40,7 +40,7 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'event', a.content ->> 'event', 'at', a.content ->> 'at', 'side', a.action ->> 'side', 'quantity', a.action ->> 'quantity',
     'contract', private.contract_name(jsonb_populate_record(null::private.contract, a.action)),
-    'price', a.action ->> 'price', 'currency', a.action ->> 'currency') order by a.number desc), '[]')
+    'price', coalesce(a.action ->> 'price', a.action ->> 'split_of'), 'currency', a.action ->> 'currency') order by a.number desc), '[]')
   from (
     select e.number, c.content,
       case c.content ->> 'event' when 'action_recorded' then c.content when 'action_edited' then c.content -> 'new'

@@ -119,7 +119,7 @@ begin
     set
       date = e.date, market = e.market, sector = e.sector, symbol = e.symbol, expiration = e.expiration,
       strike = e.strike, option_right = e.option_right, multiplier = e.multiplier, side = e.side, quantity = e.quantity, price = e.price, fee = e.fee,
-      currency = e.currency, usd_rate = e.usd_rate
+      currency = e.currency, usd_rate = e.usd_rate, linked = e.linked
     from unnest(elements) with ordinality e
     where b.id = any (kept)
       and b.id = ids[e.ordinality]
@@ -180,6 +180,33 @@ begin
 end
 $$;
 grant execute on function public.add_trades(uuid, jsonb, boolean) to authenticated, service_role;
+
+-- Saves several trades of a strategy, all or none: each of `trades`, objects with a bet_id, its actions and, of a stored trade, the
+-- expected_revision, as replace_trade() and add_trades() do. For an option's assignment or exercise with its shares.
+-- Errors: those of the two.
+create function public.save_trades(strategy_id uuid, trades jsonb) returns void
+language plpgsql security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  target constant uuid := save_trades.strategy_id;
+  trade jsonb;
+begin
+  if trades is null or pg_catalog.jsonb_typeof(trades) <> 'array' then
+    raise exception 'The trades must be a list' using errcode = 'PT400';
+  end if;
+  perform private.lock_strategy(target);
+  for trade in select t.value from pg_catalog.jsonb_array_elements(trades) t loop
+    if trade ->> 'expected_revision' is null then
+      perform public.add_trades(target, (
+        select pg_catalog.jsonb_agg(a.value || pg_catalog.jsonb_build_object('bet_id', trade ->> 'bet_id'))
+        from pg_catalog.jsonb_array_elements(trade -> 'actions') a));
+    else
+      perform public.replace_trade(target, trade ->> 'bet_id', trade -> 'actions', (trade ->> 'expected_revision')::integer);
+    end if;
+  end loop;
+end
+$$;
+grant execute on function public.save_trades(uuid, jsonb) to authenticated, service_role;
 
 -- The elements of a JSON array of actions with their trade's position, which is that of its first action here. Without it a trigger
 -- would write each new row a second time.

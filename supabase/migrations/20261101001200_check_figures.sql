@@ -177,7 +177,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from pieces p
     cross join lateral unnest(p.trades) t
     join public.bet_data b on b.strategy_id = t.strategy_id and b.bet_id = t.bet_id
-    where b.position is distinct from t.position
+    where b.position is distinct from t.position and b.side <> 'SPLIT'
   )
   select d.what, d.id, d.source, d.figures::text from differences d order by d.what, d.id, d.source limit most
 $$;

@@ -1,14 +1,16 @@
 -- The latest entries of a strategy's ledger in words: as a feed, and in mail to followers (*notifications.sql).
 
--- "Bought 100 AAPL at 10.5 USD", "Sold 2 SPY 20 Mar 2026 450 C at 3.1 USD". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
+-- "Bought 100 AAPL at 10.5 USD", "Sold 2 SPY 20 Mar 2026 450 C at 3.1 USD", "Stated a split of AAPL, 4 for 1". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
 create function private.action_words(fields jsonb) returns text
 language sql stable set search_path = '' as $$
-  select pg_catalog.concat_ws(' ',
-    case fields ->> 'side' when 'BUY' then 'Bought' when 'SELL' then 'Sold' else 'Let' end,
+  select case fields ->> 'side' when 'SPLIT' then pg_catalog.format('Stated a split of %s, %s for %s',
+    private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)), fields ->> 'quantity', fields ->> 'split_of')
+  else pg_catalog.concat_ws(' ',
+    case fields ->> 'side' when 'BUY' then 'Bought' when 'SELL' then 'Sold' when 'EXERCISE' then 'Exercised' when 'EXPIRE' then 'Let' end,
     fields ->> 'quantity',
     private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)),
-    case fields ->> 'side' when 'EXPIRE' then 'expire worthless'
-      else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end)
+    case fields ->> 'side' when 'EXPIRE' then 'expire worthless' when 'ASSIGN' then 'was assigned' when 'EXERCISE' then 'at the strike'
+      else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end) end
 $$;
 
 -- A time of the ledger as "2026-11-20 14:30:05 UTC".

@@ -14,6 +14,7 @@ grant execute on function private.filtered_trades(uuid, text, text, text, text, 
 -- Called by views that run with the reader's rights.
 grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),
+  private.has_stated_split(public.trade_summary),
   private.exchange_day(text, timestamptz), private.underlying_priced_as(public.trade_summary), private.dividends(public.trade_summary), private.option_of(private.contract),
   private.stock_priced_as(text, text, date)
   to anon, authenticated, service_role;
@@ -21,7 +22,7 @@ grant execute on function
 grant execute on function
   private.price_symbol(private.contract), private.contract_of(public.bet_data), private.is_priced_in_dollars(public.bet_data),
   private.is_inside(public.bet_data, numeric, numeric),
-  private.lock_action(bigint, timestamptz)
+  private.lock_action(bigint, timestamptz), private.is_delivery(public.bet_data), private.end_day(public.bet_data)
   to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
@@ -34,7 +35,7 @@ grant execute on function
 grant select on private.month_sums, private.tag_counts, private.words_now to service_role;
 grant execute on function
   private.compute_trades(uuid, text[], timestamptz), private.follower_actions(uuid, text), private.follow_trades(uuid, text[], timestamptz),
-  private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz),
+  private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz), private.with_splits(public.bet_data[]),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
   private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric, numeric),
   private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),

@@ -272,6 +272,7 @@ it('gives no figures of a strategy that held too many instruments for too long, 
     ...computeTrade(actions, { market: 'STOCK' }),
     instrument: `STOCK ${symbol}`,
     closes: [],
+    splits: [],
   }))
   const yesterday = dayOf(Date.now() - DAY_MS)
   const isNull = async (day: string) => {
@@ -343,6 +344,42 @@ it('counts what a split made of the units that were held over it', async () => {
   expect(
     await db.sql('select unrealised::text, return_on_capital from strategy_metrics where strategy_id = $1', [id]),
   ).toEqual([{ unrealised: '120', return_on_capital: 3 }])
+})
+
+it('counts an option that nobody closed at what it was worth at its end, in SQL and in TypeScript', async () => {
+  const { id } = await newStrategy(db.as('lapsed'))
+  const actions = [
+    { side: 'SELL' as const, quantity: '2', price: '3', fee: '0', date: '2026-03-02T15:00:00Z' },
+    { side: 'BUY' as const, quantity: '1', price: '4', fee: '0', date: '2026-03-05T15:00:00Z' },
+  ]
+  const contract = { market: 'OPTIONS', symbol: 'LAPSE', expiration: '2026-03-06', strike: '100', option_right: 'CALL' }
+  await writeTrades(db, [{ betId: 'lapsed', strategyId: id, userId: 'lapsed', ...contract, actions }])
+  await db.sql(
+    `insert into market_bars (market, symbol, day, close, source)
+     values ('OPTIONS', 'LAPSE260306C00100000', '2026-03-03', 3.5, 'test'), ('STOCK', 'LAPSE', '2026-03-06', 108, 'test')`,
+  )
+  const { positions, multiplier } = computeTrade(actions, contract)
+  const priced = { positions, multiplier, expiration: contract.expiration, endWorth: '8' }
+  expect(valuationsOf([{ ...priced, closes: [{ day: '2026-03-03', close: '3.5' }] }], '2026-03-20')).toEqual([
+    { day: '2026-03-03', unrealised: '-100' },
+    { day: '2026-03-05', unrealised: '-50' },
+    { day: '2026-03-07', unrealised: '-500' },
+  ])
+  expect(
+    await db.sql(
+      `select day::text, unrealised::text from unnest(private.account_days(array[$1::uuid], '2026-03-20'))`,
+      [id],
+    ),
+  ).toEqual([
+    { day: '2026-03-02', unrealised: '0' },
+    { day: '2026-03-03', unrealised: '-100' },
+    { day: '2026-03-05', unrealised: '-50' },
+    { day: '2026-03-07', unrealised: '-500' },
+  ])
+  await db.sql('select refresh_returns(array[$1::uuid])', [id])
+  expect(
+    await db.sql('select unrealised::text, valued_trades from strategy_metrics where strategy_id = $1', [id]),
+  ).toEqual([{ unrealised: '-500', valued_trades: 1 }])
 })
 
 it('holds a strategy in crypto alone against the benchmark of crypto, another against that of stocks, and says which', async () => {

@@ -128,7 +128,7 @@ describe('an expiry is refused', () => {
     for (const actions of [[buy(1, 2), expire(1, { price: 0.01 })], [buy(1, 0)], [buy(1, 2), sell(1, 0, 7)]]) {
       expect((await write(...actions)).error?.message).toContain('bet_data_price')
     }
-    expect((await write(buy(1, 2), expire(1, { side: 'ASSIGN', price: 1 }))).error?.message).toContain('bet_data_side')
+    expect((await write(buy(1, 2), expire(1, { side: 'LEND', price: 1 }))).error?.message).toContain('bet_data_side')
   })
 
   test('the first and the last instant of the two days are accepted', async () => {

@@ -10,6 +10,9 @@ import { trade } from './arbitraries'
 import { type Action, HIDDEN, minuteAfterNow, newStrategy, SHOWN, share, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
+/** A price that a follower got, at a time that no split came before. */
+const followerPrice = (price: string | null) => (price === null ? null : { price, barAt: '2024-01-01T00:00:00Z' })
+
 const db = await bootDatabase()
 let id: string
 
@@ -211,7 +214,7 @@ describe('what a follower would have got', () => {
           db,
           given.map((one, n) => ({ ...one.trade, betId: `t-${n}`, strategyId: id, userId: 'alice' })),
         )
-        const rules = given.map((one) => followedTrade(one.trade.actions, one.prices, one.trade))
+        const rules = given.map((one) => followedTrade(one.trade.actions, one.prices.map(followerPrice), one.trade))
         const rows = []
         for (const [n, { trade: own, prices }] of given.entries()) {
           // Ids are in the order of writing.

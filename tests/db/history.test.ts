@@ -75,6 +75,7 @@ describe("a trade's history", () => {
     fee: '3',
     currency: 'EUR',
     usd_rate: '1.1',
+    linked: 'other-trade',
   }
   it.each(ACTION_FIELDS)('an edit of the field %s is written, counted and kept', async (field) => {
     const [first] = await asEdited()

@@ -318,7 +318,7 @@ describe('what is open', () => {
     expect(await valued('old')).toEqual(['1080', '180', '2020-08-31'])
   })
 
-  it('has no value for an option after its expiration, and one of the contract until then', async () => {
+  it('is what an option that nobody closed was worth at its stock’s last close, and one of the contract until then', async () => {
     const option = { market: 'OPTIONS', symbol: 'AAPL 200C' }
     await write('past', [at('BUY', '1', '2')], { ...option, expiration: '2024-05-17' })
     await write('open', [at('BUY', '1', '2')], { ...option, expiration: '2199-05-17' })
@@ -328,6 +328,15 @@ describe('what is open', () => {
     ])
     expect(await valued('past')).toEqual([null, null, null])
     expect(await valued('open')).toEqual(['300', '100', '2024-05-16'])
+    // 7.50 above its strike; bought at 2.
+    await bars([{ day: '2024-05-17', close: 207.5 }])
+    expect(await valued('past')).toEqual(['750', '550', '2024-05-17'])
+    // One that was sold short is owed.
+    await write('short', [at('SELL', '1', '2')], { ...option, expiration: '2024-05-17' })
+    expect(await valued('short')).toEqual(['-750', '-550', '2024-05-17'])
+    // Below its strike it was worth nothing.
+    await write('put', [at('BUY', '1', '2')], { ...option, symbol: 'AAPL 200P', expiration: '2024-05-17' })
+    expect(await valued('put')).toEqual(['0', '-200', '2024-05-17'])
   })
 
   it('is valued anew after a write and after a change of prices, and only then; an altered sum is found', async () => {

@@ -343,7 +343,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     ])
   })
 
-  it('asks for an option by its OCC symbol, until it expires', async () => {
+  it('asks for an option by its OCC symbol, until it expires, and for its stock’s close then while it is open', async () => {
     await write({
       bet_id: 'o',
       market: 'OPTIONS',
@@ -352,8 +352,9 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       date: '2024-05-15T15:00:00Z',
     })
     const { unpriced } = await run()
-    const [{ searchParams: query } = new URL('http://none')] = asked
-    expect(askedFor()).toEqual(['/v1beta1/options/bars 1Day'])
+    const [stock, query] = [asked.at(0)?.searchParams, asked.at(-1)?.searchParams ?? new URLSearchParams()]
+    expect(askedFor()).toEqual(['/v2/stocks/bars 1Day', '/v1/corporate-actions', '/v1beta1/options/bars 1Day'])
+    expect([stock?.get('symbols'), stock?.get('start')?.slice(0, 10)]).toEqual(['AAPL', '2024-05-17'])
     expect([query.get('symbols'), query.get('end')]).toEqual(['AAPL240517C00190000', '2024-05-18T23:59:59.000Z'])
     expect([...unpriced.keys()]).toEqual(['OPTIONS AAPL240517C00190000'])
   })
@@ -386,8 +387,9 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
         .filter(({ pathname }) => pathname === path)
         .map(({ searchParams }) => searchParams.get('symbols')?.split(',').length)
     expect(counts('/v1beta1/options/bars')).toEqual([100, 1])
-    // The days of 4 × 20 years are under 30,000, and so are those of 5 × 16; those of 5 × 20 are not.
-    expect(counts('/v2/stocks/bars')).toEqual([4, 5, 3])
+    // The days of 4 × 20 years are under 30,000, and so are those of 5 × 16; those of 5 × 20 are not. XSP is the stock of the options,
+    // which are still open.
+    expect(counts('/v2/stocks/bars')).toEqual([4, 4, 5])
   })
 
   it('asks under the name that the operator gave to a symbol', async () => {

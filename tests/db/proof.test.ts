@@ -54,6 +54,7 @@ const action = (side: 'BUY' | 'SELL', quantity: string, price: string, date: str
   date,
   fee: '',
   usd_rate: '',
+  linked: '',
 })
 
 async function newTrade(strategyId: string, actions: ReturnType<typeof action>[], symbol = 'MSFT'): Promise<string> {

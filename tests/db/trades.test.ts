@@ -62,6 +62,7 @@ const action = (side: Side, quantity: string, price: string, fee = '0', date = '
   price,
   fee,
   usd_rate: '',
+  linked: '',
 })
 
 /** What the form saves after these actions were entered. */
@@ -127,6 +128,7 @@ describe("an owner's journal", () => {
       price: '98765.4321',
       fee: '0.3',
       usd_rate: '',
+      linked: '',
     }
     await create(tradeId, typed([created]))
     expect(formOf(await opened(tradeId), 'UTC').actions).toMatchObject([created])

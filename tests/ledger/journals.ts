@@ -83,9 +83,12 @@ export const fields: fc.Arbitrary<Fields> = fc
     fc.boolean(),
     fc.constantFrom({}, { currency: 'EUR', usd_rate: '1.08' }),
     fc.constantFrom({}, { multiplier: '0.1' }, { strike: '412.5', option_right: 'PUT', multiplier: '10' }),
+    fc.nat(5),
   )
-  .map(([{ date, ...given }, market, symbol, isFull, rate, contract]) => {
-    const of = { ...given, ...rate, ...contract, date: date.replace('Z', '000Z'), market, symbol }
+  .map(([{ date, ...given }, market, symbol, isFull, rate, contract, sixth]) => {
+    const { price, ...unpriced } = given
+    const traded = sixth === 0 ? { ...unpriced, side: 'SPLIT', split_of: '3' } : { ...unpriced, price }
+    const of = { ...traded, ...rate, ...contract, date: date.replace('Z', '000Z'), market, symbol }
     return isFull ? { ...of, sector: 'Energy', expiration: '2030-01-18' } : of
   })
 

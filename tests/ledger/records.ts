@@ -9,10 +9,11 @@ export interface Fields {
   market: string
   multiplier?: string
   option_right?: string
-  price: string
+  price?: string
   quantity: string
   sector?: string
   side: string
+  split_of?: string
   strike?: string
   symbol: string
   usd_rate?: string

@@ -139,6 +139,10 @@ describe('an operator with full rights', () => {
       ['"event":"action_recorded"', '"event":"action_imported"'],
     ]
     const ofFields = [
+      { side: 'SPLIT' },
+      { split_of: '2' },
+      { side: 'SPLIT', split_of: '2' },
+      { side: 'LEND' },
       { currency: 'EUR' },
       { usd_rate: '1' },
       { currency: 'USD', usd_rate: '1' },

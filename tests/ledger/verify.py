@@ -167,15 +167,19 @@ def is_right(value):
     return value in ('CALL', 'PUT')
 
 
+def is_side(value):
+    return value in ('BUY', 'SELL', 'EXPIRE', 'SPLIT', 'ASSIGN', 'EXERCISE')
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
 
 # Of each member whether its value has the right type. One whose name ends with "?" may be left out.
 FIELDS = {
-    'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'market': is_text, 'multiplier?': is_rate,
-    'option_right?': is_right, 'price': is_decimal, 'quantity': is_decimal, 'sector?': is_text, 'side': is_text, 'strike?': is_rate,
-    'symbol': is_text, 'usd_rate?': is_rate,
+    'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'linked?': is_text, 'market': is_text, 'multiplier?': is_rate,
+    'option_right?': is_right, 'price?': is_decimal, 'quantity': is_decimal, 'sector?': is_text, 'side': is_side, 'split_of?': is_rate,
+    'strike?': is_rate, 'symbol': is_text, 'usd_rate?': is_rate,
 }
 
 
@@ -212,7 +216,9 @@ def has_members(value, members):
             return False
         left.discard(key)
     pairs = (('currency', 'usd_rate'), ('strike', 'option_right'))
-    return not left and all((one in value) == (other in value) for one, other in pairs)
+    # A split has the old units of its ratio instead of a price.
+    is_priced = 'side' not in value or ('price' in value) != ('split_of' in value) == (value['side'] == 'SPLIT')
+    return not left and is_priced and all((one in value) == (other in value) for one, other in pairs)
 
 
 def fields_of(given):

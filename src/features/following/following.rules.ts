@@ -67,15 +67,21 @@ export function newsWords(news: News): string | null {
   return `${words.filter(Boolean).join(', ')}${news.isCut ? ' or more' : ''}`
 }
 
+const ENDED: Record<string, string> = {
+  EXPIRE: 'Let … expire worthless',
+  ASSIGN: 'Was assigned on …',
+  EXERCISE: 'Exercised …',
+}
 const VERBS: Record<string, string> = { BUY: 'Bought', SELL: 'Sold' }
 const CHANGED = { action_recorded: '', action_edited: 'Edited: ', action_deleted: 'Deleted: ' }
 
 /** "Bought 3 SPX at 2,874.56", "Edited: Sold 2 TSLA 18 Dec 2026 430 C at 4.10", "Let 1 SPY 20 Nov 2026 600 P expire worthless". */
 export function latestWords({ event, side, quantity, contract, price, currency }: LatestAction): string {
   const what = `${formatQuantity(quantity)} ${contract}`
-  const words =
-    side === 'EXPIRE'
-      ? `Let ${what} expire worthless`
+  const words = ENDED[side]
+    ? ENDED[side].replace('…', what)
+    : side === 'SPLIT'
+      ? `Stated a split of ${contract}, ${formatQuantity(quantity)} for ${formatQuantity(price)}`
       : `${VERBS[side] ?? side} ${what} at ${formatPrice(price)}${currency === null || currency === 'USD' ? '' : ` ${currency}`}`
   return CHANGED[event] + words
 }

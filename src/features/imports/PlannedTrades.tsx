@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { contractName } from '@/domain/contractName'
 import { currencyMark, USD } from '@/domain/currencies'
-import { sideLabel } from '@/domain/markets'
+import { isEnding, sideLabel } from '@/domain/markets'
 import { counted, formatCount, formatDateTime, formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
 import { Button } from '@/ui/Button'
@@ -159,7 +159,7 @@ function FillLine({ trade, fill, isFirst }: { trade: PlannedTrade; fill: Fill; i
       <span className="w-[60px]">{sideLabel(fill.side)}</span>
       <span className="break-words max-sm:order-last max-sm:w-full sm:flex-1">
         {formatQuantity(fill.quantity)}
-        {fill.side !== 'EXPIRE' && ` at ${formatPrice(fill.price)}`}
+        {!isEnding(fill.side) && ` at ${formatPrice(fill.price)}`}
         {fill.fee !== '0' && <span className="text-ink2">, fee {formatPrice(fill.fee)}</span>}
         {fill.currency !== USD && (
           <span className="text-ink2">

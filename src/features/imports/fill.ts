@@ -27,6 +27,8 @@ const READ_APART = [
   'fee',
   'currency',
   'usd_rate',
+  // The trade that a file names gets another id here.
+  'linked',
 ] as const
 /** The other fields, which only our own files have, and which are read as in the form. */
 export type PlainField = Exclude<ActionField, (typeof READ_APART)[number]>

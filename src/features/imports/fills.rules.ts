@@ -21,7 +21,7 @@ import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
 import { isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
 import { instantOf } from '@/domain/instant'
-import { isMarket, isSide, type Market, type Side } from '@/domain/markets'
+import { isEnding, isMarket, isSide, isTradedSide, type Market, type Side } from '@/domain/markets'
 import {
   type Amount,
   currencyInHeading,
@@ -56,10 +56,17 @@ const SELLS =
 const EXPIRES =
   /^(ep|exp|oexp|opexp|expire|expired|expiry|expiration|(option )?(expired|expires|expiration)( worthless)?)$/i
 
+const ASSIGNED = /^(oasgn|assign|assigned|(option )?(assigned|assignment))$/i
+const EXERCISED = /^(oexcs|exercise|exercised|(option )?exercise)$/i
+
 /** The side that a word names in any file; null for the words that the user has to assign. */
 export const sideOf = (text: string): Side | null => {
   const word = text.trim()
   if (EXPIRES.test(word)) return 'EXPIRE'
+  if (ASSIGNED.test(word)) return 'ASSIGN'
+  if (EXERCISED.test(word)) return 'EXERCISE'
+  // As our own files write it.
+  if (/^split$/i.test(word)) return 'SPLIT'
   return BUYS.test(word) ? 'BUY' : SELLS.test(word) ? 'SELL' : null
 }
 
@@ -160,7 +167,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const amount = readNumber(raw.quantity, mark)
   const stated = writtenSide.value ?? (amount.value && (amount.value.value.startsWith('-') ? 'SELL' : 'BUY'))
   // A position's direction is the side of its entry.
-  const side = raw.part === 1 && stated && stated !== 'EXPIRE' ? (stated === 'BUY' ? 'SELL' : 'BUY') : stated
+  const side = raw.part === 1 && stated && isTradedSide(stated) ? (stated === 'BUY' ? 'SELL' : 'BUY') : stated
   const plain = readPlain(raw.plain, now)
   const written = readWritten(raw.date, context)
   const contract = readContract(raw, written.value, context)
@@ -174,7 +181,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
     : from(readUnits(raw, amount, symbol.value ?? '', answers), (value) =>
         checked(raw.quantity, readField('quantity', value.replace('-', ''), now)),
       )
-  const isMisfit = side === 'EXPIRE' && market.value !== null && market.value !== 'OPTIONS'
+  const isMisfit = side !== null && isEnding(side) && market.value !== null && market.value !== 'OPTIONS'
   const misfit = isMisfit ? wrong(cellOfSide(raw.side) ?? raw.symbol, ONLY_OPTIONS_EXPIRE) : NOTHING
   const dated =
     written.problems.length > 0
@@ -182,7 +189,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       : readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
   const { isBooked } = dated
   const date = from(dated.date, (value) =>
-    side === 'EXPIRE' || market.value === null
+    (side !== null && !isTradedSide(side)) || market.value === null
       ? right(value)
       : checked(raw.date, readTradedDate(value, { market: market.value, expiration: expiration.value })),
   )
@@ -229,6 +236,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       fee,
       currency,
       usd_rate,
+      linked: null,
       ...plain.values,
     },
     isDay: written.value?.isDay === true && !isBooked,
@@ -379,7 +387,7 @@ const NO_AMOUNT: Amount = { value: '0', currency: null }
 function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const { side, quantity, market } = traded
   const { mark, answers, now } = context
-  const isExpiry = side === 'EXPIRE'
+  const isExpiry = side !== null && isEnding(side)
   const counted = { market: market ?? 'STOCK', multiplier: traded.multiplier }
   const multiplier = multiplierOf(counted)
   const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry

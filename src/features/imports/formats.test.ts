@@ -267,12 +267,12 @@ describe('an option that expired worthless', () => {
     const reading = readLines([FLEX, flex(-2, 0, 'Ep'), flex(3, 0, 'A'), flex(-1, 0, 'Ex'), flex(-1, 0, '', 'STK')], {
       answers: NEW_YORK,
     })
-    expect(lines(reading)).toEqual(['2024-03-15T20:20:00.000Z OPTIONS NVDA 15 Mar 2024 850 C EXPIRE 2 0 0'])
-    expect(reasons(reading)).toEqual([
-      'An option was assigned at a price of 0, which cannot be recorded: close the trade by hand: 3',
-      'An option was exercised at a price of 0, which cannot be recorded: close the trade by hand: 4',
-      'A fill at a price of 0, which cannot be recorded: close the trade by hand: 5',
+    expect(lines(reading)).toEqual([
+      '2024-03-15T20:20:00.000Z OPTIONS NVDA 15 Mar 2024 850 C EXPIRE 2 0 0',
+      '2024-03-15T20:20:00.000Z OPTIONS NVDA 15 Mar 2024 850 C ASSIGN 3 0 0',
+      '2024-03-15T20:20:00.000Z OPTIONS NVDA 15 Mar 2024 850 C EXERCISE 1 0 0',
     ])
+    expect(reasons(reading)).toEqual(['A fill at a price of 0, which cannot be recorded: close the trade by hand: 5'])
   })
 
   test('that Robinhood books lot by lot, and days later, expires once on its day', () => {
@@ -295,7 +295,9 @@ describe('an option that expired worthless', () => {
     }
     expect(file('expired', '0').fills).toHaveLength(1)
     const problem = (reading: FileReading) => reading.problems.map(({ column, expected }) => `${column}: ${expected}`)
-    expect(problem(file('expired', '1'))).toEqual(['Price (USD): An option that expires worthless has the price 0'])
+    expect(problem(file('expired', '1'))).toEqual([
+      'Price (USD): An option that ends by expiry, assignment or exercise has the price 0',
+    ])
     expect(problem(file('expired', '0', 'STOCK'))).toEqual(['Side: Only an option with an expiration date can expire'])
     expect(problem(file('expired', '0', 'OPTIONS', '2024-01-12 16:00'))).toEqual([
       'Date: An option expires on its expiration date or the day after, in UTC',

@@ -401,6 +401,7 @@ test('a strategy’s download is read back to the last digit, without questions'
     symbol: text,
     expiration: fc.constantFrom(null, '2026-12-18'),
     ...{ strike: fc.constant(null), option_right: fc.constant(null), multiplier: fc.constant(null) },
+    linked: fc.constant(null),
     side: fc.constantFrom('BUY', 'SELL'),
     quantity: decimal,
     price: decimal,

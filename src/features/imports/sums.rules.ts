@@ -1,5 +1,6 @@
 import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
 import type { Side } from '@/domain/markets'
+import { isTradedSide } from '@/domain/markets'
 import { type DecimalMark, readAmount, wholeOf } from './amounts.rules'
 import { times } from './brokerSums.rules'
 import type { AsRead, Fill, Problem, RawFill, RawSum } from './fill'
@@ -178,7 +179,7 @@ export function holdAgainstSums(
   const openings = new Map(rows.filter(({ raw }) => raw.part === 0).map((one) => [one.raw.row, one]))
   for (const one of rows) {
     const { raw, fill } = one
-    if (fill.side === 'EXPIRE') continue
+    if (!isTradedSide(fill.side)) continue
     const compared = raw.part === 1 ? comparedProfit(one, openings.get(raw.row), mark) : comparedAmount(one, mark)
     const [first] = compared
     if (!first || compared.some(({ read, said, slack }) => read.some((value) => isNear(value, said, slack)))) continue
@@ -239,7 +240,7 @@ function balanceProblems(
   const compared = rows.flatMap((one, at) => {
     const before = rows[newestFirst ? at + 1 : at - 1]
     const { balance, amount } = one.raw.said
-    if (!before || !balance || amount || one.fill.side === 'EXPIRE') return []
+    if (!before || !balance || amount || !isTradedSide(one.fill.side)) return []
     const follows = newestFirst ? isNext(one.raw.row, before.raw.row) : isNext(before.raw.row, one.raw.row)
     const [now, then] = [balanceOf(one), balanceOf(before)]
     const fee = feesIn(one.asRead, one.asRead.currency, new Decimal(1))

@@ -3,8 +3,10 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { useController, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { fieldSpec, isDecimal } from '@/domain/action'
 import { USD } from '@/domain/currencies'
-import { plain } from '@/domain/decimal'
-import { SIDES, sideLabel } from '@/domain/markets'
+import { plain, ZERO } from '@/domain/decimal'
+import { isDelivery } from '@/domain/delivery'
+import { splitBehind } from '@/domain/flip'
+import { isEnding, isSplitMarket, isTradedSide, SIDES, type Side, sideLabel } from '@/domain/markets'
 import { timeInWords, writeTime } from '@/domain/writtenTime'
 import { zoneName } from '@/domain/zones'
 import { formatQuantity } from '@/lib/formatTrades'
@@ -17,22 +19,32 @@ import { TextButton } from '@/ui/TextLink'
 import { ClockMark } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { DateInput } from './DateInput'
+import { SharesField } from './SharesField'
 import { flipOf, flipWords, splitAtFlip } from './splitTrade.rules'
+import { LinkedTrade } from './TradeActions'
 import { useFormReading } from './TradeFormReading'
+import { SPLIT_STATED } from './tradeCells'
 import type { RowClock } from './tradeClocks.rules'
 import {
   canExpire,
+  datedRows,
+  deliveryOf,
   expiryOf,
+  isKnownSplit,
   lacksExpiry,
   lotWords,
   newAction,
+  newSplit,
   readTradeForm,
+  sharesOfRow,
+  splitBefore,
   TYPED_ROW_FIELDS,
   type TypedAction,
   type TypedRowField,
   type TypedTrade,
   understoodAs,
 } from './tradeForm.rules'
+import { newTradeId } from './tradeId'
 
 /** Rows per page: with more, typing becomes slow. */
 const ROWS_PER_PAGE = 50
@@ -58,9 +70,14 @@ const SIDE_OPTIONS = SIDES.map((side) => ({
     </>
   ),
 }))
-const TRADED_OPTIONS = SIDE_OPTIONS.filter(({ value }) => value !== 'EXPIRE')
+const TRADED_OPTIONS = SIDE_OPTIONS.filter(({ value }) => isTradedSide(value))
+const OPTION_SIDES = SIDE_OPTIONS.filter(({ value }) => isTradedSide(value) || value === 'EXPIRE')
+/** Sides of rows that are added by a button of their own, and keep them. */
+const isFixed = (side: Side) => side === 'SPLIT' || isDelivery(side)
+const fixedOption = (side: Side) => SIDE_OPTIONS.filter(({ value }) => value === side)
 
 interface ActionRowsProps {
+  strategyId: string
   /** The row to show; a new object for each request. */
   wanted: { row: number } | null
   /** Rows that were split off for a trade of their own. */
@@ -69,11 +86,11 @@ interface ActionRowsProps {
 }
 
 /** The actions of a trade, a page at a time. */
-export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
+export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps) {
   const { control, getValues } = useFormContext<TypedTrade>()
-  const { fields, append, remove, replace } = useFieldArray({ control, name: 'actions' })
+  const { fields, append, insert, remove, replace } = useFieldArray({ control, name: 'actions' })
   const { touchedFields, isSubmitted } = useFormState({ control, name: 'actions' })
-  const { market, typed } = useFormReading()
+  const { market, splits, held, typed } = useFormReading()
   const heads = ['Side', dateLabel(typed.zone), 'Quantity', 'Price', 'Fee']
   const tracks = market === 'OPTIONS' ? OPTION_TRACKS : ROW_TRACKS
   const [page, setPage] = useState(1)
@@ -106,12 +123,18 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
   const split = () => {
     // The parsed rows may lag behind the typing.
     const typed = getValues()
-    const reading = readTradeForm(typed, new Date())
+    const reading = readTradeForm(typed, new Date(), splits)
     const flip = flipOf(reading)
     if (!flip) return
     const rows = splitAtFlip(typed.actions, reading, flip)
     replace(rows.kept)
     onRest([...rows.rest, ...rest])
+  }
+  const addSplit = (index: number, units: number) => {
+    const { actions } = readTradeForm(getValues(), new Date(), splits)
+    insert(index, splitBefore(datedRows(actions), index, String(units), getValues('zone')), { shouldFocus: false })
+    // The pressed button is gone, and the focus with it.
+    addButton.current?.focus()
   }
   const join = () => {
     append([...rest], { shouldFocus: false })
@@ -132,6 +155,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
         {shown.map(({ id }, at) => (
           <ActionRow
             key={id}
+            strategyId={strategyId}
             index={first + at}
             tracks={tracks}
             isTouched={(field) => isSubmitted || touchedFields.actions?.[first + at]?.[field] === true}
@@ -139,6 +163,7 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
             onRemove={() => removeRow(first + at)}
             onAdd={addNext}
             onSplit={split}
+            onAddSplit={(units) => addSplit(first + at, units)}
           />
         ))}
       </div>
@@ -163,6 +188,20 @@ export function ActionRows({ wanted, rest, onRest }: ActionRowsProps) {
       >
         Add action
       </Button>
+      {market === 'OPTIONS' && !held.eq(ZERO) && (
+        <Button
+          variant="ghost"
+          onClick={() => add(deliveryOf(getValues('actions'), getValues(), new Date(), newTradeId()))}
+          className="mt-2"
+        >
+          {held.lt(ZERO) ? 'It was assigned' : 'I exercised it'}
+        </Button>
+      )}
+      {isSplitMarket(market) && !held.eq(ZERO) && (
+        <Button variant="ghost" onClick={() => add(newSplit())} className="mt-2">
+          Add a split
+        </Button>
+      )}
       {rest.length > 0 && <SplitOff rest={rest} onJoin={join} />}
       <LackingExpiry
         onRecord={() =>
@@ -207,6 +246,7 @@ function LackingExpiry({ onRecord }: { onRecord: () => void }) {
 }
 
 interface ActionRowProps {
+  strategyId: string
   index: number
   /** The grid's columns from 768 px. */
   tracks: string
@@ -219,17 +259,30 @@ interface ActionRowProps {
   onAdd: () => void
   /** Splits the trade where it flips. */
   onSplit: () => void
+  /** Adds a split of so many new units for each old one before the row. */
+  onAddSplit: (units: number) => void
 }
 
 /** One action of the form: a line of fields, or a card on a phone, with its errors below. */
-function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSplit }: ActionRowProps) {
+function ActionRow({
+  strategyId,
+  index,
+  tracks,
+  isTouched,
+  removable,
+  onRemove,
+  onAdd,
+  onSplit,
+  onAddSplit,
+}: ActionRowProps) {
   const { setValue, setFocus } = useFormContext<TypedTrade>()
   const { register, ...form } = useFormReading()
   const { typed, clocks, now } = form
   const currency = form.currency.ok ? form.currency.value : USD
   const messagesId = useId()
   const reading = form.actions[index]
-  const isExpiry = reading?.side === 'EXPIRE'
+  const isExpiry = isEnding(reading?.side ?? '')
+  const isSplit = reading?.side === 'SPLIT'
   const errorIn = (field: TypedRowField) => {
     // An expiry is filled in all at once.
     const read = isTouched(field) || isExpiry ? reading?.[field] : undefined
@@ -246,7 +299,9 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
     return meaning ? [`${label} is read as ${meaning}`, lot].filter(Boolean).join(': ') : []
   })
   const flip = form.flip?.action.at === index ? form.flip : null
-  const hasMessages = messages.length + echoes.length > 0 || isExpiry
+  const shares = reading ? sharesOfRow(form, reading) : null
+  const splitUnits = flip && isSplitMarket(form.market) ? splitBehind(flip) : null
+  const hasMessages = messages.length + echoes.length > 0 || isExpiry || isSplit
   const describedBy = [hasMessages && messagesId, flip && `${messagesId}-flip`].filter(Boolean).join(' ')
   const clockId = clocks[index] ? `${messagesId}-clock` : undefined
   const meaning = reading?.date.ok && !reading.isNow ? timeInWords(reading.date.value, typed.zone) : null
@@ -305,16 +360,20 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
             onPick={pickDate}
           />
         </LabelledField>
-        <LabelledField label="Quantity" id={`${messagesId}-quantity`} className={STACKED}>
+        <LabelledField label={isSplit ? 'New units' : 'Quantity'} id={`${messagesId}-quantity`} className={STACKED}>
           <NumberInput {...inputOf('quantity')} />
         </LabelledField>
-        <LabelledField label="Price" id={`${messagesId}-price`} className={STACKED}>
+        <LabelledField
+          label={isSplit ? 'For so many old ones' : 'Price'}
+          id={`${messagesId}-price`}
+          className={STACKED}
+        >
           {/* Read-only rather than disabled, which would take the field out of the form's values. */}
           <NumberInput {...inputOf('price')} readOnly={isExpiry} />
         </LabelledField>
         <LabelledField label="Fee" id={`${messagesId}-fee`} className={STACKED}>
-          {/* Decimal keypads have no minus, which a rebate needs. */}
-          <NumberInput {...inputOf('fee')} inputMode="text" />
+          {/* Keypads for decimals have no minus, which a rebate needs. */}
+          <NumberInput {...inputOf('fee')} inputMode="text" readOnly={isSplit} />
         </LabelledField>
         <button
           type="button"
@@ -357,14 +416,46 @@ function ActionRow({ index, tracks, isTouched, removable, onRemove, onAdd, onSpl
               {flipWords(flip)}.
             </p>
             <Button onClick={onSplit}>Split into two trades</Button>
+            {splitUnits && (
+              <>
+                <p id={`${messagesId}-was-split`} className="text-table text-ink2">
+                  That is {splitUnits} times what was held: were the units split before?
+                </p>
+                <Button onClick={() => onAddSplit(splitUnits)} aria-describedby={`${messagesId}-was-split`}>
+                  Yes, {splitUnits} for 1
+                </Button>
+              </>
+            )}
           </div>
         )}
       </div>
+      {reading?.actionId !== undefined && typed.actions[index]?.linked && (
+        <div className="mt-1 text-label">
+          <LinkedTrade id={typed.actions[index].linked} />
+        </div>
+      )}
+      {shares && (
+        <SharesField
+          strategyId={strategyId}
+          shares={shares}
+          linked={typed.actions[index]?.linked ?? ''}
+          onChoose={(linked) => setValue(`actions.${index}.linked`, linked, { shouldDirty: true })}
+        />
+      )}
       {hasMessages && (
         <div id={messagesId}>
           {isExpiry && (
             <p className="mt-1.5 text-label text-ink2">
-              Expired worthless: the price is 0 and the whole position ends.
+              {reading?.side === 'EXPIRE'
+                ? 'Expired worthless: the price is 0 and the whole position ends.'
+                : 'The option ends at 0, and its shares change hands at the strike.'}
+            </p>
+          )}
+          {isSplit && (
+            <p className="mt-1.5 text-label text-ink2">
+              {isKnownSplit(reading, form.splits)
+                ? 'The site knows a split of this week already. That one counts, and this row changes nothing.'
+                : `So many new units for so many old ones: what is held is converted, with its cost. For such a split, ${SPLIT_STATED}`}
             </p>
           )}
           {echoes.map((echo) => (
@@ -470,7 +561,7 @@ function SideField({ index, canExpire: offersExpiry }: { index: number; canExpir
   return (
     <Segmented
       label={`Side of action ${index + 1}`}
-      options={offersExpiry ? SIDE_OPTIONS : TRADED_OPTIONS}
+      options={isFixed(field.value) ? fixedOption(field.value) : offersExpiry ? OPTION_SIDES : TRADED_OPTIONS}
       value={field.value}
       onChange={choose}
       size="field"

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { clockWords } from '@/domain/clocks'
 import { USD } from '@/domain/currencies'
 import { dateToFormText } from '@/domain/instant'
-import { sideLabel } from '@/domain/markets'
+import { isEnding, sideLabel } from '@/domain/markets'
 import type { PriceVerdicts } from '@/domain/priceCheck'
 import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
 import { formatPrice } from '@/lib/format'
@@ -14,6 +14,7 @@ import { WithUnbrokenParts } from '@/ui/Figure'
 import { QueryState, ReadError } from '@/ui/QueryState'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
+import { TextLink } from '@/ui/TextLink'
 import { ClockMark, OutsideMark } from '@/ui/TradeMarks'
 import { TradeValue } from './tradeCells'
 import { storedClock } from './tradeClocks.rules'
@@ -54,6 +55,15 @@ export function TradeActions({ trade: { strategyId, tradeId, currency, actions }
   )
 }
 
+/** Leads to the trade on the other side of an assignment or exercise. */
+export function LinkedTrade({ id }: { id: string }) {
+  return (
+    <TextLink to={`?trade=${encodeURIComponent(id)}`} className="ml-2">
+      linked trade
+    </TextLink>
+  )
+}
+
 /** How many prices lie inside and outside the market's range. */
 function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: readonly StoredAction[] }) {
   const words = tradePricesSentence(actions, verdicts)
@@ -66,8 +76,21 @@ const actionColumns = (
   verdicts: PriceVerdicts,
   fills: NotedFills,
 ): readonly TableColumn<StoredAction>[] => [
-  { head: 'Side', cell: ({ side }) => sideLabel(side) },
-  { head: 'Quantity', align: 'right', cell: ({ quantity }) => formatQuantity(quantity) },
+  {
+    head: 'Side',
+    cell: ({ side, linked }) => (
+      <>
+        {sideLabel(side)}
+        {linked && <LinkedTrade id={linked} />}
+      </>
+    ),
+  },
+  {
+    head: 'Quantity',
+    align: 'right',
+    cell: ({ side, quantity, price }) =>
+      side === 'SPLIT' ? `${formatQuantity(quantity)} for ${formatQuantity(price)}` : formatQuantity(quantity),
+  },
   {
     head: 'Price',
     align: 'right',
@@ -95,9 +118,11 @@ const actionColumns = (
 
 /** An action's price, and how it compares with the market's. */
 function StatedPrice({ action: { id, side, price }, verdicts }: { action: StoredAction; verdicts: PriceVerdicts }) {
+  // A split states none.
+  if (side === 'SPLIT') return null
   const verdict = verdicts.get(id)
-  // If none of the trade's prices were checked, the line above the table says so once.
-  const isExpiry = side === 'EXPIRE'
+  // Where nothing of the trade was checked, the line above the table says so once.
+  const isExpiry = isEnding(side)
   const isSilent = verdicts.size === 0 || isExpiry
   const words = verdict && <WithUnbrokenParts text={verdictWords(verdict, side)} />
   return (

@@ -4,10 +4,12 @@ import { TRADE_FIELDS } from '@/domain/action'
 import { blockedWords } from '@/domain/blockedWords'
 import { contractName } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
+import { isEnding, sideLabel } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade, type TradeAction, type TradeMatch, type TradeResult } from '@/domain/trades'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
+import { useSplits } from '@/queries/splits.queries'
 import { Money } from '@/ui/Figure'
 import { SmallTable } from '@/ui/SmallTable'
 import { TradeActions } from './TradeActions'
@@ -26,8 +28,9 @@ interface TradeDetailProps {
 
 /** A trade for reading: its actions, and how they add up to its return, computed here from the actions. */
 export function TradeDetail({ trade, history }: TradeDetailProps) {
-  const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade, 'UTC'), new Date())), [trade])
-  const result = useMemo(() => computeTrade(trade.actions, trade), [trade])
+  const splits = useSplits(trade)
+  const draft = useMemo(() => draftTrade(readTradeForm(formOf(trade, 'UTC'), new Date(), splits)), [trade, splits])
+  const result = useMemo(() => computeTrade(trade.actions, trade, null, splits), [trade, splits])
   const facts = TRADE_FIELDS.flatMap((field) => {
     const value = trade[field]
     if (field === 'symbol' || value === null) return []
@@ -56,7 +59,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         inDollars={{ saved: false, now: isInDollars(trade) }}
         saved={null}
         draft={draft}
-        clock={{ saved: null, now: tradeClock(trade.actions) }}
+        clock={{ saved: null, now: tradeClock(trade.actions, splits) }}
         notes={[tradeDividendWords(trade.dividends), blockedWords(trade, result)]}
       />
     </div>
@@ -73,10 +76,11 @@ interface TradeSumProps {
 function TradeSum({ result, actions }: TradeSumProps) {
   const { matches, multiplier } = result
   const columns = useMemo(() => pairColumns(actions, multiplier), [actions, multiplier])
+  const { splits } = result
   if (matches.length === 0) {
     return <p className="text-table text-ink2">Nothing bought has been sold yet, so nothing is realised.</p>
   }
-  return (
+  const sum = (
     <SmallTable
       caption="The return, pair by pair"
       columns={columns}
@@ -94,12 +98,24 @@ function TradeSum({ result, actions }: TradeSumProps) {
       }
     />
   )
+  if (splits.length === 0) return sum
+  return (
+    <>
+      <p className="pb-1 text-label text-ink2">
+        Units are those of the sale or purchase that closed them; prices are as stated, before and after the split.
+      </p>
+      {sum}
+    </>
+  )
 }
 
 /** The P&L of each pair, as columns of the sum. */
 function pairColumns(actions: readonly TradeAction[], multiplier: string) {
   const priceOf = (index: number) => actions[index]?.price ?? '0'
-  const shownPrice = (index: number) => (actions[index]?.side === 'EXPIRE' ? 'expired' : formatPrice(priceOf(index)))
+  const shownPrice = (index: number) => {
+    const side = actions[index]?.side ?? ''
+    return isEnding(side) ? sideLabel(side).toLowerCase() : formatPrice(priceOf(index))
+  }
   return [
     {
       head: 'Units',

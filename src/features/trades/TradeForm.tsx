@@ -9,7 +9,7 @@ import { readCode, type UnderstoodCode } from '@/domain/codes'
 import { defaultMultiplier } from '@/domain/contract'
 import { contractName } from '@/domain/contractName'
 import { currencyMark, isInDollars, readPair, USD } from '@/domain/currencies'
-import { MARKETS, RIGHTS } from '@/domain/markets'
+import { isEnding, MARKETS, RIGHTS } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
@@ -45,6 +45,7 @@ import {
   type TypedAction,
   type TypedTrade,
 } from './tradeForm.rules'
+import { newTradeId } from './tradeId'
 import type { StoredTrade } from './trades.rules'
 
 interface TradeFormProps {
@@ -70,11 +71,9 @@ interface TradeFormProps {
   onContinue: (start: FormStart) => void
 }
 
-/** 128 random bits; randomUUID exists only on secure origins. */
-const newTradeId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** The trade form: the fields on the left, the computed trade on the right. Stays open until the database has answered. */
+/**
+ * The trade form: the fields at the left, the computed trade at the right. Stays open until the database has answered.
+ */
 export function TradeForm({
   strategyId,
   traded,
@@ -228,7 +227,7 @@ export function TradeForm({
               </p>
             )}
             <HeadFields traded={traded}>
-              <ActionRows wanted={wanted} rest={rest} onRest={setRest} />
+              <ActionRows strategyId={strategyId} wanted={wanted} rest={rest} onRest={setRest} />
             </HeadFields>
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
@@ -544,7 +543,7 @@ function useIsShownBeside(reason: Reason | null, { actions }: TradeReading): boo
   if (row === null)
     return Object.entries(touchedFields).some(([name, isTouched]) => name === field && isTouched === true)
   return (
-    actions[row]?.side === 'EXPIRE' ||
+    isEnding(actions[row]?.side ?? '') ||
     Object.entries(touchedFields.actions?.[row] ?? {}).some(([name, isTouched]) => name === field && isTouched)
   )
 }

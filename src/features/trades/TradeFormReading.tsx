@@ -1,6 +1,9 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type RegisterOptions, type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
+import { storedSymbol } from '@/domain/actionText'
 import type { TradeClock } from '@/domain/clocks'
+import { USD } from '@/domain/currencies'
+import { useSplits } from '@/queries/splits.queries'
 import { useAfterPointerUp } from '@/ui/pointerAndFocus'
 import { type FormFlip, flipOf } from './splitTrade.rules'
 import { clockAfterSaving, type RowClock, rowClocks } from './tradeClocks.rules'
@@ -51,11 +54,15 @@ export function TradeFormReading({ stored, children }: TradeFormReadingProps) {
   // The type allows missing values, but each of our fields has a default.
   const typed = useDeferredValue(useWatch({ control }) as TypedTrade)
   const afterPointerUp = useAfterPointerUp()
+  const { market, currency } = typed
+  const symbol = storedSymbol(typed.symbol.trim(), market)
+  // Only what was held over time can have been split.
+  const splits = useSplits(typed.actions.length > 1 ? { market, symbol, currency: currency || USD } : null)
   const read = useMemo(() => {
     const now = new Date()
-    const form = readTradeForm(typed, now)
+    const form = readTradeForm(typed, now, splits)
     return { ...form, now, typed, draft: draftTrade(form), flip: flipOf(form) }
-  }, [typed])
+  }, [typed, splits])
   const tick = useTick()
   const reading = useMemo(() => {
     const now = new Date(Math.max(tick, read.now.getTime()))

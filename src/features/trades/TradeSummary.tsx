@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { TradeClock } from '@/domain/clocks'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import type { TradeResult } from '@/domain/trades'
+import { formatQuantity } from '@/lib/formatTrades'
 import { useMediaQuery } from '@/ui/browserState'
 import { Money, NoFigure } from '@/ui/Figure'
 import { MeaningLabel } from '@/ui/Meaning'
@@ -11,7 +12,7 @@ import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { ClockMark, Status } from '@/ui/TradeMarks'
 import { MatchingPicture } from './MatchingPicture'
-import { meaningOf, TradeValue } from './tradeCells'
+import { meaningOf, SPLIT_STATED, TradeValue } from './tradeCells'
 import type { TradeDraft } from './tradeDraft.rules'
 
 /** Below the large breakpoint the dialog is too narrow for two columns. */
@@ -64,6 +65,7 @@ export function TradeSummary({ title, inDollars, saved, draft, clock, notes, foo
           Its outcome is recorded with it. To log a trade live, record each action as it happens.
         </p>
       )}
+      {draft.result && <Splits splits={draft.result.splits} />}
       <MatchingPicture draft={draft} />
     </div>
   )
@@ -89,6 +91,21 @@ export function TradeSummary({ title, inDollars, saved, draft, clock, notes, foo
       </Folded>,
       footer,
     )
+  )
+}
+
+/** The splits that converted what the trade held, and whose word for them there is. */
+function Splits({ splits }: Pick<TradeResult, 'splits'>) {
+  if (splits.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1 text-label text-ink2">
+      {splits.map(({ day, units, of, stated }) => (
+        <li key={`${day} ${units}`}>
+          Split {formatQuantity(units)} for {formatQuantity(of)} on {day}:{' '}
+          {stated ? SPLIT_STATED : 'what was held became as many new units, at their new cost.'}
+        </li>
+      ))}
+    </ul>
   )
 }
 

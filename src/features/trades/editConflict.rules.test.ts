@@ -37,7 +37,7 @@ test.each<[string, (form: TypedTrade) => unknown]>([
 })
 
 test('a trade dated now that was saved before its answer was lost is the stored one, whatever the time', () => {
-  const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', usd_rate: '1', date: '' } as const
+  const now = { side: 'BUY', quantity: '1', price: '10', fee: '0', usd_rate: '1', linked: '', date: '' } as const
   const typed = {
     ...formOf(stored, 'UTC'),
     actions: [now, { ...now, side: 'SELL' as const, date: '2026-11-02 14:00' }],
@@ -45,8 +45,8 @@ test('a trade dated now that was saved before its answer was lost is the stored 
   const date = '2026-11-02 14:31:07.123456+00'
   const saved = storedTrade({
     actions: [
-      { ...now, side: 'SELL', date: '2026-11-02 14:00:00+00', id: 2 },
-      { ...now, date, recordedAt: date, id: 1 },
+      { ...now, linked: null, side: 'SELL', date: '2026-11-02 14:00:00+00', id: 2 },
+      { ...now, linked: null, date, recordedAt: date, id: 1 },
     ],
   })
   const trade = tradeFrom(typed)
@@ -64,7 +64,7 @@ test('two versions side by side show only what differs', () => {
   const typed = formOf(stored, 'UTC')
   typed.sector = ' Tech '
   Object.assign(typed.actions[1] ?? {}, { price: '13.00', fee: '' })
-  typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '', usd_rate: '' })
+  typed.actions.push({ side: 'SELL', date: '', quantity: '5', price: 'abc', fee: '', usd_rate: '', linked: '' })
   expect(differences(formOf(stored, 'UTC'), typed)).toEqual([
     { label: 'Sector', stored: 'none', typed: 'Tech' },
     {

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { pick, TRADE_FIELDS } from '@/domain/action'
+import { sameValue } from '@/domain/actionText'
 import { CONTRACT_FIELDS } from '@/domain/contract'
+import { isDelivery, sharesOf } from '@/domain/delivery'
+import { groupBy } from '@/domain/groupBy'
 import { DataError, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
@@ -9,7 +13,7 @@ import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
 import { setSavedTrade } from './savedTrade'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
-import type { StoredTrade, TradeKey } from './trades.rules'
+import type { StoredAction, StoredTrade, TradeKey } from './trades.rules'
 
 const NOT_SIGNED_IN = {
   submit: 'User must be logged in to submit trades',
@@ -79,10 +83,63 @@ export class MultiplierConflict extends Error {
 export async function saveTrade(save: TradeSave, client: DatabaseClient = supabase): Promise<void> {
   const { userId, base } = save
   if (!userId) throw new DataError(base ? NOT_SIGNED_IN.update : NOT_SIGNED_IN.submit, SIGNED_OUT)
+  const delivered = save.trade.actions.filter(isNewDelivery)
+  if (delivered.length > 0) return saveWithShares(save, delivered, client)
   await (base ? replaceTrade(save, base, client) : addTrade(save, client))
 }
 
-/** The database decides whether the trade is new: an earlier try may have arrived, or may still be running. */
+/** Whether an action says that its shares are saved with it. */
+const isNewDelivery = ({ side, actionId, linked }: TradeInput['actions'][number]) =>
+  actionId === undefined && isDelivery(side) && linked !== null
+
+/** Saves a trade in an option with the shares of its assignments and exercises, in new trades or in open ones, all or none. */
+async function saveWithShares(
+  { strategyId, tradeId, trade, base }: TradeSave,
+  delivered: readonly TradeInput['actions'][number][],
+  client: DatabaseClient,
+): Promise<void> {
+  const trades = [
+    {
+      bet_id: tradeId,
+      actions: rowsOf(base ? withKnownIds(trade, base) : trade),
+      expected_revision: base?.revision ?? null,
+    },
+  ]
+  for (const [linked, own] of groupBy(delivered, (action) => action.linked ?? '')) {
+    const stored = await readTrade({ strategyId, tradeId: linked }, client)
+    // An earlier try arrived, and its answer was lost.
+    if (stored?.actions.some((action) => action.linked === tradeId && own.some((one) => isOf(trade, one, action))))
+      return
+    const shares = own.flatMap(({ side, quantity, isNow, date, usd_rate }) => {
+      const delivery = isDelivery(side) ? sharesOf(trade, side, quantity) : null
+      if (!delivery) return []
+      const dated = isNow ? undefined : date
+      const unsaid = { expiration: null, strike: null, option_right: null, multiplier: null }
+      const of = { market: 'STOCK' as const, sector: stored?.sector ?? null, currency: trade.currency, ...unsaid }
+      return { ...of, ...delivery, fee: '0', usd_rate, linked: tradeId, id: undefined, date: dated }
+    })
+    const before = (stored?.actions ?? []).map(({ id, recordedAt: _, edits: __, ...row }) => ({
+      ...(stored && pick(TRADE_FIELDS, stored)),
+      ...row,
+      id,
+    }))
+    trades.push({
+      bet_id: linked,
+      actions: [...before, ...shares],
+      expected_revision: stored?.revision ?? null,
+    } as never)
+  }
+  const { error } = await client.rpc('save_trades', { strategy_id: strategyId, trades })
+  if (error) throw await withReason(toDataError(error), strategyId, client)
+}
+
+/** Whether a stored action is of the shares of an assignment or exercise. */
+function isOf(trade: TradeInput, { side, quantity }: TradeInput['actions'][number], stored: StoredAction): boolean {
+  const shares = isDelivery(side) ? sharesOf(trade, side, quantity) : null
+  return shares !== null && shares.side === stored.side && sameValue('quantity', shares.quantity, stored.quantity)
+}
+
+/** The database decides whether the trade is new: an earlier try may have arrived, or be running still. */
 async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> {
   const { strategyId, tradeId, trade } = save
   const actions = rowsOf(trade).map((row) => ({ ...row, bet_id: tradeId }))

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { splitBehind } from '@/domain/flip'
 import { flipOf, flipWords, splitAtFlip } from './splitTrade.rules'
-import { emptyForm, readTradeForm, type TypedAction } from './tradeForm.rules'
+import { draftTrade } from './tradeDraft.rules'
+import { datedRows, emptyForm, readTradeForm, splitBefore, type TypedAction } from './tradeForm.rules'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const typed = (...actions: Partial<TypedAction>[]): TypedAction[] =>
@@ -11,6 +13,7 @@ const typed = (...actions: Partial<TypedAction>[]): TypedAction[] =>
     price: '12',
     fee: '0',
     usd_rate: '1',
+    linked: '',
     ...action,
   }))
 function split(actions: TypedAction[]) {
@@ -47,4 +50,37 @@ test('where nothing is held any more, the whole row goes to the new trade; a row
   )
   expect(kept.map(({ date }) => date)).toEqual(['2026-11-01 14:31', '2026-11-02 14:31', 'soon'])
   expect(rest).toEqual(typed({}, {}, { side: 'SELL', quantity: '5', fee: 'x' }).slice(2))
+})
+
+test('selling a whole number of times what is held asks for a split, which is put in before that row', () => {
+  const formOf = (actions: TypedAction[]) => ({ ...emptyForm(now, 'UTC'), symbol: 'MSFT', actions })
+  const actions = typed({ quantity: '100', price: '100' }, { side: 'SELL', quantity: '400', price: '25' })
+  const reading = readTradeForm(formOf(actions), now)
+  const flip = flipOf(reading)
+  expect(flip && splitBehind(flip)).toBe(4)
+  const row = splitBefore(datedRows(reading.actions), 1, '4', 'UTC')
+  expect(row).toMatchObject({ side: 'SPLIT', date: '2026-11-02', quantity: '4', price: '1' })
+  const answered = readTradeForm(formOf(actions.toSpliced(1, 0, row)), now)
+  expect(flipOf(answered)).toBeNull()
+  expect(draftTrade(answered).result).toMatchObject({ status: 'BREAKEVEN', return: '0', qtyRem: '0' })
+  // The site knows it already: nothing is asked.
+  const known = readTradeForm(formOf(actions), now, [{ day: '2026-11-02', ratio: '4' }])
+  expect(flipOf(known)).toBeNull()
+  expect(draftTrade(known).result).toMatchObject({ status: 'BREAKEVEN', splits: [{ units: '4', stated: false }] })
+  // Not where no split would explain it.
+  const odd = flipOf(readTradeForm(formOf(typed({}, { side: 'SELL', quantity: '15' })), now))
+  expect(odd && splitBehind(odd)).toBeNull()
+})
+
+test('a split that cannot be is refused in its row', () => {
+  const messageOf = (...actions: Partial<TypedAction>[]) => {
+    const reading = readTradeForm({ ...emptyForm(now, 'UTC'), symbol: 'MSFT', actions: typed(...actions) }, now)
+    return reading.actions.flatMap(({ quantity }) => (quantity.ok ? [] : quantity.message))
+  }
+  const split = { side: 'SPLIT', quantity: '4', price: '1' } as const
+  expect(messageOf({}, split)).toEqual([])
+  expect(messageOf(split)).toEqual(['Nothing was held at that time, so nothing could be split'])
+  expect(messageOf({}, { ...split, quantity: '1' })).toEqual([
+    'A split makes some units of some others, at most 10,000 of each, and not as many',
+  ])
 })

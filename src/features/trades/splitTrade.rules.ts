@@ -1,7 +1,7 @@
 import { Decimal, decimalsOf, plain, ZERO } from '@/domain/decimal'
 import { type Flip, firstFlip } from '@/domain/flip'
 import { formatQuantity } from '@/lib/formatTrades'
-import { type DatedRow, datedRows, type TradeReading, type TypedAction } from './tradeForm.rules'
+import { type DatedRow, datedRows, type TradeReading, type TypedAction, withKnownSplits } from './tradeForm.rules'
 
 /** Fees are split to the cent, unless they were typed with more decimals. */
 const FEE_DECIMALS = 2
@@ -10,7 +10,8 @@ const FEE_DECIMALS = 2
 export type FormFlip = Flip<DatedRow>
 
 /** The first row that flips the trade; null without one. Rows without a valid date are ignored. */
-export const flipOf = ({ actions }: Pick<TradeReading, 'actions'>): FormFlip | null => firstFlip(datedRows(actions))
+export const flipOf = ({ actions, splits }: Pick<TradeReading, 'actions' | 'splits'>): FormFlip | null =>
+  firstFlip(withKnownSplits(datedRows(actions), splits))
 
 /** "You sell 5 more than you hold: the rest opens a short position within this trade" */
 export function flipWords({ opening, to }: FormFlip): string {

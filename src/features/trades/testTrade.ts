@@ -28,6 +28,7 @@ export function storedTrade({
       recordedAt: isoOfInstant(instantOf(action.date) + RECORDED_AFTER_MICROS),
       edits: 0,
       usd_rate: '1',
+      linked: null,
       ...action,
     })),
   }

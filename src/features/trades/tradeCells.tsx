@@ -102,12 +102,16 @@ export function OutsidePrices({ trade }: { trade: Pick<TradeRow, 'prices_checked
 export const PRESSABLE = '[&_button]:pointer-events-auto'
 const SYMBOL_MARK = cx(PRESSABLE, 'text-mark text-ink2')
 
-/** The symbol with its multiplier, and below it the terms of the contract. */
+/** What is said of a split that only its trader states. */
+export const SPLIT_STATED = 'only the trader says so, so it counts for nothing that is compared with the market.'
+
+/** The symbol, with its multiplier, and below it what tells the contract from others in it. */
 export function SymbolName({
   trade,
   className,
 }: {
-  trade: Pick<TradeRow, 'symbol' | 'multiplier' | 'market' | 'currency' | 'expiration' | 'strike' | 'option_right'>
+  trade: Pick<TradeRow, 'symbol' | 'multiplier' | 'market' | 'currency' | 'expiration' | 'strike' | 'option_right'> &
+    Partial<Pick<TradeRow, 'has_stated_split'>>
   className?: string
 }) {
   const multiplier = formatQuantity(trade.multiplier)
@@ -127,6 +131,11 @@ export function SymbolName({
       {currency && (
         <span className={SYMBOL_MARK}>
           <MeaningLabel text="The currency of its prices; results are in dollars">{currency}</MeaningLabel>
+        </span>
+      )}
+      {trade.has_stated_split && (
+        <span className={SYMBOL_MARK}>
+          <MeaningLabel text={`Split by the trader’s word: ${SPLIT_STATED}`}>split stated</MeaningLabel>
         </span>
       )}
       {detail && <span className="w-full text-mark whitespace-nowrap text-ink2">{detail}</span>}

@@ -45,7 +45,15 @@ test('another symbol changes every action', () => {
 
 test('a new row is live if dated now and late if dated another day', () => {
   const typed = form()
-  typed.actions.push({ side: 'BUY', date: '2026-11-12 08:59:30', quantity: '', price: '', fee: '', usd_rate: '' })
+  typed.actions.push({
+    side: 'BUY',
+    date: '2026-11-12 08:59:30',
+    quantity: '',
+    price: '',
+    fee: '',
+    usd_rate: '',
+    linked: '',
+  })
   expect(clockOf(2, typed)).toEqual({
     live: true,
     recordedAt: null,

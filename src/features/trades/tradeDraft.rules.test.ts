@@ -10,6 +10,7 @@ const row = (side: Side, quantity: string, price: string, date: string, fee = '0
   date,
   fee,
   usd_rate: '1',
+  linked: '',
 })
 const draftOf = (typed: { market: Market; actions: TypedAction[] }) =>
   draftTrade(readTradeForm({ ...emptyForm(new Date(), 'UTC'), ...typed }, new Date()))

@@ -2,7 +2,7 @@ import { readExpiryQuantity } from '@/domain/actionText'
 import { Decimal, sum, ZERO } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
-import type { TradedSide } from '@/domain/markets'
+import { isTradedSide, type TradedSide } from '@/domain/markets'
 import { computeTrade, type TradeMatch, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 
@@ -56,7 +56,8 @@ export function draftTrade({
   market,
   multiplier,
   actions,
-}: Pick<TradeReading, 'market' | 'multiplier' | 'actions'>): TradeDraft {
+  splits,
+}: Pick<TradeReading, 'market' | 'multiplier' | 'actions' | 'splits'>): TradeDraft {
   const ordered = withHeld(
     actions
       .flatMap(({ action }, row) => (action ? { ...action, actionIndex: row } : []))
@@ -66,23 +67,28 @@ export function draftTrade({
   const complete = ordered.filter(
     ({ side, quantity, held }) => side !== 'EXPIRE' || readExpiryQuantity(quantity, held).ok,
   )
-  const result =
-    complete.length > 0 ? computeTrade(complete, { market, multiplier: multiplier.ok ? multiplier.value : null }) : null
+  const result = complete.some(({ side }) => side !== 'SPLIT')
+    ? computeTrade(complete, { market, multiplier: multiplier.ok ? multiplier.value : null }, null, splits)
+    : null
   const matches = result?.matches ?? []
   const matched = new Map<number, Decimal>()
   for (const { buyIndex, sellIndex, quantity } of matches) {
     for (const index of [buyIndex, sellIndex]) matched.set(index, (matched.get(index) ?? ZERO).plus(quantity))
   }
   // The drawing shows units in matching order; unpriced ones follow all others.
-  const priced = complete.map(({ actionIndex, counted, quantity, price }, index) => ({
-    actionIndex,
-    side: counted,
-    quantity: new Decimal(quantity),
-    matched: matched.get(index) ?? ZERO,
-    price,
-  }))
+  const priced = complete.flatMap(({ actionIndex, counted, quantity, price }, index) =>
+    counted === 'SPLIT'
+      ? []
+      : {
+          actionIndex,
+          side: counted,
+          quantity: new Decimal(quantity),
+          matched: matched.get(index) ?? ZERO,
+          price,
+        },
+  )
   const unpriced = actions.flatMap(({ side, quantity, price }, row) =>
-    quantity.ok && !price.ok && side !== 'EXPIRE'
+    quantity.ok && !price.ok && isTradedSide(side)
       ? { actionIndex: row, side, quantity: new Decimal(quantity.value), matched: ZERO, price: null }
       : [],
   )
@@ -90,7 +96,8 @@ export function draftTrade({
     counted: complete.length,
     of: actions.length,
     result,
-    picture: drawMatching([...priced, ...unpriced], matches),
+    // Units before and after a split have no common length.
+    picture: drawMatching(result?.splits.length ? [] : [...priced, ...unpriced], result?.splits.length ? [] : matches),
   }
 }
 

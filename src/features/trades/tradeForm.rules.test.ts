@@ -29,12 +29,21 @@ const action: TypedAction = {
   price: '10.50',
   fee: '1',
   usd_rate: '',
+  linked: '',
 }
 const form: TypedTrade = { symbol: ' MSFT ', market: 'STOCK', ...UNTYPED, actions: [action] }
 
 /** Message by field, as the form would show them. */
 function messages(changes: Partial<TypedTrade>): Record<string, string> {
-  const { actions, trade, market: _, head: __, held: ___, ...heads } = readTradeForm({ ...form, ...changes }, NOW)
+  const {
+    actions,
+    trade,
+    market: _,
+    head: __,
+    held: ___,
+    splits: ____,
+    ...heads
+  } = readTradeForm({ ...form, ...changes }, NOW)
   const fields = Object.entries(heads).concat(
     actions.flatMap(({ date, quantity, price, fee }, row) =>
       Object.entries({ date, quantity, price, fee }).map(([field, read]) => [`actions.${row}.${field}`, read] as const),
@@ -53,7 +62,15 @@ test('a complete form is parsed into what is written: trimmed, plain decimals, d
     market: 'STOCK',
     ...UNSAID_TRADE,
     actions: [
-      { side: 'BUY', date: '2026-01-05T14:31:00.000Z', quantity: '100', price: '10.5', fee: '1', usd_rate: '1' },
+      {
+        side: 'BUY',
+        date: '2026-01-05T14:31:00.000Z',
+        quantity: '100',
+        price: '10.5',
+        fee: '1',
+        usd_rate: '1',
+        linked: null,
+      },
     ],
   })
 })
@@ -67,6 +84,7 @@ test('all errors are reported at once, each beside its field', () => {
     price: '0',
     fee: '1,500',
     usd_rate: '',
+    linked: '',
   }
   expect(messages({ symbol: '  ', market: 'OPTIONS', actions: [action, nothing] })).toEqual({
     symbol: 'Symbol is required',
@@ -91,7 +109,7 @@ test('a rebate is a fee below 0, of at most what the action is worth', () => {
 
 describe('an option that expired worthless', () => {
   const row = (side: TypedAction['side'], quantity: string, date: string, price = '3'): TypedAction => ({
-    ...{ side, quantity, date: `2025-11-${date}`, price, fee: '0', usd_rate: '' },
+    ...{ side, quantity, date: `2025-11-${date}`, price, fee: '0', usd_rate: '', linked: '' },
   })
   const expiry = (quantity: string, date = '21 21:00') => row('EXPIRE', quantity, date, '0')
   const option = (...actions: TypedAction[]): TypedTrade => ({
@@ -123,7 +141,7 @@ describe('an option that expired worthless', () => {
       'actions.2.date': 'An option expires on its expiration date or the day after, in UTC',
     })
     expect(messages(option(...bought, { ...expiry('3'), price: '0.01' }))).toEqual({
-      'actions.2.price': 'An option that expires worthless has the price 0',
+      'actions.2.price': 'An option that ends by expiry, assignment or exercise has the price 0',
     })
     expect(
       messages({
@@ -151,7 +169,7 @@ describe('an option that expired worthless', () => {
 
   test('is filled in with what is open on the expiration date', () => {
     expect(expiryOf('2025-11-21', [...bought, row('BUY', '9', '24 14:31')], AT)).toEqual({
-      ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0', usd_rate: '' },
+      ...{ side: 'EXPIRE', date: '2025-11-21 21:00', quantity: '3', price: '0', fee: '0', usd_rate: '', linked: '' },
     })
     expect(expiryOf('2025-11-21', [row('SELL', '2', '03 14:31')], AT).quantity).toBe('2')
     expect(expiryOf('2025-11-21', [], AT).quantity).toBe('')
@@ -187,11 +205,11 @@ test('a form opens with one purchase dated now without a fee, or with a stored t
     market: 'STOCK',
     ...UNTYPED,
     currency: 'USD',
-    actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0', usd_rate: '' }],
+    actions: [{ side: 'BUY', date: '', quantity: '', price: '', fee: '0', usd_rate: '', linked: '' }],
   })
   const stored = { date: '2026-11-02T14:31:07.123456Z', side: 'BUY', quantity: '0.000000010000000001' } as const
   const edited = tradeFrom(formOf(storedTrade({ actions: [{ ...stored, price: '10', fee: '1' }] }), 'UTC'))
-  expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', usd_rate: '1', actionId: 1 }])
+  expect(edited.actions).toEqual([{ ...stored, price: '10', fee: '1', usd_rate: '1', linked: null, actionId: 1 }])
 })
 
 test('an added action closes the open position, or buys if there is none', () => {

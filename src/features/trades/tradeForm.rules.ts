@@ -11,6 +11,8 @@ import {
   type FieldReading,
   lotsIn,
   ONLY_OPTIONS_EXPIRE,
+  readDelivered,
+  readDeliveryDate,
   readExpiryDate,
   readExpiryQuantity,
   readField,
@@ -18,6 +20,7 @@ import {
   readQuantity,
   readRate,
   readRebate,
+  readSplitUnits,
   readTradedDate,
   readWorth,
   refuse,
@@ -26,9 +29,11 @@ import {
 } from '@/domain/actionText'
 import { lotOf, USD } from '@/domain/currencies'
 import { type Decimal, plain, ZERO } from '@/domain/decimal'
-import { expiryDate, heldAfter, withHeld } from '@/domain/expiry'
-import { instantOf } from '@/domain/instant'
-import type { Market, Side } from '@/domain/markets'
+import { isDelivery, type Shares, sharesOf } from '@/domain/delivery'
+import { expiryDate, type HeldAction, heldAfter, withHeld } from '@/domain/expiry'
+import { instantOf, isoOfInstant, utcDay } from '@/domain/instant'
+import { isEnding, isTradedSide, type Market } from '@/domain/markets'
+import { isKnown, type Split, startOf } from '@/domain/splits'
 import { dayIn, readWrittenTime, type TimeContext, writeTime } from '@/domain/writtenTime'
 import { formatQuantity } from '@/lib/formatTrades'
 import type { StoredTrade } from './trades.rules'
@@ -89,6 +94,8 @@ export interface TradeReading extends FieldReadings<HeadField>, Pick<TradeConten
   actions: ActionReading[]
   /** Units held after all rows with a quantity, above 0 if bought and below 0 if sold. */
   held: Decimal
+  /** The splits of its symbol that the site knows. */
+  splits: readonly Split[]
   /** What a save would write; null while a field is invalid. */
   trade: TradeInput | null
 }
@@ -115,8 +122,11 @@ function valuesOf<Field extends HeadField | TypedRowField>(
   return values.length < fields.length ? null : (Object.fromEntries(values) as Pick<ActionContent, Field>)
 }
 
-/** Parses the form's text. A trade may be dated up to one day ahead of `now`. */
-export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
+/**
+ * Parses the form's text. A trade may be dated up to one day ahead of `now`.
+ * @param splits of its symbol, as far as the site knows them.
+ */
+export function readTradeForm(typed: TypedTrade, now: Date, splits: readonly Split[] = []): TradeReading {
   const { market } = typed
   const typedHead = readFields(HEAD_FIELDS, typed, now)
   const { expiration: day } = typedHead
@@ -140,10 +150,12 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
   // In the others a time alone is on the day of the first.
   const firstDay = firstDate?.ok ? dayIn(firstDate.value, zone) : undefined
   const rows = typed.actions.map((row) => readRow(row, trade, { zone, now, day: row === first ? typedDay : firstDay }))
-  const heldBefore = new Map(withHeld(datedRows(rows)).map(({ at, held }) => [at, held]))
-  const actions = rows.map((row, at) =>
-    completed(row.side === 'EXPIRE' ? readExpiry(row, market, expiration, heldBefore.get(at)) : row),
-  )
+  const dated = withKnownSplits(datedRows(rows), splits)
+  const heldBefore = new Map(withHeld(dated).map(({ at, held }) => [at, held]))
+  const actions = rows.map((row, at) => {
+    if (isEnding(row.side)) return completed(readEnding(row, market, expiration, heldBefore.get(at)))
+    return completed(row.side === 'SPLIT' ? readSplit(row, market, heldBefore.get(at)) : row)
+  })
   const complete = actions.flatMap(({ action }) => action ?? [])
   const readings = { ...typedHead, ...contract, strike, expiration }
   const values = valuesOf(HEAD_FIELDS, readings)
@@ -154,7 +166,8 @@ export function readTradeForm(typed: TypedTrade, now: Date): TradeReading {
     market,
     head,
     actions,
-    held: heldAfterRows(typed.actions, typed, now),
+    held: dated.some(({ side }) => side === 'SPLIT') ? heldAfter(dated) : heldAfterRows(typed.actions, typed, now),
+    splits,
     trade: head && isComplete ? { ...head, actions: complete } : null,
   }
 }
@@ -187,7 +200,7 @@ function readRow(row: TypedAction, trade: Traded, context: TimeContext): RowFiel
   const date = written.ok ? dated : written
   const readings = {
     ...fields,
-    date: date.ok && side !== 'EXPIRE' ? readTradedDate(date.value, trade) : date,
+    date: date.ok && isTradedSide(side) ? readTradedDate(date.value, trade) : date,
     quantity: readQuantity(typed.quantity, trade, now),
     price,
     usd_rate: rate,
@@ -205,22 +218,34 @@ function completed(row: RowFields): ActionReading {
   return { ...row, action: values && { ...values, side, actionId, ...(isNow && { isNow }) } }
 }
 
-/** A row with a valid date. Its quantity is 0 while invalid. */
-export interface DatedRow {
-  /** Its place in the form, from 0. */
+/** A row with a valid date. Its quantity is 0 while it is invalid. */
+export interface DatedRow extends HeldAction {
+  /** Its place in the form, from 0; −1 of a split that the site knows. */
   at: number
-  side: Side
   instant: number
   quantity: string
 }
 
 /** The rows with a valid date, in order of time. */
-export const datedRows = (rows: readonly Pick<RowFields, 'side' | 'date' | 'quantity'>[]): DatedRow[] =>
+export const datedRows = (rows: readonly Pick<RowFields, 'side' | 'date' | 'quantity' | 'price'>[]): DatedRow[] =>
   rows
-    .flatMap(({ side, date, quantity }, at) =>
-      date.ok ? { at, side, instant: instantOf(date.value), quantity: quantity.ok ? quantity.value : '0' } : [],
-    )
+    .flatMap(({ side, date, quantity, price }, at) => {
+      // A split that is not complete changes nothing.
+      if (!date.ok || (side === 'SPLIT' && !(quantity.ok && price.ok))) return []
+      const amount = quantity.ok ? quantity.value : '0'
+      return { at, side, instant: instantOf(date.value), quantity: amount, ...(price.ok && { price: price.value }) }
+    })
     .toSorted((a, b) => a.instant - b.instant)
+
+/** The rows with the splits that the site knows since the first. One that is typed within a week of these does not count. */
+export function withKnownSplits(rows: readonly DatedRow[], splits: readonly Split[]): DatedRow[] {
+  const first = rows[0]?.instant ?? 0
+  const known = splits
+    .filter((split) => startOf(split) > first)
+    .map((split) => ({ at: -1, side: 'SPLIT' as const, instant: startOf(split), quantity: split.ratio, price: '1' }))
+  const counting = rows.filter(({ side, instant }) => side !== 'SPLIT' || !isKnown(instant, splits))
+  return [...known, ...counting].toSorted((a, b) => a.instant - b.instant)
+}
 
 /** What decides how many units a lot has. */
 type Counted = Pick<TradeContent, 'market' | 'symbol'>
@@ -228,34 +253,84 @@ type Counted = Pick<TradeContent, 'market' | 'symbol'>
 /** What is held after some rows, in their order. Rows with an invalid quantity are ignored. */
 const heldAfterRows = (rows: readonly TypedAction[], of: Counted, now: Date): Decimal =>
   heldAfter(
-    rows.map(({ side, quantity }) => {
+    rows.flatMap(({ side, quantity, price }) => {
       const amount = readQuantity(quantity, of, now)
+      const old = readPrice(price, side, now)
+      if (side === 'SPLIT') return amount.ok && old.ok ? { side, quantity: amount.value, price: old.value } : []
       return { side, quantity: amount.ok ? amount.value : '0' }
     }),
   )
 
-/** The row of an expiry, refused if it does not fit the contract or what the other rows leave open. */
-function readExpiry(
+/** The row of an option's end, refused where it fits neither the contract nor what the other rows leave open. */
+function readEnding(
   row: RowFields,
   market: Market,
   expiration: FieldReading<string | null>,
   held: Decimal | undefined,
 ): RowFields {
-  const { date, quantity, price } = row
+  const { side, date, quantity, price } = row
   const day = expiration.ok ? expiration.value : null
+  const units = quantity.ok ? quantity.value : '0'
+  const readDate = isDelivery(side) ? readDeliveryDate : readExpiryDate
   return {
     ...row,
-    date: date.ok && day ? readExpiryDate(date.value, day) : date,
-    quantity: held ? readExpiryQuantity(quantity.ok ? quantity.value : '0', held) : quantity,
+    date: date.ok && day ? readDate(date.value, day) : date,
+    quantity: !held ? quantity : isDelivery(side) ? readDelivered(units, side, held) : readExpiryQuantity(units, held),
     price: market === 'OPTIONS' ? price : refuse(ONLY_OPTIONS_EXPIRE),
   }
 }
 
-/** Whether a row can become an expiry: in an option's trade, if the other rows leave something open and none of them is an expiry. */
+/** The row of a split, refused where it fits neither the market nor what the other rows leave open. */
+function readSplit(row: RowFields, market: Market, held: Decimal | undefined): RowFields {
+  const { quantity, price } = row
+  const read = quantity.ok && price.ok ? readSplitUnits(quantity.value, price.value, market, held) : quantity
+  return { ...row, quantity: read, fee: { ok: true, value: '0' } }
+}
+
+/** Whether a split row says what the site knows already, which then counts in its place. */
+export const isKnownSplit = ({ side, date }: Pick<ActionReading, 'side' | 'date'>, splits: readonly Split[]): boolean =>
+  side === 'SPLIT' && date.ok && isKnown(instantOf(date.value), splits)
+
+/**
+ * A row of a split before another row: when that row's day begins in UTC, or just before it where the row before it is of the same day.
+ * @param units new units for each old one.
+ */
+export function splitBefore(rows: readonly DatedRow[], at: number, units: string, zone: string): TypedAction {
+  const place = rows.findIndex((row) => row.at === at)
+  const [before, row] = [rows[place - 1]?.instant ?? 0, rows[place]?.instant ?? 0]
+  const day = instantOf(utcDay(row))
+  const instant = day > before ? day : Math.max(before, row - SECOND_MICROS)
+  return { ...EMPTY_ROW, side: 'SPLIT', date: writeTime(isoOfInstant(instant), zone), quantity: units, price: '1' }
+}
+const SECOND_MICROS = 1_000_000
+
+/** The shares of an assignment or exercise, as they are saved with it. */
+export type DeliveredShares = Shares
+
+/** The shares of a new row that says that the option was assigned or exercised; null where these are not known, and of any other row. */
+export function sharesOfRow({ head }: Pick<TradeReading, 'head'>, row: ActionReading): DeliveredShares | null {
+  if (!head || row.actionId !== undefined || !isDelivery(row.side) || !row.quantity.ok) return null
+  return sharesOf(head, row.side, row.quantity.value)
+}
+
+/**
+ * An assignment of what the rows leave sold, or an exercise of what they leave bought, dated when it is saved.
+ * @param linked the id of the trade that takes its shares.
+ */
+export function deliveryOf(rows: readonly TypedAction[], of: Counted, now: Date, linked: string): TypedAction {
+  const held = heldAfterRows(rows, of, now)
+  return { ...EMPTY_ROW, side: held.lt(ZERO) ? 'ASSIGN' : 'EXERCISE', quantity: plain(held.abs()), price: '0', linked }
+}
+
+/** A row of a split to be typed, dated when it is saved. */
+export const newSplit = (): TypedAction => ({ ...EMPTY_ROW, side: 'SPLIT', price: '1' })
+
+/** Whether a row can become an expiry: an option's, with something else open and no other expiry. */
 export function canExpire({ market, actions, held }: TradeReading, index: number): boolean {
   const row = actions[index]
   if (market !== 'OPTIONS' || !row) return row?.side === 'EXPIRE'
   if (row.side === 'EXPIRE') return true
+  if (!isTradedSide(row.side)) return false
   const own = row.quantity.ok ? row.quantity.value : '0'
   const others = row.side === 'BUY' ? held.minus(own) : held.plus(own)
   return !others.eq(ZERO) && !actions.some(({ side }) => side === 'EXPIRE')
@@ -318,8 +393,8 @@ export function firstReason(reading: TradeReading): Reason | null {
 
 const SEPARATORS = /[^\d.+\-e]/i
 
-/** How a typed number was understood, if separators were removed ("1,234.50" is read as 1234.5); else null. */
-export const understoodAs = (text: string, reading: FieldReading<string>): string | null =>
+/** The number as it was understood, if its separators were removed ("1,234.50" is read as 1234.5); else null. */
+export const understoodAs = (text: string, reading: FieldReading<string | null>): string | null =>
   reading.ok && SEPARATORS.test(text.trim()) ? reading.value : null
 
 /** What a lot of a quantity in lots is, in words; null for a quantity in units. */

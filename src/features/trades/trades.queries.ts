@@ -138,6 +138,8 @@ export async function readChartActions(
       .eq('strategy_id', strategyId)
       .eq('market', market)
       .eq('symbol', symbol)
+      // A split states no price.
+      .neq('side', 'SPLIT')
     for (const field of CONTRACT_OF_SYMBOL) {
       const value = contract[field]
       if (value !== undefined) query = value === null ? query.is(field, null) : query.filter(field, 'eq', value)
@@ -157,7 +159,49 @@ export async function readChartActions(
   return actions
 }
 
-/** From when a strategy's trades were logged live. */
+/** An open trade in a stock, for the shares of an option. */
+interface OpenShares {
+  tradeId: string
+  /** Units, below 0 if sold short. Decimal text. */
+  held: string
+  /** YYYY-MM-DD */
+  since: string
+}
+
+/** More open trades in one stock than this are not offered. */
+const MAX_OPEN_SHARES = 20
+
+/**
+ * A strategy's open trades in a stock, the latest first.
+ * @throws DataError
+ */
+async function readOpenShares(
+  strategyId: string,
+  symbol: string,
+  client: DatabaseClient = supabase,
+): Promise<OpenShares[]> {
+  const rows = unwrap(
+    await client
+      .from('bet_data_metrics')
+      .select('bet_id, position, qty_rem::text, first_date')
+      .match({ strategy_id: strategyId, market: 'STOCK', symbol, status: 'OPEN' })
+      .order('first_date', { ascending: false })
+      .limit(MAX_OPEN_SHARES),
+  )
+  return rows.map(({ bet_id: tradeId, position, qty_rem, first_date }) => ({
+    tradeId,
+    held: position === 'LONG' ? qty_rem : qty_rem.startsWith('-') ? qty_rem.slice(1) : `-${qty_rem}`,
+    since: utcDay(instantOf(first_date)),
+  }))
+}
+
+export const useOpenShares = (strategyId: string, symbol: string) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'openShares', symbol],
+    queryFn: () => readOpenShares(strategyId, symbol),
+  })
+
+/** Since when a strategy's trades were logged live. */
 export interface LiveStart {
   /** Date of the first trade that was logged live, ISO 8601; null while none was. */
   firstLive: string | null

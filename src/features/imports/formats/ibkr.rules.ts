@@ -1,5 +1,6 @@
 import { USD } from '@/domain/currencies'
 import { Decimal } from '@/domain/decimal'
+import type { DeliverySide } from '@/domain/delivery'
 import { isFuturesClass } from '@/domain/futures'
 import type { Market } from '@/domain/markets'
 import { currencyInHeading, readAmount } from '../amounts.rules'
@@ -182,16 +183,18 @@ const STATED_AGAIN =
 /** Codes of options that end without a trade, at a price of 0. */
 const CODES = { expired: /(^|;)Ep(;|$)/i, assigned: /(^|;)A(;|$)/, exercised: /(^|;)Ex(;|$)/i }
 
-/** How a fill at a price of 0 is read: an option's expiry, or the reason why it is left out; null at another price. */
-function endOf({ price, market }: RawFill, code: string): { side: 'EXPIRE' } | { reason: string } | null {
+/** How a fill at a price of 0 is read: an option's end, whose shares are a row of their own, or the reason why it is left out; null at another price. */
+function endOf(
+  { price, market }: RawFill,
+  code: string,
+): { side: 'EXPIRE' | DeliverySide } | { reason: string } | null {
   if (!isNothing(price.text)) return null
-  if (CODES.expired.test(code) && market === 'OPTIONS') return { side: 'EXPIRE' }
-  const how = CODES.assigned.test(code)
-    ? 'An option was assigned'
-    : CODES.exercised.test(code)
-      ? 'An option was exercised'
-      : 'A fill'
-  return { reason: `${how} at a price of 0, which cannot be recorded: close the trade by hand` }
+  if (market === 'OPTIONS') {
+    if (CODES.expired.test(code)) return { side: 'EXPIRE' }
+    if (CODES.assigned.test(code)) return { side: 'ASSIGN' }
+    if (CODES.exercised.test(code)) return { side: 'EXERCISE' }
+  }
+  return { reason: 'A fill at a price of 0, which cannot be recorded: close the trade by hand' }
 }
 
 const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'

@@ -11,11 +11,12 @@ const TRADES: Record<string, { side: Side; market: 'STOCK' | 'OPTIONS' }> = {
   STO: { side: 'SELL', market: 'OPTIONS' },
   STC: { side: 'SELL', market: 'OPTIONS' },
   OEXP: { side: 'EXPIRE', market: 'OPTIONS' },
+  // Their shares are rows of their own.
+  OASGN: { side: 'ASSIGN', market: 'OPTIONS' },
+  OEXCS: { side: 'EXERCISE', market: 'OPTIONS' },
 }
 
 const OTHERS: Record<string, string> = {
-  OASGN: 'An option was assigned, which is not a trade at its own price',
-  OEXCS: 'An option was exercised, which is not a trade at its own price',
   CDIV: 'A dividend',
   ACH: 'A bank transfer',
   RTP: 'A bank transfer',

@@ -10,6 +10,7 @@ import {
 import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
+  readDeliveryDate,
   readExpiryDate,
   readExpiryQuantity,
   readField,
@@ -17,10 +18,12 @@ import {
   readRate,
   refuse,
 } from '@/domain/actionText'
+import { isDelivery } from '@/domain/delivery'
 import { withHeld } from '@/domain/expiry'
-import type { FollowerPrices } from '@/domain/followers'
+import type { FollowerPrice, FollowerPrices } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
+import { isEnding } from '@/domain/markets'
 import { unescapeCsvText } from '@/domain/tradesCsv'
 
 /** One action as input of a recomputation. */
@@ -32,8 +35,8 @@ export interface RecordedAction extends ActionContent {
   edits: number | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
   inPublic: boolean | null
-  /** What a follower would have got, decimal text; null without a price that may be shown. Absent in files. */
-  followerPrice?: string | null
+  /** What a follower would have got; null without a price that may be shown. Absent in files. */
+  followerPrice?: Pick<FollowerPrice, 'price' | 'barAt'> | null
 }
 
 /** An invalid line of a file, counted from 1 including the header. */
@@ -114,9 +117,9 @@ function readLine(cells: Record<string, string>, now: Date): FieldReading<Record
   const content = readContent(cell, now)
   if (!content.ok) return content
   const { side, market, date, expiration } = content.value
-  if (side === 'EXPIRE') {
+  if (isEnding(side)) {
     if (market !== 'OPTIONS' || expiration === null) return refuse(ONLY_OPTIONS_EXPIRE)
-    const day = readExpiryDate(date, expiration)
+    const day = isDelivery(side) ? readDeliveryDate(date, expiration) : readExpiryDate(date, expiration)
     if (!day.ok) return day
   }
   const recordedAt = cell('recorded_at').trim()
@@ -159,5 +162,5 @@ export const actionsOfRows = (rows: readonly ActionRow[], followers?: FollowerPr
     recordedAt: row.recorded_at,
     edits: row.edits,
     inPublic: row.recorded_in_public,
-    ...(followers && { followerPrice: followers.get(row.id)?.price ?? null }),
+    ...(followers && { followerPrice: followers.get(row.id) ?? null }),
   }))

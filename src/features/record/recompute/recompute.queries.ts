@@ -2,9 +2,11 @@ import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Benchmark } from '@/domain/benchmark'
 import { USD } from '@/domain/currencies'
 import type { Dividend } from '@/domain/dividends'
+import { valueAtClose } from '@/domain/expiry'
 import type { Figure, FigureKey } from '@/domain/figures'
 import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
+import { parseOptionCode } from '@/domain/optionCode'
 import type { PriceVerdicts } from '@/domain/priceCheck'
 import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
@@ -16,6 +18,7 @@ import { readActions, readChanges } from '@/queries/actions.queries'
 import { readFollowerPrices } from '@/queries/followerPrices.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
+import { readSplits } from '@/queries/splits.queries'
 import { readTrackRecord } from '../record.queries'
 import {
   type LedgerExpectation,
@@ -142,18 +145,21 @@ export async function readStrategyToCompare(
     const ledger =
       expected &&
       (await readLedger(strategyId, expected, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client))
+    const changes = ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : [])
+    const read = await readTrades(strategyId, signal, client)
     return {
-      changes: ledger?.shown.changes ?? (withActions ? await readChanges(strategyId, signal, client) : []),
+      ...read,
+      changes,
+      splits: await readTradeSplits(read.instruments.pricedAs, changes, signal, client),
       actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
       verdicts: withActions ? await readPriceVerdicts({ strategyId }, signal, client) : null,
       followers: withActions ? await readFollowerPrices(strategyId, signal, client) : null,
-      ...(await readTrades(strategyId, signal, client)),
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
     }
   })
-  const { record, trades, instruments, days, actions, changes, verdicts, followers, ledger } = found
+  const { record, trades, instruments, splits, days, actions, changes, verdicts, followers, ledger } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -173,6 +179,7 @@ export async function readStrategyToCompare(
         outsideGains: metrics.outside_gains ?? '0',
       },
       market: await readMarket(strategyId, metrics, instruments, signal, client),
+      splits,
       trades,
     },
     actions,
@@ -190,8 +197,7 @@ type PricedBy = Pick<MarketInDatabase, 'pricedAs' | 'underlyings'>
 export const MAX_INSTRUMENTS = 50
 
 /**
- * The closes that a strategy's account rests on. null where a price may not be shown or was adjusted for a split, where there are
- * too many instruments, and while the account is older than a write or than one of the closes.
+ * The closes that a strategy's account rests on. null where a price may not be shown, where there are too many instruments, and while the account is older than a write or than one of the closes.
  */
 async function readMarket(
   strategyId: string,
@@ -200,29 +206,74 @@ async function readMarket(
   signal: AbortSignal,
   client: DatabaseClient,
 ): Promise<MarketInDatabase | null> {
-  const held = new Set(Object.values(pricedAs))
-  const instruments = [...new Set([...held, ...Object.values(underlyings)])].filter((one) => one !== null)
+  const instruments = [...new Set([...Object.values(pricedAs), ...Object.values(underlyings)])].filter(
+    (one) => one !== null,
+  )
   if (!returns_at || prices_revision === '0' || has_hidden_prices === 'true' || instruments.length > MAX_INSTRUMENTS)
     return null
   const closes: Record<string, Benchmark['closes']> = {}
   const dividends: Record<string, readonly Dividend[]> = {}
+  const endWorths: Record<string, string> = {}
   for (const instrument of instruments) {
     const [market = '', ...symbol] = instrument.split(' ')
     const of = { market, symbol: symbol.join(' ') }
     const known = await readInstrument(of, signal, client)
-    if ((held.has(instrument) && known.splits.length > 0) || isOlder(known, returns_at)) return null
+    if (isOlder(known, returns_at)) return null
     closes[instrument] = known.closes
     dividends[instrument] = known.dividends
+    const end = await readEnd(of, signal, client)
+    if (end && isOlder({ fetchedAt: [end.fetched_at] }, returns_at)) return null
+    if (end) endWorths[instrument] = end.worth
   }
   const benchmark = await readBenchmarkCloses(strategyId, returns_at, signal, client)
   return {
     day: utcDay(instantOf(returns_at)),
     closes,
     dividends,
+    endWorths,
     pricedAs,
     underlyings,
     ...(benchmark !== undefined && { benchmark }),
   }
+}
+
+/** What one unit of an option was worth at its stock's close of the last day; null where that is not known, and of what is no option. */
+async function readEnd(
+  { market, symbol }: { market: string; symbol: string },
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<{ worth: string; fetched_at: string } | null> {
+  const [name = '', currency] = symbol.split(':')
+  const code = market === 'OPTIONS' ? parseOptionCode(name) : null
+  if (!code?.expiration) return null
+  // An adjusted contract has a digit after its stock.
+  const stock = code.underlying.replace(/\d$/, '')
+  const bar = dataOf(
+    await client
+      .from('market_bars')
+      .select('close::text, fetched_at')
+      .match({ market: 'STOCK', symbol: currency ? `${stock}:${currency}` : stock, day: code.expiration })
+      .abortSignal(signal)
+      .maybeSingle(),
+  )
+  return bar && { worth: valueAtClose(code, bar.close), fetched_at: bar.fetched_at }
+}
+
+/**
+ * By trade, the splits of its contract that the site knows. A trade that was deleted has no row any more that says what values it, so its
+ * own symbol is asked for.
+ */
+async function readTradeSplits(
+  pricedAs: MarketInDatabase['pricedAs'],
+  changes: readonly ActionChange[],
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<StrategyInDatabase['splits']> {
+  const deleted = changes.map(({ bet_id, old }) => [bet_id, `${old.market} ${old.symbol}`] as const)
+  const names = Object.entries({ ...Object.fromEntries(deleted), ...pricedAs })
+  const symbols = [...new Set(names.flatMap(([, name]) => name?.slice(name.indexOf(' ') + 1) ?? []))]
+  const splits = await readSplits(symbols, signal, client)
+  return Object.fromEntries(names.flatMap(([tradeId, name]) => (name && splits[name] ? [[tradeId, splits[name]]] : [])))
 }
 
 /** An instrument's closes, splits and dividends, and when its closes and dividends were fetched. */

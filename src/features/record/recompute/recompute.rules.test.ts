@@ -50,9 +50,11 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
       day: AS_OF.slice(0, 10),
       closes: { 'CRYPTO D/USD': [{ day: '2026-03-26', close: '62000' }] },
       pricedAs: { 'trade-D': 'CRYPTO D/USD' },
+      endWorths: {},
       ...{ underlyings: {}, dividends: {} },
       benchmark: { closes: workedBenchmark, splits: [], dividends: [] },
     },
+    splits: {},
     trades: [],
   }
   const { figures, trades } = recompute(given, empty, AS_OF, [])

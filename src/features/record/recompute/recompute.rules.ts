@@ -18,6 +18,7 @@ import {
   type WithdrawnRound,
 } from '@/domain/recomputedFigures'
 import type { Recording } from '@/domain/rounds'
+import { isKnown, type Split } from '@/domain/splits'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
 import { computeTrade, type TradeResult } from '@/domain/trades'
@@ -42,6 +43,8 @@ export interface StrategyInDatabase {
   prices: CheckedMoney<string>
   /** The prices that value the strategy's positions; null if readers may not see them, or if they are not up to date yet. */
   market: MarketInDatabase | null
+  /** By trade: the splits of its contract that the site knows, of trades with any. */
+  splits: Readonly<Record<string, readonly Split[]>>
   trades: readonly TradeInDatabase[]
 }
 
@@ -53,6 +56,8 @@ export interface MarketInDatabase {
   closes: Readonly<Record<string, readonly { day: string; close: string }[]>>
   /** By trade: the market and symbol of the closes that value it; null if there are none. */
   pricedAs: Readonly<Record<string, string | null>>
+  /** What one unit of an option was worth at its end, by market and symbol; without those whose stock has no close of that day. */
+  endWorths: Readonly<Record<string, string>>
   /** By market and symbol, oldest first. */
   dividends: Readonly<Record<string, readonly Dividend[]>>
   /** The same as `pricedAs` of the stock under an option. */
@@ -117,8 +122,9 @@ export function recompute(
   const storedFollowers = new Map(stored?.trades.map(({ tradeId, values }) => [tradeId, values.follower_pnl]))
   const computed = new Map<string, ComputedTrade>()
   for (const [tradeId, own] of byTrade) {
-    const followed = followedOf(own, storedFollowers.get(tradeId) ?? null)
-    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null, followed))
+    const splits = stored?.splits[tradeId] ?? []
+    const followed = followedOf(own, storedFollowers.get(tradeId) ?? null, splits)
+    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null, followed, splits))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
@@ -147,21 +153,26 @@ interface ComputedTrade extends StrategyTrade {
 
 function tradeFrom(
   tradeId: string,
-  actions: readonly RecordedAction[],
+  stated: readonly RecordedAction[],
   asOf: string,
   market: MarketInDatabase | null,
   followed: TradeResult | null | undefined,
+  splits: readonly Split[],
 ): ComputedTrade {
+  // Of what its owner states, the splits that the site knows do not count.
+  const actions = stated.filter(({ side, date }) => side !== 'SPLIT' || !isKnown(instantOf(date), splits))
   const [first] = actions
   if (!first) throw new RangeError('A trade has no actions')
   const withRecording = actions.map((action) => ({ ...action, recording: recordingOf(action) }))
-  const result = computeTrade(withRecording, first, { expiration: first.expiration, at: asOf })
+  const result = computeTrade(withRecording, first, { expiration: first.expiration, at: asOf }, splits)
+  // The market's prices are not of the units that its owner alone states.
+  const pricedAs = result.splits.some(({ stated }) => stated) ? null : (market?.pricedAs[tradeId] ?? null)
   const isPublic = actions.some(({ inPublic }) => inPublic === null) ? null : actions.every(({ inPublic }) => inPublic)
   const recorded = actions.flatMap(({ recordedAt, edits, ...action }) =>
     recordedAt === null || edits === null ? [] : [{ ...action, recordedAt, edits }],
   )
   const isRecorded = recorded.length === actions.length
-  const clock = isRecorded ? tradeClock(recorded) : null
+  const clock = isRecorded ? tradeClock(recorded, splits) : null
   const delays = recorded.map(({ date, recordedAt }) => instantOf(recordedAt) - instantOf(date))
   return {
     tradeId,
@@ -173,9 +184,11 @@ function tradeFrom(
     ...(followed !== undefined && { followed }),
     ...(market && {
       quotes: {
-        instrument: instrumentOf(market.pricedAs[tradeId] ?? null, first),
-        closes: market.closes[market.pricedAs[tradeId] ?? ''] ?? [],
+        instrument: instrumentOf(pricedAs, first),
+        closes: market.closes[pricedAs ?? ''] ?? [],
+        splits,
         expiration: first.market === 'OPTIONS' ? first.expiration : null,
+        endWorth: market.endWorths[pricedAs ?? ''] ?? null,
       },
       ...blockingOf(tradeId, first, market),
       ...(first.market === 'STOCK' && {
@@ -210,11 +223,15 @@ const instrumentOf = (pricedAs: string | null, { expiration }: Pick<RecordedActi
  * A trade as a follower would have had it; undefined if that is unknown: a file does not contain the prices, or the database has a
  * result that rests on prices which may not be shown.
  */
-function followedOf(actions: readonly RecordedAction[], stored: string | null): TradeResult | null | undefined {
+function followedOf(
+  actions: readonly RecordedAction[],
+  stored: string | null,
+  splits: readonly Split[],
+): TradeResult | null | undefined {
   const [first] = actions
   if (!first || actions.some(({ followerPrice }) => followerPrice === undefined)) return undefined
   const prices = actions.map(({ followerPrice = null }) => followerPrice)
-  return followedTrade(actions, prices, first) ?? (stored === null ? null : undefined)
+  return followedTrade(actions, prices, first, splits) ?? (stored === null ? null : undefined)
 }
 
 const recordingOf = ({ date, recordedAt, edits, inPublic }: RecordedAction): Recording | null =>

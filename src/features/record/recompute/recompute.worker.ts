@@ -68,7 +68,10 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
       ? readActionsFile(source.text, new Date(now))
       : { ok: true as const, actions: actionsOfRows(source.rows, source.followers) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
-  const withdrawn = source.kind === 'rows' ? withdrawnRounds(presentActions(source.rows), source.changes) : null
+  const withdrawn =
+    source.kind === 'rows'
+      ? withdrawnRounds(presentActions(source.rows), source.changes, (id) => stored?.splits[id] ?? [])
+      : null
   const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))
   const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null
   const prices = source.kind === 'rows' ? repeatVerdicts(source.rows, source.verdicts) : null
