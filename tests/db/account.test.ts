@@ -375,6 +375,8 @@ it('counts an option that nobody closed at what it was worth at its end, in SQL 
     { day: '2026-03-03', unrealised: '-100' },
     { day: '2026-03-05', unrealised: '-50' },
     { day: '2026-03-07', unrealised: '-500' },
+    // The money that it blocked is free once its expiry can no longer be recorded.
+    { day: '2026-03-08', unrealised: '-500' },
   ])
   await db.sql('select refresh_returns(array[$1::uuid])', [id])
   expect(

@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountDays, valuationsOf } from '@/domain/account'
 import { blockedBy, blockedSteps } from '@/domain/blocked'
+import { optionOf } from '@/domain/contract'
 import { Decimal, plain } from '@/domain/decimal'
+import { valueAtClose } from '@/domain/expiry'
 import { computeTrade } from '@/domain/trades'
 import { proofRuns } from '../proofRuns'
 import { blockingOf } from './blocking'
-import { type Action, newStrategy, writeTrades } from './fixtures'
+import { type Action, newStrategy, type Trade, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
 const db = await bootDatabase()
@@ -127,11 +129,18 @@ it('SQL and TypeScript derive the same account from any options and shares of tw
         )
         const blocking = blockingOf(trades, results, (symbol) => (symbol === stock ? closes : []))
         const valuations = valuationsOf(
-          trades.map(({ market, symbol }, at) => ({
-            positions: results[at]?.positions ?? [],
-            multiplier: results[at]?.multiplier ?? '1',
-            closes: market === 'STOCK' && symbol === stock ? closes : [],
-          })),
+          trades.map((trade: Trade, at) => {
+            const { market = 'STOCK', symbol = '', expiration = null, strike = null, option_right = null } = trade
+            const option = optionOf({ market, symbol, strike, option_right })
+            const end = closes.find(({ day }) => day === expiration && symbol === stock)
+            return {
+              positions: results[at]?.positions ?? [],
+              multiplier: results[at]?.multiplier ?? '1',
+              closes: market === 'STOCK' && symbol === stock ? closes : [],
+              expiration: market === 'OPTIONS' ? expiration : null,
+              endWorth: option && end ? valueAtClose(option, end.close) : null,
+            }
+          }),
           today,
         )
         const days = accountDays(

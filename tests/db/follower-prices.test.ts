@@ -245,7 +245,7 @@ describe('what is refused', () => {
     })
     const [bought = 0, expired = 0] = await idsOf('option')
     const refused = async (actionId: number, more: object = {}) => (await follow(actionId, 3, more)).error?.message
-    expect(await refused(expired)).toMatch(/is an expiry/)
+    expect(await refused(expired)).toMatch(/is no purchase or sale/)
     expect(await refused(bought, { bar_at: minuteAfterNow(0) })).toMatch(/begins before a follower could act/)
     expect(await refused(bought, { bar_at: minuteAfterNow(2).replace(':00.000Z', ':30.000Z') })).toMatch(
       /begins before/,
