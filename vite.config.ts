@@ -42,7 +42,7 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountState|markets)',
       'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
-      'features/strategies/(leadFigures|strategies.rules)',
+      'features/strategies/(lateWords|leadFigures|strategies.rules)',
     ),
     priority: 2,
   },
@@ -59,7 +59,7 @@ const CHUNK_GROUPS = [
   // Apart, because a strategy's page shows them at once and a list only after a press.
   {
     name: 'words',
-    test: inSource('domain/(evidenceWords|figureMeanings|figureBases|figures)', 'features/strategies/FigureGrid'),
+    test: inSource('domain/(evidenceWords|figureBases|figures)', 'features/strategies/FigureGrid'),
     priority: 1,
   },
   {

@@ -1,12 +1,13 @@
+import { useEffect } from 'react'
 import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { accountAsOf, accountNote } from '@/domain/accountWords'
-import { FIGURE_MEANINGS } from '@/domain/figureMeanings'
 import { figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { docsAnchor } from '@/domain/listedFigures'
 import { WithUnbrokenParts } from '@/ui/Figure'
 import { FigureValue } from '@/ui/FigureValue'
 import { MeaningLabel } from '@/ui/Meaning'
+import { FigureMeaning, preloadWords } from './lateWords'
 import { ReturnIntervals } from './ReturnIntervals'
 import { useValuation } from './valuation.queries'
 
@@ -14,6 +15,7 @@ const VS_MARKET = figureOf('vs_market')
 
 /** How much money the trades needed, what became of it and of the same money in the market, and as of which day. */
 export function AccountSummary({ values }: { values: StrategyMetrics }) {
+  useEffect(preloadWords, [])
   const { data: valuation, isLoading } = useValuation(values.strategy_id, values)
   const note = values.too_much_to_value ? TOO_MUCH_TO_VALUE : accountNote(values)
   if (note === null || values.returns_at === null) return null
@@ -26,7 +28,7 @@ export function AccountSummary({ values }: { values: StrategyMetrics }) {
         <>
           {values.vs_market !== null && (
             <p className="mt-1 flex items-baseline justify-between gap-4">
-              <MeaningLabel text={FIGURE_MEANINGS.vs_market} docs={docsAnchor(VS_MARKET)}>
+              <MeaningLabel text={<FigureMeaning of="vs_market" />} docs={docsAnchor(VS_MARKET)}>
                 {VS_MARKET.label}
               </MeaningLabel>
               <FigureValue figure={VS_MARKET} values={values} />
