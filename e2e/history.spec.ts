@@ -14,7 +14,7 @@ test('every reader sees what an edit or a deletion changed', async ({ page, visi
   await save(page, 'Add Trade')
   await page.getByRole('button', { name: /^Edit trade MSFT/ }).click()
   await action(page, 1).getByLabel('Price').fill('12.5')
-  await action(page, 1).getByRole('textbox', { name: 'Date, Kolkata' }).fill('2 nov 15:30')
+  await action(page, 1).getByRole('textbox', { name: /^Date, / }).fill('2 nov 15:30')
   await expect(action(page, 1)).toContainText('recorded again when you save')
   await save(page, 'Update Trade')
   await expect(history).toContainText('1 action edited')

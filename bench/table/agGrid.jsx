@@ -3,7 +3,7 @@ import { ClientSideRowModelModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { figureValue } from '../../src/domain/figureValues'
 import { formatFigure } from '../../src/domain/figureWords'
-import { RANKED_FIGURES } from '../../src/domain/listedFigures'
+import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
 
 ModuleRegistry.registerModules([ClientSideRowModelModule])
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Figure } from '../../src/domain/figures'
 import { figureValue } from '../../src/domain/figureValues'
 import { formatFigure } from '../../src/domain/figureWords'
-import { RANKED_FIGURES } from '../../src/domain/listedFigures'
+import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ROW_PX = 47

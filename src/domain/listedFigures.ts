@@ -1,4 +1,4 @@
-import type { AccountKey, Breakpoint, ChosenSet, Figure, OtherFigure, StoredFigure } from './figures'
+import type { Breakpoint, OtherFigure, StoredFigure } from './figureTypes'
 import type { Period } from './periods'
 
 /** The figures that lists of strategies show, or are sorted by: all that such a page downloads of the registry (figures.ts). */
@@ -238,19 +238,3 @@ export const LISTED = {
     documented: 'figures',
   },
 } as const satisfies Record<string, StoredFigure | OtherFigure>
-
-export const LISTED_FIGURES: readonly Figure[] = Object.values(LISTED)
-
-/** The ranking's figures in the order of its columns. */
-export const RANKED_FIGURES = LISTED_FIGURES.filter(({ ranking }) => ranking && !ranking.set)
-
-/** The columns of a set that a reader of the ranking can choose. */
-export const figuresOfSet = (set: ChosenSet) => LISTED_FIGURES.filter(({ ranking }) => ranking?.set === set)
-
-/** The anchor of a figure on /docs; undefined if it has none. The periods share one. */
-export const docsAnchor = ({ key, kind, documented }: Figure): string | undefined =>
-  documented ? key.replaceAll('_', '-') : kind === 'gain' ? 'd7' : undefined
-
-/** See {@link AccountKey}. */
-export const isOfAccount = (figure: Figure): figure is Figure & { key: AccountKey } =>
-  figure.documented === 'returns' || figure.kind === 'gain'

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { env } from '@/lib/env'
+import { env, usesClerk } from '@/lib/env'
 import { setTokenSource } from '@/lib/tokenSource'
 import type { Identity, IdentityProvider, IdentitySnapshot } from './identity'
 import { clerkProvider, supabaseProvider } from './providers'
 
-/** The account provider: Clerk where its key is set, else Supabase Auth. By the build's constant, so that it leaves the other's code out. */
-const chosenProvider: IdentityProvider = import.meta.env.VITE_CLERK_PUBLISHABLE_KEY
-  ? clerkProvider
-  : supabaseProvider(env)
+/** The account provider: Clerk where its key is set, else Supabase Auth. */
+const chosenProvider: IdentityProvider = usesClerk ? clerkProvider : supabaseProvider(env)
 
 const LOADING: IdentitySnapshot = { status: 'loading' }
 const SIGNED_OUT: IdentitySnapshot = { status: 'signed-out' }

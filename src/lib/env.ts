@@ -72,6 +72,9 @@ export function readEnv(raw: Record<string, unknown>, origin: string): Env {
   }
 }
 
+/** Whether Clerk keeps the accounts: a constant of the build, which leaves the other provider's code out. */
+export const usesClerk = Boolean(import.meta.env.VITE_CLERK_PUBLISHABLE_KEY)
+
 export const env = readEnv(import.meta.env, globalThis.location?.origin ?? 'http://localhost')
 
 /** A mailto link to the contact address. */

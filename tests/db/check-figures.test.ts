@@ -76,6 +76,7 @@ describe('check_figures', () => {
     // A kind is one of a few.
     text: (column) => (column === '"kind"' ? `'tag'` : `coalesce(${column}, '') || 'x'`),
     'text[]': (column) => `${column} || 'x'::text`,
+    jsonb: (column) => `coalesce(${column}, '[]') || '[{"day": "2030-01-18"}]'`,
     date: (column) => `coalesce(${column} + 1, '2030-01-18')`,
     'timestamp with time zone': (column) => `${column} + interval '1 second'`,
     'numeric[]': (column) => `array_append(${column}[2:], ${column}[1] + 1)`,

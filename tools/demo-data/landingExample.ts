@@ -1,5 +1,5 @@
 import { figureOf } from '../../src/domain/figures'
-import { RANKED_FIGURES } from '../../src/domain/listedFigures'
+import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
 import { type ComputedFigures, computeFigures } from '../../src/domain/recomputedFigures'
 import { computeTrade } from '../../src/domain/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'

@@ -1,4 +1,4 @@
-import { figuresOfSet, RANKED_FIGURES } from '@/domain/listedFigures'
+import { figuresOfSet, RANKED_FIGURES } from '@/domain/rankedFigures'
 import { SortSelect } from '@/ui/SortSelect'
 import { OTHER_SORTS, type StrategySort, sortBy } from './strategySort.rules'
 

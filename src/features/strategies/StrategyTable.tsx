@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import type { ChosenSet, Figure } from '@/domain/figures'
 import { type FigureValues, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
-import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/listedFigures'
+import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/rankedFigures'
 import { paths } from '@/lib/paths'
 import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'

@@ -1,5 +1,6 @@
 import type { ChosenSet, Figure } from '@/domain/figures'
-import { LISTED, LISTED_FIGURES } from '@/domain/listedFigures'
+import { LISTED } from '@/domain/listedFigures'
+import { LISTED_FIGURES } from '@/domain/rankedFigures'
 import { type ChipId, type Filters, namedFilters, parseChip } from './addressNames'
 
 /** A list's sort: `name`, `evidence`, `verdict`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
