@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { documentedFigures, figureDocs, tradeFigures } from '@/content/metrics'
 import {
   contractTrades,
+  convertedTrades,
   expiredTrades,
   foreignTrades,
   WORKED_CLOSE,
@@ -101,7 +102,7 @@ const documented = [
 ]
 
 test.each(
-  [...workedTrades, ...contractTrades, ...expiredTrades, ...foreignTrades].map(
+  [...workedTrades, ...contractTrades, ...convertedTrades, ...expiredTrades, ...foreignTrades].map(
     (worked) => [worked.label, worked] as const,
   ),
 )('%s', (_, worked) => {

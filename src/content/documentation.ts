@@ -6,6 +6,7 @@ export const docsSections = {
   'the-trades': 'Four trades to work from',
   contracts: 'Options, futures and lots',
   expiry: 'An option that expires worthless',
+  conversions: 'Splits, assignment and exercise',
   'short-options': 'What a short option blocks',
   dividends: 'Dividends',
   currencies: 'Trades that are not in dollars',
@@ -39,7 +40,10 @@ export const currenciesExplained =
   'Prices and fees can be in another currency, the same one throughout a trade. Each action then states what one unit of it was worth in dollars at the time, and results are in dollars: a matched pair’s profit is converted at the rate of the action that closed it, the money put in at the rate of the action that opened it, and a fee at its own action’s rate. Currency moves while a position is held don’t count as the trade’s result. Entry, exit and their totals stay in the currency. A FOREX symbol names two currencies, and prices are in the second. If the first is the dollar, the rate is 1 ÷ price. In USD/JPY below, a pair earns 0.05 × 1,000,000 = 50,000 yen, which is 50,000 ÷ 154.65 = 323.31 dollars; thirty such trades make about 9,700. The stock earns 500 euros × 1.05, less fees of 2 × 1.1 + 2 × 1.05, on 5,000 × 1.1 put in.'
 
 export const expiryExplained =
-  'An expiry is an action at a price of 0 that closes the whole open position: a long position is sold for nothing, a short one is bought back for nothing. It ends the trade and its round trip, and its fees and recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing else can have a price of 0, and nothing but an option can expire. Being assigned or exercised is not an expiry.'
+  'An expiry is an action at a price of 0 that closes the whole open position: a long position is sold for nothing, a short one is bought back for nothing. It ends the trade and its round trip, and its fees and recording time count like any other action’s. It’s dated between 00:00 UTC on the expiration date and the end of the next day in UTC, because exchanges west of Greenwich close that late. Nothing but an option can expire. Being assigned or exercised is not an expiry: see below.'
+
+export const conversionsExplained =
+  'A split changes how many units are held, not what they are worth. From the day it takes effect, what is held is converted: a 4-for-1 split makes four shares of each, and each cost a quarter. That goes for shorts too. Actions stay as they were stated, and the trade shows the split. Splits come from the market’s data. Where this site knows of none, the trader can state one; the trade says that only the trader says so, and it counts for nothing that is compared with the market. Options are not split: an exchange adjusts them to another contract. An assignment or an exercise ends an option at a price of 0, and the shares are bought or sold at the strike in a trade of their own, saved together with it; each links to the other. An option that nobody closed counts at what it was worth at its stock’s close on its last day.'
 
 export const shortOptionsExplained = [
   'The capital behind a record is the least money that would have paid for every trade, without credit. So an option sold short counts with what it may cost, not with the little it was sold for. That is earned when the option is closed or expires.',

@@ -124,6 +124,67 @@ export const contractTrades: WorkedTrade[] = [
   },
 ]
 
+/** What happens to contracts: a split, and options that end in shares, each with its shares. */
+export const convertedTrades: WorkedTrade[] = [
+  {
+    label: 'A 4-for-1 split: 100 shares become 400, and each cost a quarter',
+    market: 'STOCK',
+    actions: [
+      did('2026-03-02 14:31', 'BUY', '100', '100', '0'),
+      did('2026-03-09 00:00', 'SPLIT', '4', '1', '0'),
+      did('2026-03-12 15:12', 'SELL', '400', '25', '0'),
+    ],
+    status: 'BREAKEVEN',
+    return: '$0.00',
+    returnPercent: '0.00%',
+  },
+  {
+    label: 'A 1-for-10 reverse split, half sold before it',
+    market: 'STOCK',
+    actions: [
+      did('2026-03-02 14:31', 'BUY', '1000', '2', '0'),
+      did('2026-03-05 14:31', 'SELL', '500', '2.2', '0'),
+      did('2026-03-09 00:00', 'SPLIT', '1', '10', '0'),
+      did('2026-03-12 15:12', 'SELL', '50', '23', '0'),
+    ],
+    status: 'WIN',
+    return: '+$250.00',
+    returnPercent: '+12.50%',
+  },
+  {
+    label: 'An assignment: a 410 P sold at 6.30 ends at 0',
+    market: 'OPTIONS',
+    actions: [did('2026-03-02 14:31', 'SELL', '1', '6.3', '0.65'), did('2026-03-20 20:00', 'ASSIGN', '1', '0', '0')],
+    status: 'WIN',
+    return: '+$629.35',
+    returnPercent: '+99.90%',
+  },
+  {
+    label: 'Its shares: 100 bought at the strike of 410.00',
+    market: 'STOCK',
+    actions: [did('2026-03-20 20:00', 'BUY', '100', '410', '0'), did('2026-03-23 14:31', 'SELL', '100', '405', '0')],
+    status: 'LOSS',
+    return: '−$500.00',
+    returnPercent: '−1.22%',
+  },
+  {
+    label: 'An exercise: a 450 C bought at 3.10 ends at 0',
+    market: 'OPTIONS',
+    actions: [did('2026-03-02 14:31', 'BUY', '1', '3.1', '0.65'), did('2026-03-20 20:00', 'EXERCISE', '1', '0', '0')],
+    status: 'LOSS',
+    return: '−$310.65',
+    returnPercent: '−100.21%',
+  },
+  {
+    label: 'Its shares: 100 bought at the strike of 450.00',
+    market: 'STOCK',
+    actions: [did('2026-03-20 20:00', 'BUY', '100', '450', '0'), did('2026-03-20 20:01', 'SELL', '100', '458', '0')],
+    status: 'WIN',
+    return: '+$800.00',
+    returnPercent: '+1.78%',
+  },
+]
+
 /** One line of a calculation, with its result as displayed. */
 export interface WorkedLine {
   label: string

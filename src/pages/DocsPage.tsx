@@ -3,6 +3,7 @@ import {
   cannotHideIntro,
   cannotKnow,
   contractsExplained,
+  conversionsExplained,
   currenciesExplained,
   dividendsExplained,
   docsIntro,
@@ -16,6 +17,7 @@ import {
 import { documentedFigures, tradeFigures } from '@/content/metrics'
 import {
   contractTrades,
+  convertedTrades,
   expiredTrades,
   foreignTrades,
   workedDividends,
@@ -53,6 +55,10 @@ export function Component() {
           <DocSection id="expiry" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{expiryExplained}</p>
             <WorkedLedger trades={expiredTrades} />
+          </DocSection>
+          <DocSection id="conversions" className="mt-14 border-t border-line2 pt-8">
+            <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{conversionsExplained}</p>
+            <WorkedLedger trades={convertedTrades} />
           </DocSection>
           <DocSection id="short-options" className="mt-14 border-t border-line2 pt-8">
             <WorkedLines explained={shortOptionsExplained} caption="What short options block" lines={workedShorts} />

@@ -42,8 +42,11 @@ export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {
               <tr key={action.date} className="border-b">
                 <td className="py-2 font-mono text-[12px]">{action.date}</td>
                 <td className="py-2">{sideLabel(action.side)}</td>
-                <td className="py-2 text-right">{action.quantity}</td>
-                <td className="py-2 text-right">{action.price}</td>
+                {/* Of a split: new units for old ones. */}
+                <td className="py-2 text-right">
+                  {action.side === 'SPLIT' ? `${action.quantity} for ${action.price}` : action.quantity}
+                </td>
+                <td className="py-2 text-right">{action.side !== 'SPLIT' && action.price}</td>
                 <td className="py-2 text-right">{action.fee}</td>
                 {/* Twelve digits take two lines on a phone. */}
                 {action.usd_rate && (

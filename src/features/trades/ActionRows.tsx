@@ -110,7 +110,7 @@ export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps
     const [opening] = getValues('actions')
     // Whoever dates the first action of a new trade dates the next one too; the quantity of one that closes is filled in.
     const isDated = opening?.actionId === undefined && opening?.date !== ''
-    const isFilled = action.quantity !== '' && action.side !== 'EXPIRE'
+    const isFilled = action.quantity !== '' && isTradedSide(action.side)
     const next = isDated ? 'date' : isFilled ? 'price' : 'quantity'
     append(action, { focusName: `actions.${fields.length}.${next}` })
   }
