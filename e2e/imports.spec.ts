@@ -271,8 +271,8 @@ test('prices in yen and euros keep their currency, with the rate of each day, an
   await importButton(page).click()
   await expect(page.getByText('2 trades with 5 fills were imported')).toBeVisible()
   const lines = await exported(page, euros)
-  expect(lines).toContain('2026-03-02T00:00:00.000Z,STOCK,,SAP,,,,,BUY,100,140,2,EUR,1.1')
-  expect(lines).toContain('2026-03-05T00:00:00.000Z,STOCK,,SAP,,,,,SELL,100,145,2,EUR,1.05')
+  expect(lines).toContain('2026-03-02T00:00:00.000Z,STOCK,,SAP,,,,,BUY,100,140,2,EUR,1.1,')
+  expect(lines).toContain('2026-03-05T00:00:00.000Z,STOCK,,SAP,,,,,SELL,100,145,2,EUR,1.05,')
 })
 
 test('2,000 rows are imported while the page stays responsive, and a lost response writes nothing twice', async ({
@@ -416,8 +416,8 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
   await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
 
   expect((await exported(page, name)).slice(0, 2)).toEqual([
-    '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,,,,BUY,10,70,1,USD,1',
-    '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,,,,SELL,10,80,1,USD,1',
+    '2024-04-03T08:00:00.000Z,STOCK,,SHOP,,,,,BUY,10,70,1,USD,1,',
+    '2024-06-05T09:00:00.000Z,STOCK,,SHOP,,,,,SELL,10,80,1,USD,1,',
   ])
 })
 

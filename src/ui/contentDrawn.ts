@@ -5,12 +5,15 @@ const drawn = new Promise<void>((resolve) => {
   tell = resolve
 })
 
+/** A page in the background, or one that paints nothing, may have no idle time. Then its other code waits this long. */
+const LONGEST_WAIT_MS = 2_000
+
 /**
  * Announces that the page shows what its visitor came for. The rest of its code is downloaded once the browser is idle, in browsers
  * with idle callbacks.
  */
 export const contentIsDrawn = (): void =>
-  'requestIdleCallback' in window ? void requestIdleCallback(tell) : void setTimeout(tell)
+  'requestIdleCallback' in window ? void requestIdleCallback(tell, { timeout: LONGEST_WAIT_MS }) : void setTimeout(tell)
 
 /** Announces it when what the page reads is drawn, or could not be read. */
 export function useContentDrawn(isDrawn: boolean): void {

@@ -180,9 +180,16 @@ export function TradeForm({
               void saveOver(base)
             }}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+              const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
+              if (key !== 'Enter' || altKey) return
+              const isNext = shiftKey && (ctrlKey || metaKey)
+              // By itself, Enter does nothing while the button is off, as it still is right after the last character was typed.
+              // In a field with suggestions Enter may choose one.
+              const isSave =
+                target instanceof HTMLInputElement && target.list === null && !ctrlKey && !metaKey && !shiftKey
+              if (!isNext && !isSave) return
               event.preventDefault()
-              void saveOver(base, { after: 'next' })
+              void saveOver(base, { after: isNext ? 'next' : 'close' })
             }}
             className="flex min-w-0 flex-col gap-5 p-4 sm:p-6"
           >
