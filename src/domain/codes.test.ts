@@ -23,6 +23,7 @@ describe('an option', () => {
     'SPY 2026-03-20 C450',
     '.SPY260320C450',
     'OPRA:SPY260320C450.0',
+    'SPY20Mar26C450.00',
     'SPY_032026C450',
     'SPY 20MAR26 450 C',
     'SPY 20 Mar 2026 450 C',

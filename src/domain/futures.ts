@@ -48,6 +48,22 @@ const MULTIPLIERS = new Map<string, string>(
 
 const IN_CENTS = new Set('CT GF HE KC LE SB ZC ZL ZS ZW'.split(' '))
 
+/** Treasuries, whose prices are quoted in points and 32nds. */
+const IN_32NDS = new Set('TN UB ZB ZF ZN ZT'.split(' '))
+const POINTS_AND_32NDS = /^(\d{2,3})['’](\d{2})([0257])?$/
+
+/**
+ * A treasury future's price as it is quoted, in decimals: 110'165 is 110 points and 16.5 32nds, 110.515625. Other texts as they are.
+ * @param root of the future, such as ZN.
+ */
+export function decimalsOf32nds(text: string, root: string): string {
+  const [, points = '', thirtySeconds = '', part = '0'] = POINTS_AND_32NDS.exec(text.trim()) ?? []
+  if (points === '' || Number(thirtySeconds) > 31 || !IN_32NDS.has(root)) return text
+  // The last digit is a half (5) or a quarter (2, 7) of a 32nd.
+  const quarters = { '0': 0, '2': 1, '5': 2, '7': 3 }[part] ?? 0
+  return String(Number(points) + (Number(thirtySeconds) * 4 + quarters) / 128)
+}
+
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 /** Symbols that only futures have, of any contract: `/ES`, `/ESZ26:XCME`, `ES=F`, `ES1!`. */

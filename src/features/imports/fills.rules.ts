@@ -15,11 +15,11 @@ import {
   storedSymbol,
 } from '@/domain/actionText'
 import { type Code, readOptionCode } from '@/domain/codes'
-import { multiplierOf } from '@/domain/contract'
+import { futureOf, multiplierOf } from '@/domain/contract'
 import { inverseOf, lotOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
 import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
 import { canExpireAt, closeOf } from '@/domain/expiry'
-import { isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
+import { decimalsOf32nds, isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
 import { instantOf } from '@/domain/instant'
 import { isEnding, isMarket, isSide, isTradedSide, type Market, type Side } from '@/domain/markets'
 import {
@@ -391,7 +391,9 @@ function readMoney(raw: RawFill, traded: Traded, context: FillContext) {
   const counted = { market: market ?? 'STOCK', multiplier: traded.multiplier }
   const multiplier = multiplierOf(counted)
   const isOfAmount = raw.price.text.trim() === '' && raw.amount !== null && !isExpiry
-  const cell = isOfAmount && raw.amount ? raw.amount : raw.price
+  const stated = isOfAmount && raw.amount ? raw.amount : raw.price
+  const root = market === null ? undefined : futureOf({ market, symbol: traded.symbol })?.root
+  const cell = root === undefined ? stated : { ...stated, text: decimalsOf32nds(stated.text, root) }
   const written = isExpiry && cell.text.trim() === '' ? right(NO_AMOUNT) : readNumber(cell, mark)
 
   const ofSum = isOfAmount ? (raw.said.amount?.currency ?? null) : null

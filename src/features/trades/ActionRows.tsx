@@ -191,7 +191,11 @@ export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps
       {market === 'OPTIONS' && !held.eq(ZERO) && (
         <Button
           variant="ghost"
-          onClick={() => add(deliveryOf(getValues('actions'), getValues(), new Date(), newTradeId()))}
+          onClick={() =>
+            add(
+              deliveryOf(getValues('actions'), getValues(), { zone: getValues('zone'), now: new Date() }, newTradeId()),
+            )
+          }
           className="mt-2"
         >
           {held.lt(ZERO) ? 'It was assigned' : 'I exercised it'}

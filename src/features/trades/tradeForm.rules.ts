@@ -314,12 +314,27 @@ export function sharesOfRow({ head }: Pick<TradeReading, 'head'>, row: ActionRea
 }
 
 /**
- * An assignment of what the rows leave sold, or an exercise of what they leave bought, dated when it is saved.
+ * An assignment of what the rows leave sold, or an exercise of what they leave bought: dated when it is saved, as long as that is possible,
+ * else at the close of the expiration date.
  * @param linked the id of the trade that takes its shares.
  */
-export function deliveryOf(rows: readonly TypedAction[], of: Counted, now: Date, linked: string): TypedAction {
+export function deliveryOf(
+  rows: readonly TypedAction[],
+  of: Counted & { expiration: string },
+  { zone, now }: TimeContext,
+  linked: string,
+): TypedAction {
   const held = heldAfterRows(rows, of, now)
-  return { ...EMPTY_ROW, side: held.lt(ZERO) ? 'ASSIGN' : 'EXERCISE', quantity: plain(held.abs()), price: '0', linked }
+  const day = readField('expiration', of.expiration, now)
+  const date = day.ok && day.value && day.value < now.toISOString().slice(0, 10) ? expiryDate(day.value, now) : null
+  return {
+    ...EMPTY_ROW,
+    side: held.lt(ZERO) ? 'ASSIGN' : 'EXERCISE',
+    date: date ? writeTime(date, zone) : '',
+    quantity: plain(held.abs()),
+    price: '0',
+    linked,
+  }
 }
 
 /** A row of a split to be typed, dated when it is saved. */
