@@ -211,8 +211,10 @@ function takeLate(words: readonly string[], free: Free, take: Take, columns: Map
   }
   const paired = pairedPlaces(table, words, symbol)
   if (columns.quantity === undefined && amount !== undefined && (price !== undefined || paired !== null)) {
-    columns.quantity = amount
-    delete columns.amount
+    // Beside a net or booked amount, the plain one is of units.
+    const plain = words.findIndex((heading, at) => at !== amount && heading === 'amount')
+    columns.quantity = plain < 0 ? amount : plain
+    if (plain < 0) delete columns.amount
   }
   if (paired && columns.quantity !== undefined) {
     columns.reference = paired.reference
