@@ -55,6 +55,10 @@ export const utcToday = (): string => new Date().toISOString().slice(0, 10)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The UTC day some days after a day (YYYY-MM-DD), or before it if they are below 0. */
+export const movedDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
 /** The days from one UTC day to a later one (YYYY-MM-DD). */
 export const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS
 

@@ -1,6 +1,6 @@
 import { type FieldReading, refuse } from './actionText'
 import { monthOfName, weekdayOfName } from './dayNames'
-import { dateToFormText, daysBetween, instantOf, isoOfInstant, parseInstant, utcDay } from './instant'
+import { dateToFormText, daysBetween, instantOf, isoOfInstant, movedDay, parseInstant, utcDay } from './instant'
 import { offsetOf, offsetsAt, readZone, type WrittenZone, ZONE_PATTERN, zoneName } from './zones'
 
 const MICROS = 1_000_000
@@ -96,9 +96,9 @@ function readDay(text: string, context: TimeContext): FieldReading<string> | nul
   const now = today(context)
   const word = text.toLowerCase()
   if (word === 'today') return { ok: true, value: now }
-  if (word === 'yesterday' || word === 'y') return { ok: true, value: daysBefore(now, 1) }
+  if (word === 'yesterday' || word === 'y') return { ok: true, value: movedDay(now, -1) }
   const weekday = weekdayOfName(word)
-  if (weekday !== null) return { ok: true, value: daysBefore(now, (7 + weekdayOf(now) - weekday) % 7) }
+  if (weekday !== null) return { ok: true, value: movedDay(now, -((7 + weekdayOf(now) - weekday) % 7)) }
   const iso = ISO_DAY.exec(text)
   if (iso) return found(text)
   const [, first = '', separator, second = '', figuresYear] = FIGURES.exec(text) ?? []
@@ -191,7 +191,6 @@ const inWords = (day: string) =>
   `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-const daysBefore = (day: string, days: number) => utcDay(instantOf(day) - days * DAY_MICROS)
 
 /** The present day in the zone. */
 function today({ zone, now }: TimeContext): string {

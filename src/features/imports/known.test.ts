@@ -3,16 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contractName } from '@/domain/contractName'
-import { USD } from '@/domain/currencies'
 import { MARKETS } from '@/domain/markets'
-import { computeTrade } from '@/domain/trades'
-import type { Fill } from './fill'
 import { MAPPED_FIELDS } from './formats/headings.rules'
-import { groupFills } from './grouping.rules'
 import { openBytes } from './opening'
-import type { Answers } from './questions.rules'
 import { isSettled, readFile } from './reading.rules'
+import { answersOf, line, tradesOf } from './testReading'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const FIXTURES = path.join(import.meta.dirname, 'fixtures', 'known')
@@ -61,25 +56,6 @@ const KNOWN = z.strictObject({
 const FILES = readdirSync(path.join(import.meta.dirname, 'formats', 'known'))
 const read = (name: string) =>
   KNOWN.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'formats', 'known', name), 'utf8')))
-
-const answersOf = (given: z.infer<typeof answers> = {}): Answers =>
-  Object.fromEntries(
-    Object.entries(given).map(([id, one]) => [id, typeof one === 'string' ? { choice: one, rate: '' } : one]),
-  )
-
-const line = ({ date, side, quantity, price, fee, currency, ...of }: Fill) =>
-  [
-    date.replace(/(:00)?(\.000)?Z$/, ''),
-    ...[side, quantity, contractName(of), of.market, price],
-    ...(fee === '0' ? [] : [`fee ${fee}`]),
-    ...(currency === USD ? [] : [currency]),
-  ].join(' ')
-
-const tradesOf = (fills: readonly Fill[]) =>
-  groupFills(fills, new Map(), {}).map(({ fills: own }) => {
-    const { position, return: made } = computeTrade(own, own[0] ?? { market: 'STOCK' })
-    return `${position} ${made}`
-  })
 
 describe.each(FILES)('%s', (name) => {
   const { format, examples } = read(name)

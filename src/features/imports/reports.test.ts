@@ -2,14 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contractName } from '@/domain/contractName'
-import { USD } from '@/domain/currencies'
-import { computeTrade } from '@/domain/trades'
-import type { Fill } from './fill'
-import { groupFills } from './grouping.rules'
 import { openBytes } from './opening'
-import type { Answers, Choice } from './questions.rules'
+import type { Choice } from './questions.rules'
 import { type FileReading, isSettled, readFile } from './reading.rules'
+import { answersOf, line, tradesOf } from './testReading'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'reports')
@@ -628,25 +624,6 @@ const REPORTS: Record<string, Report> = {
     says: /multiplier of 100/,
   },
 }
-
-const answersOf = (answers: Report['answers'] = {}): Answers =>
-  Object.fromEntries(
-    Object.entries(answers).map(([id, one]) => [id, typeof one === 'string' ? { choice: one, rate: '' } : one]),
-  )
-
-const line = ({ date, side, quantity, price, fee, currency, ...of }: Fill) =>
-  [
-    date.replace(/(:00)?(\.000)?Z$/, ''),
-    ...[side, quantity, contractName(of), of.market, price],
-    ...(fee === '0' ? [] : [`fee ${fee}`]),
-    ...(currency === USD ? [] : [currency]),
-  ].join(' ')
-
-const tradesOf = (fills: readonly Fill[]) =>
-  groupFills(fills, new Map(), {}).map(({ fills: own }) => {
-    const { position, return: made } = computeTrade(own, own[0] ?? { market: 'STOCK' })
-    return `${position} ${made}`
-  })
 
 /** Everything that a reading refuses, in its words. */
 const refusals = ({ problems, columns, leftOut }: FileReading) => [

@@ -1,7 +1,5 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
-import { instantOf, utcDay } from '@/domain/instant'
-
-const DAY_MICROS = 86_400_000_000
+import { movedDay } from '@/domain/instant'
 
 /** Realised P&L of one strategy on one UTC day, USD as decimal text. */
 export interface DayResult {
@@ -20,8 +18,7 @@ export interface WeekDay {
 /** The seven UTC days of the week of a day (YYYY-MM-DD), from Monday on. */
 export function daysOfWeek(today: string): string[] {
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const monday = instantOf(today) - sinceMonday * DAY_MICROS
-  return Array.from({ length: 7 }, (_, at) => utcDay(monday + at * DAY_MICROS))
+  return Array.from({ length: 7 }, (_, at) => movedDay(today, at - sinceMonday))
 }
 
 /** The results of some strategies on the days of a week, and their sum; exact, and converted to numbers once. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { instantOf, utcDay } from '@/domain/instant'
+import { instantOf, movedDay, utcDay } from '@/domain/instant'
 import { isSide } from '@/domain/markets'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
@@ -18,8 +18,6 @@ import {
   type TradeFilters,
   toTradeRow,
 } from './trades.rules'
-
-const DAY_MICROS = 86_400_000_000
 
 /**
  * One page of a strategy's trades, newest first unless sorted otherwise; page 1 is the first.
@@ -40,7 +38,7 @@ export async function readTrades(
   if (result) query = query.eq('status', result)
   if (logged) query = query.eq('is_live', logged === 'live')
   if (since) query = query.gte('date', `${since}T00:00:00Z`)
-  if (until) query = query.lt('date', `${utcDay(instantOf(until) + DAY_MICROS)}T00:00:00Z`)
+  if (until) query = query.lt('date', `${movedDay(until, 1)}T00:00:00Z`)
   if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
   if (sort?.column !== 'date') query = query.order('date', { ascending: false })
   // One row more than is shown tells whether there is a next page, without counting all rows.
