@@ -560,11 +560,12 @@ function withSplits(trade, splits) {
   if (splits.size === 0) return trade
   const [{ market, symbol, currency, date: first }] = trade
   const name = market === 'OPTIONS' ? '' : nameOfBars({ market, symbol, currency })
-  const known = (splits.get(name) ?? []).filter(({ date }) => date > first)
-  if (known.length === 0) return trade
+  const known = splits.get(name) ?? []
   const isKnown = ({ date }) => known.some((one) => Math.abs(Date.parse(one.date) - Date.parse(date)) <= SAME_SPLIT)
   const stated = trade.filter((action) => action.side !== 'SPLIT' || !isKnown(action))
-  return [...known, ...stated].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1))
+  return [...known.filter(({ date }) => date > first), ...stated].sort((a, b) =>
+    a.date === b.date ? 0 : a.date < b.date ? -1 : 1,
+  )
 }
 
 /** The figures of actions as text, by their names. */

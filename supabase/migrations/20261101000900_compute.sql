@@ -524,8 +524,9 @@ end
 $$;
 
 -- The actions of some trades with the splits of the market that come after their first, each as an action with the id 0, so that
--- match_actions() has one rule for both. What an owner states within a week of one of them is that split, and left out. A split takes effect
--- when its day begins in UTC. Options and bets have none: an exchange adjusts an option by another contract.
+-- match_actions() has one rule for both. What an owner states within a week of a split of the market is that split, and left out, also
+-- if the trade began after it. A split takes effect when its day begins in UTC. Options and bets have none: an exchange adjusts an
+-- option by another contract.
 create function private.with_splits(actions public.bet_data[]) returns public.bet_data[]
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
@@ -533,31 +534,38 @@ declare
   same constant interval := interval '7 days';
   split public.bet_data;
   name text;
+  first timestamptz;
+  -- Those of the market that come within a week before the first action, or later.
+  known public.bet_data[] := '{}';
   splits public.bet_data[] := '{}';
 begin
   for split in
     select distinct on (a.bet_id) a.* from unnest(actions) a
     where a.market not in ('OPTIONS', 'SPORTS') order by a.bet_id, a.date, a.id
   loop
-    name := private.priced_as(private.contract_of(split), private.exchange_day(split.market, split.date));
+    first := split.date;
+    name := private.priced_as(private.contract_of(split), private.exchange_day(split.market, first));
     for split.date, split.quantity in
       select s.day::timestamp at time zone 'UTC', s.ratio from public.market_splits s
-      where s.market = split.market and s.symbol = name and s.day::timestamp at time zone 'UTC' > split.date
+      where s.market = split.market and s.symbol = name and s.day::timestamp at time zone 'UTC' >= first - same
     loop
       split.id := 0;
       split.side := 'SPLIT';
       split.price := 1;
       split.fee := 0;
-      splits := splits || split;
+      known := known || split;
+      if split.date > first then
+        splits := splits || split;
+      end if;
     end loop;
   end loop;
-  if splits = '{}' then
+  if known = '{}' then
     return actions;
   end if;
   return splits || array(
     select a from unnest(actions) a
     where a.side <> 'SPLIT' or not exists (
-      select from unnest(splits) s where s.bet_id = a.bet_id and s.date between a.date - same and a.date + same));
+      select from unnest(known) s where s.bet_id = a.bet_id and s.date between a.date - same and a.date + same));
 end
 $$;
 

@@ -348,8 +348,9 @@ create trigger on_actions_deleted after delete on public.bet_data
   referencing old table as changed
   for each statement execute function private.on_actions_changed();
 
--- After splits became known, were changed or turned out to be none: computes the trades that were held over them. What traded under
--- another symbol, and what a symbol meant for a time, is asked of the trades themselves.
+-- After splits became known, were changed or turned out to be none: computes the trades that were held over them, or began within a week
+-- after them, whose owners may have stated them. What traded under another symbol, and what a symbol meant for a time, is asked of the
+-- trades themselves.
 create function private.on_splits_changed() returns trigger
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -364,7 +365,7 @@ begin
       select a.symbol from public.symbol_aliases a where a.market = c.market and a.priced_as = c.symbol
     ) n
     join public.trade_summary t on t.instrument = split_part(split_part(n.name, ':', 1), '/', 1) and t.market = c.market
-    where t.first_date < c.day::timestamp at time zone 'UTC'
+    where t.first_date <= c.day::timestamp at time zone 'UTC' + interval '7 days'
       and (t.status = 'OPEN' or t.last_date >= c.day::timestamp at time zone 'UTC')
       and private.priced_as(private.trade_contract(t), private.exchange_day(t.market, t.first_date)) = c.symbol
     group by 1

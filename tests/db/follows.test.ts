@@ -32,7 +32,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       .insert({ strategy_id, ...more })
   const follows = () => db.sql('select user_id, strategy_id from strategy_follows order by user_id')
   const setPublic = (value: 'true' | 'false') =>
-    db.as('alice').from('strategy_profile').update({ public: value }).eq('id', open)
+    db.as('alice').from('strategy_profile').update({ public: value }).eq('id', open).throwOnError()
 
   it('is done by whoever is signed in and sees the strategy, in their own name', async () => {
     expect((await follow('bob', open)).error).toBeNull()
@@ -158,6 +158,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         .as('alice')
         .from('bet_data')
         .insert({ ...actionRow({}), strategy_id, bet_id })
+        .throwOnError()
     const news = async (sub: string) =>
       (await following(sub)).map(({ recorded, edited, deleted }) => ({ recorded, edited, deleted }))
 
@@ -243,7 +244,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       await follow('bob', hidden)
       await trade(open, 'one')
       await setPublic('false')
-      await db.as('alice').from('strategy_profile').update({ name: 'Renamed in private' }).eq('id', open)
+      await db.as('alice').from('strategy_profile').update({ name: 'Renamed in private' }).eq('id', open).throwOnError()
       await trade(open, 'two')
       const rows = await following('bob')
       const row = rows.find(({ strategy_id }) => strategy_id === open)

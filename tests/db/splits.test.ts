@@ -154,6 +154,19 @@ describe('a split that its owner states', () => {
     expect(row).toEqual({ qty_rem: '100', market_value: null, unrealised: null })
   })
 
+  it('is the market’s within a week, also if the trade began after it, and whichever is known first', async () => {
+    const symbol = nextSymbol()
+    const actions = [at('BUY', '10', '10', '2024-03-05'), at('SPLIT', '4', '1', '2024-03-06')]
+    await write('late', symbol, actions)
+    expect(await stored('late')).toMatchObject({ qty_rem: '40', actions_count: 2 })
+    await addSplit(symbol, '2024-03-05', '4')
+    const ignored = { qty_rem: '10', actions_count: 1, splits: null }
+    expect(await stored('late')).toMatchObject(ignored)
+    await write('later', symbol, actions)
+    expect(await stored('later')).toMatchObject(ignored)
+    expect(await db.untrueFigures()).toEqual([])
+  })
+
   it('is refused of nothing, first, as many for as many, with a fee, and of an option', async () => {
     const refused = (actions: Action[], more: Record<string, string> = {}) =>
       expect(writeTrades(db, [{ betId: 'no', strategyId, userId: 'splits', actions, ...more }])).rejects.toThrow(
