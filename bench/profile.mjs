@@ -1,5 +1,5 @@
 // `npm run bench:profile`: where the main thread's time goes on a phone (412 px wide, a processor slowed four times, slow 4G) until the
-// ranking is drawn and the network is idle: by kind of work, and by function. Of an unminified build, so that functions have their names.
+// ranking is drawn and the network is idle: by kind of work, by function, and by task that blocks the page. Of an unminified build, so that functions have their names.
 // --against COMMIT: that version too, visited in turn. --page /docs: another page. --rounds N: visits of each version, of which the medians
 // are printed. --top N: as many functions.
 import { rmSync } from 'node:fs'
@@ -27,6 +27,7 @@ const PHONE = { ...devices['Moto G4'], viewport: { width: 412, height: 823 } }
 const SETTLE_MS = 1_500
 /** A task blocks the page for what it takes longer than this. */
 const LONG_MS = 50
+const TASK_FUNCTIONS = 12
 const CATEGORIES = [
   'toplevel',
   'devtools.timeline',
@@ -59,13 +60,15 @@ function ofPage(events) {
     return { pid, own, ms: own.reduce((sum, { dur = 0 }) => sum + dur, 0) }
   })
   const { pid, own } = busy.toSorted((one, other) => other.ms - one.ms)[0]
-  return { own, samples: events.filter((event) => event.pid === pid && event.name === 'ProfileChunk') }
+  const ofProfile = (kind) => events.filter(({ pid: process, name }) => process === pid && name === kind)
+  return { own, samples: ofProfile('ProfileChunk'), since: ofProfile('Profile')[0].args.data.startTime }
 }
 
 /** Milliseconds by kind of work, and for how long tasks blocked the page. */
 function workOf(own) {
   const kinds = new Map()
   const open = []
+  const long = []
   let blocked = 0
   const close = ({ name, dur, inside }) => add(kinds, kindOf(name), (dur - inside) / MS)
   const complete = own.filter(({ ph, dur }) => ph === 'X' && dur > 0)
@@ -73,16 +76,21 @@ function workOf(own) {
     while (open.length > 0 && open.at(-1).ts + open.at(-1).dur <= event.ts) close(open.pop())
     const around = open.at(-1)
     if (around) around.inside += event.dur
-    else blocked += Math.max(0, event.dur / MS - LONG_MS)
+    else if (event.dur / MS > LONG_MS) {
+      blocked += event.dur / MS - LONG_MS
+      long.push(event)
+    }
     open.push({ ...event, inside: 0 })
   }
   for (const event of open.reverse()) close(event)
-  return { kinds, blocked }
+  return { kinds, blocked, long }
 }
 
-/** Milliseconds by function: its own, and with what it calls. */
-function functionsOf(samples) {
+/** Milliseconds by function: its own, and with what it calls; and the latter for each of some tasks. */
+function functionsOf(samples, since, tasks) {
   const nodes = new Map()
+  const inTasks = tasks.map((task) => ({ task, whole: new Map() }))
+  let now = since
   const [own, whole] = [new Map(), new Map()]
   for (const { args } of samples) {
     const { cpuProfile: { nodes: more = [], samples: seen = [] } = {}, timeDeltas = [] } = args.data
@@ -90,13 +98,18 @@ function functionsOf(samples) {
       nodes.set(id, { parent, name: callFrame.functionName || '(nameless)' })
     for (const [at, id] of seen.entries()) {
       const ms = timeDeltas[at] / MS
+      now += timeDeltas[at]
+      const inTask = inTasks.find(({ task: { ts, dur } }) => now >= ts && now < ts + dur)
       const stack = new Set()
       for (let node = nodes.get(id); node; node = nodes.get(node.parent)) stack.add(node.name)
       add(own, nodes.get(id)?.name, ms)
-      for (const name of stack) add(whole, name, ms)
+      for (const name of stack) {
+        add(whole, name, ms)
+        if (inTask) add(inTask.whole, name, ms)
+      }
     }
   }
-  return { own, whole }
+  return { own, whole, inTasks }
 }
 
 /** One visit with an empty cache. */
@@ -109,10 +122,21 @@ async function visit(browser, origin) {
     await page.goto(`${origin}${values.page}`, { waitUntil: 'networkidle' })
     await page.waitForTimeout(SETTLE_MS)
     const { traceEvents } = JSON.parse(String(await browser.stopTracing()))
-    const { own, samples } = ofPage(traceEvents)
-    return { ...workOf(own), ...functionsOf(samples) }
+    const { own, samples, since } = ofPage(traceEvents)
+    const work = workOf(own)
+    return { ...work, ...functionsOf(samples, since, work.long), since }
   } finally {
     await context.close()
+  }
+}
+
+/** Prints the tasks that block the page in one visit, each with the functions that take most of it. */
+function printTasks({ inTasks, since }) {
+  console.log('\n| task of the last visit at, ms | takes | functions with what they call |\n| --: | --: | --- |')
+  for (const { task, whole } of inTasks) {
+    const most = [...whole].filter(([name]) => name !== '(root)').toSorted(([, one], [, other]) => other - one)
+    const names = most.slice(0, TASK_FUNCTIONS).map(([name, ms]) => `${name} ${ms.toFixed(0)}`)
+    console.log(`| ${((task.ts - since) / MS).toFixed(0)} | ${(task.dur / MS).toFixed(0)} | ${names.join(', ')} |`)
   }
 }
 
@@ -157,6 +181,7 @@ try {
   print('kind of work, ms', sites, [...rowsOf(sites, 'kinds', KINDS.length + 1), ['blocked by long tasks', blocked]])
   print('function itself, ms', sites, rowsOf(sites, 'own', top))
   print('function with what it calls, ms', sites, rowsOf(sites, 'whole', top))
+  printTasks(sites.at(-1).visits.at(-1))
   console.log(`\nLoad ${loadavg()[0].toFixed(1)} on ${availableParallelism()} processors`)
 } finally {
   for (const close of closing.reverse()) await close()
