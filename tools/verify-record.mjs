@@ -20,8 +20,8 @@ const CONTENTS = [
   /^strategy_(published|hidden|deleted): at event( imported_at)? name number salt strategy total_pnl trades user$/,
   /^strategy_created: at event( imported_at)? name number salt strategy total_pnl trades user( username)?$/,
   /^strategy_renamed: at event( imported_at)? name number old_name salt strategy total_pnl trades user( username)?$/,
-  /^action_recorded: action at( currency)? date event( expiration)? fee in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
-  /^action_recorded: action at( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( by)?( currency)? date event( expiration)? fee in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
+  /^action_recorded: action at( by)?( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
 ]
@@ -53,6 +53,7 @@ const FORMS = {
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
+  by: (value) => isText(value) && /^(import|key .{1,40})$/u.test(value),
 }
 const haveForms = (members) =>
   'currency' in members === 'usd_rate' in members &&

@@ -61,6 +61,8 @@ const entry = z.discriminatedUnion('event', [
       event: z.literal('action_recorded'),
       ...ofAction,
       ...fields,
+      // How it was recorded; absent if by hand, and in entries from before the member existed.
+      by: z.optional(matching(/^(import|key .{1,40})$/u, 'is not a way of recording')),
       in_public: z.boolean(),
       first_recorded_at: z.optional(time),
       edits: z.optional(integer),

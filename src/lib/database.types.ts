@@ -84,6 +84,7 @@ export type Database = {
           price: number
           quantity: number
           recorded_at: string
+          recorded_by: string | null
           recorded_in_public: boolean
           sector: string | null
           side: string
@@ -110,6 +111,7 @@ export type Database = {
           price: number | string
           quantity: number | string
           recorded_at?: string
+          recorded_by?: string | null
           recorded_in_public?: boolean
           sector?: string | null
           side: string
@@ -136,6 +138,7 @@ export type Database = {
           price?: number | string
           quantity?: number | string
           recorded_at?: string
+          recorded_by?: string | null
           recorded_in_public?: boolean
           sector?: string | null
           side?: string
@@ -521,6 +524,95 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      recording_inbox: {
+        Row: {
+          at: string
+          id: number
+          key_id: string
+          message: string
+          reason: string
+          strategy_id: string
+          user_id: string
+        }
+        Insert: {
+          at?: string
+          id?: never
+          key_id: string
+          message: string
+          reason: string
+          strategy_id: string
+          user_id: string
+        }
+        Update: {
+          at?: string
+          id?: never
+          key_id?: string
+          message?: string
+          reason?: string
+          strategy_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recording_inbox_key_id_fkey'
+            columns: ['key_id']
+            isOneToOne: false
+            referencedRelation: 'recording_keys'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'recording_inbox_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      recording_keys: {
+        Row: {
+          actions: number
+          created_at: string
+          doubted_since: string | null
+          id: string
+          last_used_at: string | null
+          name: string
+          revoked_at: string | null
+          strategy_id: string
+          user_id: string
+        }
+        Insert: {
+          actions?: number
+          created_at?: string
+          doubted_since?: string | null
+          id?: string
+          last_used_at?: string | null
+          name: string
+          revoked_at?: string | null
+          strategy_id: string
+          user_id: string
+        }
+        Update: {
+          actions?: number
+          created_at?: string
+          doubted_since?: string | null
+          id?: string
+          last_used_at?: string | null
+          name?: string
+          revoked_at?: string | null
+          strategy_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recording_keys_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
       }
       round_trips: {
         Row: {
@@ -2081,6 +2173,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
+      create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { live?: boolean; market?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
@@ -2102,11 +2195,14 @@ export type Database = {
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
       ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
+      record: { Args: { message?: string; problem?: string; reading?: Json; secret: string }; Returns: Json }
+      recorded_how: { Args: { strategy_id: string }; Returns: Json }
       refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; strategy_id: string }; Returns: number }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
+      revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }

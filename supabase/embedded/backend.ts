@@ -5,6 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
 import type { Database } from '../../src/lib/database.types'
 import { paths } from '../../src/lib/paths'
+import { RECORD_PATH, type RecordCall, type Recorded, recorder } from '../functions/record/recorder'
 import { ONE_CLICK_PATH, oneClick } from '../functions/stop-notifications/oneClick'
 import { sealLedger, waitingFile } from '../ledger/sealing'
 import { mailFiles } from '../mail/mailFiles'
@@ -191,6 +192,15 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     }
     const notifier = setInterval(notify, NOTIFY_INTERVAL_MS)
     notifier.unref()
+    const record = async ({ secret, reading, message, problem }: RecordCall) => {
+      const { rows } = await sql('select public.record($1, $2, $3, $4) as answer', [
+        secret,
+        reading && JSON.stringify(reading),
+        message,
+        problem,
+      ])
+      return rows[0]?.answer as Recorded
+    }
     say('The database is ready.')
 
     return {
@@ -204,6 +214,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
           const stop = (token: string) => sql('select public.stop_notifications($1)', [token])
           return oneClick(request, { page: siteUrl + paths.stopMail, stop })
         }
+        if (pathname === RECORD_PATH) return recorder(request, record)
         if (pathname !== LEDGER_PATH) return app.fetch(request, context)
         const text = await readFile(file, 'utf8').catch(() => '')
         return new Response(text, { headers: { 'Content-Type': 'application/jsonl' } })

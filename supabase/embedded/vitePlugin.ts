@@ -5,13 +5,14 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { timeout } from 'hono/timeout'
 import { type Connect, type Plugin, type PreviewServer, runnerImport, type ViteDevServer } from 'vite'
+import { RECORD_PATH } from '../functions/record/recorder.ts'
 import { ONE_CLICK_PATH } from '../functions/stop-notifications/oneClick.ts'
 import type { EmbeddedBackend } from './backend'
 import { embeddedPushKeys, embeddedSigningKey, LEDGER_PATH } from './keys.ts'
 import { refusalOf } from './queryLimits.ts'
 
 /** The public paths of a hosted project, and the published ledger; the backend's administration is not exposed. */
-const PREFIXES = ['/auth/v1', '/rest/v1', ONE_CLICK_PATH, LEDGER_PATH]
+const PREFIXES = ['/auth/v1', '/rest/v1', ONE_CLICK_PATH, RECORD_PATH, LEDGER_PATH]
 
 /** Compares the path as the backend reads it: `/rest/v1/%2e%2e/x` is none of these. */
 function isForBackend(url: string): boolean {

@@ -84,6 +84,7 @@ insert into private.limits (name, most) values
   ('invitations of a strategy', 100),
   ('strategies that a user follows', 500),
   ('browsers of a user', 10),
+  ('recording keys of a user', 10),
   ('actions of a trade', 1000),
   ('newsletter calls of an address a minute', 5),
   ('newsletter calls an hour', 1000);

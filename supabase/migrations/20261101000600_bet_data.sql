@@ -70,6 +70,8 @@ create table public.bet_data (
   recorded_in_public boolean not null default false,
   first_recorded_at timestamptz not null default now(),
   edits integer not null default 0,
+  -- How it was recorded: null by hand, 'import', or 'key ' and the name of a recording key. Set by a trigger.
+  recorded_by text constraint bet_data_recorded_by check (recorded_by = 'import' or recorded_by ~ '^key .{1,40}$'),
   -- USD. Without it a mistyped quantity would lead the ranking.
   constraint bet_data_worth check (quantity * price * usd_rate * private.multiplier_of(market, multiplier) <= 1e12)
 );
@@ -226,8 +228,12 @@ begin
     new.recorded_in_public := coalesce(private.is_public(new.strategy_id), false);
     new.first_recorded_at := pg_catalog.now();
     new.edits := 0;
+    new.recorded_by := coalesce(
+      nullif(pg_catalog.current_setting('private.recorded_by', true), ''),
+      case pg_catalog.current_setting('private.imports', true) when 'true' then 'import' end);
     return new;
   end if;
+  new.recorded_by := old.recorded_by;
   -- The position is computed from the trade's actions. Only a trigger or an import may write it, after an insert or an edit.
   if pg_catalog.pg_trigger_depth() = 1
       and (pg_catalog.current_setting('import.clocks', true) is distinct from 'given' or not private.is_import()) then

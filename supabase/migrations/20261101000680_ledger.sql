@@ -165,6 +165,7 @@ begin
     select
       a.id::text as action,
       private.ledger_time(a.recorded_at) as at,
+      a.recorded_by as "by",
       nullif(a.currency, 'USD') as currency,
       private.ledger_time(a.date) as date,
       case when a.imported then a.edits end as edits,

@@ -39,6 +39,8 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   push_subscriptions: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   price_sources: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  recording_inbox: { authenticated: 'DELETE SELECT', service_role: 'DELETE SELECT' },
+  recording_keys: { authenticated: 'SELECT', service_role: 'SELECT' },
   settings: { service_role: 'DELETE INSERT SELECT UPDATE' },
   strategy_days: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   round_trips: { service_role: 'SELECT' },
@@ -199,6 +201,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.price_symbol': 'service_role',
       'private.priced_as': 'anon authenticated service_role',
       'private.read_actions': 'authenticated service_role',
+      'private.recorded_how': 'anon authenticated service_role',
       'private.second_factor_met': 'authenticated',
       'private.sees': 'authenticated',
       'private.shared_with_me': 'authenticated',
@@ -224,6 +227,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.chip_counts': 'anon authenticated service_role',
       'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
+      'public.create_recording_key': 'authenticated',
       'public.due_notifications': 'service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
@@ -238,10 +242,13 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ranking': 'anon authenticated service_role',
       'public.mark_notified': 'service_role',
       'public.name_history': 'anon authenticated service_role',
+      'public.record': 'anon authenticated service_role',
+      'public.recorded_how': 'anon authenticated service_role',
       'public.refresh_returns': 'service_role',
       'public.refresh_own_returns': 'authenticated service_role',
       'public.renamed_to': 'anon authenticated service_role',
       'public.replace_trade': 'authenticated service_role',
+      'public.revoke_recording_key': 'authenticated',
       'public.require_checkpoint': 'anon authenticated service_role',
       'public.seal_ledger': 'service_role',
       'public.ranking_chips': 'anon authenticated service_role',
@@ -319,6 +326,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'notifications' },
       { relname: 'notified_entries' },
       { relname: 'price_revision' },
+      { relname: 'recorded_ids' },
+      { relname: 'recording_secrets' },
       { relname: 'settings' },
       { relname: 'strategy_accounts' },
       { relname: 'strategy_months' },
@@ -370,13 +379,14 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became', async () => {
+  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, and a machine’s key and what it records', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       ),
     ).toEqual([
       { proname: 'accept_invite' },
+      { proname: 'create_recording_key' },
       { proname: 'due_notifications' },
       { proname: 'followers' },
       { proname: 'following' },
@@ -386,9 +396,11 @@ describe('the schema', () => {
       { proname: 'mark_notified' },
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
+      { proname: 'record' },
       { proname: 'refresh_own_returns' },
       { proname: 'refresh_returns' },
       { proname: 'renamed_to' },
+      { proname: 'revoke_recording_key' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
       { proname: 'stop_notifications' },

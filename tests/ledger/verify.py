@@ -175,6 +175,10 @@ def is_boolean(value):
     return isinstance(value, bool)
 
 
+def is_way(value):
+    return is_text(value) and re.fullmatch('import|key .{1,40}', value) is not None
+
+
 # Of each member whether its value has the right type. One whose name ends with "?" may be left out.
 FIELDS = {
     'currency?': is_currency, 'date': is_time, 'expiration?': is_date, 'fee': is_decimal, 'linked?': is_text, 'market': is_text, 'multiplier?': is_rate,
@@ -198,7 +202,7 @@ EVENTS = {
     'strategy_hidden': OF_STRATEGY,
     'strategy_deleted': OF_STRATEGY,
     'strategy_renamed': {**OF_STRATEGY, 'old_name': is_text, 'username?': is_text},
-    'action_recorded': {**OF_ACTION, **FIELDS, 'in_public': is_boolean},
+    'action_recorded': {**OF_ACTION, **FIELDS, 'by?': is_way, 'in_public': is_boolean},
     'action_edited': {**OF_ACTION, 'old': is_action, 'new': is_action},
     'action_deleted': {**OF_ACTION, 'old': is_action},
 }
