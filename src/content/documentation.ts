@@ -15,6 +15,7 @@ export const docsSections = {
   returns: 'Returns and risk',
   confidence: 'How sure?',
   'cannot-hide': 'What a trader can’t hide',
+  'recording-by-machine': 'Recording by machine',
   ledger: 'The ledger',
   'cannot-know': 'What this site can’t know',
   'the-file': 'The file of a strategy’s actions',
@@ -62,6 +63,43 @@ export type ExplainedPart = readonly [what: string, text: string]
 
 /** The anchor of a part: `it-works-without-this-site`. */
 export const partId = (what: string): string => what.toLowerCase().replace(/[^a-z]+/g, '-')
+
+export const recordingIntro: LinkedText = [
+  'Whoever publishes signals already has a machine that talks: a TradingView alert, a bot, a script. With a key from ',
+  { text: 'your profile', url: `${paths.profile}#recording-keys` },
+  ' it records each trade the moment it happens. Post a message to the address that comes with the key, as JSON or as a line such as “KEY BUY 10 AAPL @ 187.50”.',
+]
+
+export const recordingParts: readonly ExplainedPart[] = [
+  [
+    'What a message says',
+    'key, symbol, side and price, and a quantity for a purchase or a sale. side is buy, sell, close (what is open, or a quantity of it), flat (all of it) or reverse (all of it, and as much on the other side). quantity is a number of units, or a share of what is open, such as 50%. An action joins the open trade of its contract, or opens one.',
+  ],
+  [
+    'Which contract',
+    'symbol may have its exchange in front (NASDAQ:AAPL, BINANCE:BTCUSDT, CME_MINI:ESH2027), which names the market; otherwise say market, or it is the market in which the strategy last traded this symbol. An option is its OCC code, or a symbol with expiration, strike and right. A future is its month; a continuous one (ES1!) is no contract. multiplier is needed once for a future.',
+  ],
+  [
+    'When',
+    'time is ISO 8601 with a zone, or seconds since 1970; without it, the action happened now. Whether it was live is decided by the database’s own clock, as for every action.',
+  ],
+  [
+    'The same message twice',
+    'Give each message an id. One that comes again within seven days is answered as before and writes nothing, so send it again whenever an answer is lost.',
+  ],
+  [
+    'The answer',
+    'One sentence: what was recorded, live or late, or why not. The status is 200, 401 for a wrong key, 422 for what can’t be recorded, and 503 if the database could not be reached. What can’t be recorded waits seven days on your profile, with the reason.',
+  ],
+  [
+    'What readers see',
+    'Actions by a key are named after it in the ledger. A strategy says since when everything about its trades came by keys: an edit or a deletion is made by hand, and ends that. It proves that no hand was involved after the message was sent, not what made the machine send it.',
+  ],
+  [
+    'If a key leaks',
+    'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told.',
+  ],
+]
 
 export const cannotHideIntro: LinkedText = [
   'Recording times can’t be forged here, but a trader can still cherry-pick: run two strategies in private and publish the winner. So the database records what happens to every strategy, and no account can change that, not even the site’s own. Every strategy on ',

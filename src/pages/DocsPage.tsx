@@ -10,6 +10,8 @@ import {
   expiryExplained,
   ledgerExplained,
   ledgerIntro,
+  recordingIntro,
+  recordingParts,
   roundingExplained,
   shortOptionsExplained,
   tradesExplained,
@@ -75,6 +77,7 @@ export function Component() {
           <MetricList id="returns" metrics={documentedFigures('returns')} />
           <MetricList id="confidence" metrics={documentedFigures('confidence')} />
           <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
+          <Explained id="recording-by-machine" intro={recordingIntro} parts={recordingParts} />
           <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />
           <DocSection id="cannot-know">
             <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">

@@ -17,6 +17,10 @@ import { Page } from '@/ui/PageHead'
 
 const PublicName = lazyPart(() => import('@/features/account/PublicName').then((module) => module.PublicName))
 
+const RecordingKeys = lazyPart(() =>
+  import('@/features/recording/RecordingKeys').then((module) => module.RecordingKeys),
+)
+
 /** /profile: a new user's first steps, the settings of the account, below them the choice of mail, and beside both the user's strategies. */
 export function Component() {
   const identity = useIdentity()
@@ -73,6 +77,9 @@ export function Component() {
               <MailChoice userId={userId} />
               <BrowserChoice userId={userId} />
               <TimeZoneChoice />
+              <LazyBoundary failure="The keys for recording by machine couldn’t be loaded">
+                <RecordingKeys userId={userId} />
+              </LazyBoundary>
             </div>
           </div>
         </>

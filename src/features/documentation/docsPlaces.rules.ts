@@ -15,6 +15,8 @@ import {
   ledgerExplained,
   ledgerIntro,
   partId,
+  recordingIntro,
+  recordingParts,
   roundingExplained,
   shortOptionsExplained,
   tradesExplained,
@@ -59,6 +61,7 @@ const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'wi
   returns: { text: '', places: ofFigures(documentedFigures('returns')) },
   confidence: { text: '', places: ofFigures(documentedFigures('confidence')) },
   'cannot-hide': { text: wordsOf(cannotHideIntro), places: ofParts(cannotHide) },
+  'recording-by-machine': { text: wordsOf(recordingIntro), places: ofParts(recordingParts) },
   ledger: { text: wordsOf(ledgerIntro), places: ofParts(ledgerExplained) },
   'cannot-know': { text: cannotKnow.join(' ') },
   'the-file': {

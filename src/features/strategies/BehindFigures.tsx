@@ -14,6 +14,7 @@ import { Hint, MeaningLabel } from '@/ui/Meaning'
 import { ReadError } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { EvidenceConditions } from './EvidenceConditions'
+import { KeptByMachine } from './KeptByMachine'
 import { editsNote } from './strategies.rules'
 import { useValuation } from './valuation.queries'
 
@@ -36,6 +37,7 @@ export const BehindFigures = ({ values, historyAnchor }: BehindFiguresProps) => 
     <LoggedLive values={values}>
       {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${historyAnchor}`}>History</TextLink>
     </LoggedLive>
+    <KeptByMachine strategyId={values.strategy_id} />
   </>
 )
 

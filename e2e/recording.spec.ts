@@ -1,0 +1,60 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
+import { newTrader, openStrategy, writeStrategy } from './people'
+
+const RECORD = '/functions/v1/record'
+
+test('a trader makes a key, a machine records and closes with it, and what it garbled waits on the profile', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const { name } = await writeStrategy(trader, { name: unique('Machine'), isPublic: false })
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Recording by machine' })
+  await section.getByRole('button', { name: 'Make a key' }).click()
+  await expect(section.getByText('Name the key, so that readers can tell what recorded')).toBeVisible()
+  await section.getByLabel('Name of the key').fill('Terminal')
+  await section.getByRole('button', { name: 'Make a key' }).click()
+  const secret = await section.getByLabel('Key', { exact: true }).inputValue()
+  expect(await section.getByLabel('Message of a TradingView alert').inputValue()).toContain(secret)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page, `${width} px`)
+  }
+  await expectAccessible(page.getByRole('main'))
+
+  // As TradingView sends it: a body, and no header that says what it is.
+  const send = async (message: object | string) => {
+    const answer = await page.request.post(RECORD, {
+      data: typeof message === 'string' ? message : JSON.stringify({ key: secret, ...message }),
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    return { status: answer.status(), said: (await answer.json()).said }
+  }
+  expect(await send({ symbol: 'NASDAQ:AAPL', side: 'buy', quantity: '10', price: '187.5', id: '1' })).toEqual({
+    ...{ status: 200, said: 'Bought 10 AAPL at 187.5, live' },
+  })
+  expect(await send(`${secret} CLOSE AAPL @ 190`)).toEqual({ status: 200, said: 'Sold 10 AAPL at 190, live' })
+  expect((await send(`${secret} HOLD AAPL @ 190`)).status).toBe(422)
+  expect((await send(`rk_${'A'.repeat(64)} BUY 1 AAPL @ 190`)).status).toBe(401)
+
+  await page.reload()
+  await expect(section.getByText('2 messages recorded')).toBeVisible()
+  await expect(section.getByText('"hold" is not a side: send buy, sell, close, flat or reverse')).toBeVisible()
+  await expect(section).not.toContainText(secret)
+  await section.getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByText('Not recorded')).toHaveCount(0)
+
+  await section.getByRole('button', { name: 'Revoke Terminal' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Somebody else may have used it').check()
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(dialog.getByText('Choose a time in UTC that is over')).toBeVisible()
+  await dialog.getByLabel('Since (UTC)').fill('2026-01-01T00:00')
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
+  await expect(section.getByText('revoked')).toBeVisible()
+  expect((await send({ symbol: 'AAPL', side: 'buy', quantity: '1', price: '1' })).status).toBe(401)
+
+  await openStrategy(page, name)
+  await expect(page.getByText('100% by machine since')).toBeVisible()
+  await expect(page.getByText(/Its owner says that somebody else may have used it since/)).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { dataOf, unwrap } from '@/lib/dataError'
+import { supabase } from '@/lib/supabase'
+import { FOR_USER } from '@/queries/queryKeys'
+import { useWrite } from '@/ui/useWrite'
+
+/** A key of the signed-in user. */
+export interface RecordingKey {
+  id: string
+  strategyId: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+  /** Number of messages that it recorded. */
+  actions: number
+  revokedAt: string | null
+}
+
+/** A message that could not be recorded. */
+export interface WaitingMessage {
+  id: number
+  strategyId: string
+  keyName: string
+  at: string
+  message: string
+  reason: string
+}
+
+/** The user's keys and what waits in the inbox, newest first. */
+export interface Recording {
+  keys: RecordingKey[]
+  waiting: WaitingMessage[]
+}
+
+const recordingKey = (userId: string | null) => ['recording', userId] as const
+
+/** @throws DataError */
+async function readRecording(): Promise<Recording> {
+  const [keys, waiting] = await Promise.all([
+    supabase
+      .from('recording_keys')
+      .select('id, strategy_id, name, created_at, last_used_at, actions, revoked_at')
+      .order('created_at', { ascending: false })
+      .limit(100),
+    supabase
+      .from('recording_inbox')
+      .select('id, strategy_id, key_id, at, message, reason')
+      .order('id', { ascending: false })
+      .limit(50),
+  ])
+  const read = unwrap(keys)
+  const names = new Map(read.map(({ id, name }) => [id, name]))
+  return {
+    keys: read.map(({ strategy_id: strategyId, created_at: createdAt, last_used_at, revoked_at, ...key }) => ({
+      ...key,
+      ...{ strategyId, createdAt, lastUsedAt: last_used_at, revokedAt: revoked_at },
+    })),
+    waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, ...message }) => ({
+      ...message,
+      ...{ strategyId, keyName: names.get(key_id) ?? '' },
+    })),
+  }
+}
+
+export const useRecording = (userId: string | null) =>
+  useQuery({ queryKey: recordingKey(userId), queryFn: readRecording, enabled: userId !== null, meta: FOR_USER })
+
+const made = z.object({ id: z.string(), secret: z.string() })
+
+/** A write after which keys and inbox are read again. */
+function useRecordingWrite<Variables, Data>(userId: string | null, write: (variables: Variables) => Promise<Data>) {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: write,
+    onSuccess: () => queries.invalidateQueries({ queryKey: recordingKey(userId) }),
+  })
+}
+
+/** Makes a key; the answer has its secret, which the database does not keep. */
+export const useMakeKey = (userId: string | null) =>
+  useRecordingWrite(userId, async (given: { strategyId: string; name: string }) =>
+    made.parse(unwrap(await supabase.rpc('create_recording_key', { strategy_id: given.strategyId, name: given.name }))),
+  )
+
+/** Revokes a key. `doubtedSince`, ISO 8601: since when readers are told that somebody else may have used it. */
+export const useRevokeKey = (userId: string | null) =>
+  useRecordingWrite(userId, async (given: { id: string; doubtedSince: string | null }) =>
+    dataOf(
+      await supabase.rpc('revoke_recording_key', {
+        id: given.id,
+        ...(given.doubtedSince === null ? {} : { doubted_since: given.doubtedSince }),
+      }),
+    ),
+  )
+
+/** Removes a message from the inbox. */
+export const useDropMessage = (userId: string | null) =>
+  useRecordingWrite(userId, async (id: number) => dataOf(await supabase.from('recording_inbox').delete().eq('id', id)))
