@@ -60,3 +60,25 @@ test('selling four times what is held asks whether there was a split, and says t
   await expect(rows(page).first()).toContainText('BREAKEVEN')
   await expect(rows(page).first()).toContainText(/split/i)
 })
+
+test('a visitor sees an assignment with its shares, a split, a spread and a future in the demo data', async ({
+  page,
+}) => {
+  const open = async (name: string, trade: RegExp) => {
+    await page.goto(`/performance/${encodeURIComponent(name)}`)
+    const row = page.getByRole('button', { name: trade }).first()
+    await row.click()
+    await expect(dialog(page).getByRole('table', { name: /^Actions/ })).toBeVisible()
+  }
+  await open('Wheel on IBM', /IBM.* 126 P/)
+  await expect(dialog(page)).toContainText(/assigned/i)
+  await open('Savings plan, half out at a double', /MSFT/)
+  await expect(dialog(page)).toContainText(/split 2 for 1/i)
+  await page.goto('/performance/Put%20spreads%20and%20a%20micro%20future')
+  // The legs of a spread end on the same day, at two strikes.
+  for (const position of ['short', 'long'])
+    await expect(
+      page.getByRole('row', { name: new RegExp(`XSP times 100 \\d+ \\w+ \\d+ \\d+ P ${position} 2`) }).first(),
+    ).toBeVisible()
+  await expect(page.getByRole('row', { name: /MES times 5 \w+ \d+ long 1/ }).first()).toBeVisible()
+})

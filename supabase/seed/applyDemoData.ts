@@ -12,6 +12,7 @@ import {
   type Query,
   readDemoStrategies,
   writeDemoPrices,
+  writeDemoSplits,
 } from './demoActions'
 
 export interface DemoTarget {
@@ -51,6 +52,8 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
     )
   }
 
+  // Before the trades that were held over them.
+  await writeDemoSplits(query, now)
   const strategies = readDemoStrategies()
   const actions = await datedActions(query, now)
   const lastDay = await lastDemoDay(query, now)

@@ -4,6 +4,7 @@ import papa from 'papaparse'
 import { MONTH_LETTERS } from '../../src/domain/contract'
 import { groupBy } from '../../src/domain/groupBy'
 import type { Side } from '../../src/domain/markets'
+import type { Split } from '../../src/domain/splits'
 
 /** Runs one statement as the database's owner. */
 export type Query = (statement: string, parameters?: readonly unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
@@ -48,6 +49,8 @@ export interface DemoActionRow {
   quantity: string
   price: string
   fee: string
+  /** Of an assignment and of its shares: the number of the other trade. */
+  linked: string | null
   /** The time from which recording delays count: the action's, the Saturday after it, or the hour the owner joined. */
   recorded_from: 'action' | 'saturday' | 'joined'
   recorded_after_ms: string
@@ -73,6 +76,14 @@ export interface DemoBarRow {
   close: string
 }
 
+/** A row of demo/splits.csv: from this bar on there are `ratio` new shares for each old one. */
+export interface DemoSplitRow {
+  series: 'index' | 'stocks'
+  symbol: string
+  bars_back: string
+  ratio: string
+}
+
 /** The fields that an action has in the file as in the database. */
 const STATED = [
   'strategy',
@@ -96,6 +107,7 @@ export interface DatedAction extends Pick<DemoActionRow, Stated> {
   bet_id: string
   symbol: string
   date: string
+  linked: string | null
   /** YYYY-MM-DD */
   expiration: string | null
   recorded_at: string
@@ -111,8 +123,10 @@ export interface DatedAction extends Pick<DemoActionRow, Stated> {
 export const presentActions = (actions: readonly DatedAction[]): DatedAction[] =>
   actions.filter(({ deleted }) => deleted !== 'itself')
 
-/** A trade's id is its strategy's id with the last digits replaced by the trade's number. */
 const TRADE_DIGITS = 12
+/** A trade's id is its strategy's id with the last digits replaced by the trade's number. */
+const tradeId = (strategy: string, trade: string) =>
+  `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`
 const COPIED_AFTER_MS = 60_000
 
 function readRows<Row>(file: string): Row[] {
@@ -126,6 +140,7 @@ function readRows<Row>(file: string): Row[] {
 export const readDemoStrategies = () => readRows<DemoStrategyRow>('strategies.csv')
 export const readDemoActions = () => readRows<DemoActionRow>('actions.csv.gz')
 export const readDemoBars = () => readRows<DemoBarRow>('bars.csv.gz')
+export const readDemoSplits = () => readRows<DemoSplitRow>('splits.csv')
 
 /** The last bar of both series: yesterday, or the Friday before a weekend. `$1` is the current time. */
 const LAST_BAR = `
@@ -145,7 +160,7 @@ const DAYS = `
     union all
     -- The same day of each month, or the month's last day; a weekend day moves back to Friday, or on to Monday at the month's beginning.
     select 'stocks', months_back, friday + case when date_trunc('month', friday) < date_trunc('month', month_day) then 3 else 0 end
-    from last_bar, generate_series(0, 200) months_back,
+    from last_bar, generate_series(-1, 200) months_back,
       lateral (select (day - make_interval(months => months_back))::date as month_day) month,
       lateral (select month_day - greatest(extract(isodow from month_day)::integer - 5, 0) as friday) week
   )`
@@ -204,6 +219,33 @@ export async function writeDemoPrices(query: Query, now: Date): Promise<void> {
      on conflict do nothing`,
     [now.toISOString(), JSON.stringify(readDemoBars()), DEMO_PRICES],
   )
+}
+
+/** The splits of the demo data as of `now`, by symbol. */
+export async function demoSplits(query: Query, now: Date): Promise<Map<string, Split[]>> {
+  const { rows } = await query(
+    `${DAYS}
+     select s.symbol, d.day::text as day, s.ratio
+     from json_to_recordset($2::json) s (series text, symbol text, bars_back integer, ratio text)
+     join days d on d.series = s.series and d.bars_back = s.bars_back`,
+    [now.toISOString(), JSON.stringify(readDemoSplits())],
+  )
+  const splits = rows.map(({ symbol, day, ratio }) => ({
+    symbol: String(symbol),
+    day: String(day),
+    ratio: String(ratio),
+  }))
+  return groupBy(splits, ({ symbol }) => symbol)
+}
+
+/** Writes the demo data's splits as of `now`, unless they are there. */
+export async function writeDemoSplits(query: Query, now: Date): Promise<void> {
+  for (const [symbol, splits] of await demoSplits(query, now))
+    for (const { day, ratio } of splits)
+      await query(
+        `insert into public.market_splits (market, symbol, day, ratio) values ('STOCK', $1, $2, $3) on conflict do nothing`,
+        [symbol, day, ratio],
+      )
 }
 
 /** The closes of the demo data's prices as of `now`, by symbol, oldest first. */
@@ -307,7 +349,7 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
   return dates.map(([date, expiration, recorded], place) => {
     const action = actions[place]
     if (!action) throw new RangeError(`No action ${place}`)
-    const { strategy, trade, corrected_after_ms, deleted, deleted_after_ms } = action
+    const { strategy, trade, linked, corrected_after_ms, deleted, deleted_after_ms } = action
     // One entry for each name.
     const stated = Object.fromEntries(STATED.map((field) => [field, action[field]])) as Pick<DemoActionRow, Stated>
     const isFuture = action.market === 'ALTERNATIVE' && expiration !== null
@@ -315,8 +357,9 @@ export async function datedActions(query: Query, now: Date): Promise<DatedAction
     const after = (ms: string | number) =>
       new Date(Math.min(now.getTime(), Date.parse(recorded) + Number(ms))).toISOString()
     return {
-      bet_id: `${strategy.slice(0, -TRADE_DIGITS)}${trade.padStart(TRADE_DIGITS, '0')}`,
+      bet_id: tradeId(strategy, trade),
       ...stated,
+      linked: linked && tradeId(strategy, linked),
       symbol: isFuture ? futureSymbol(action.symbol, expiration) : action.symbol,
       date,
       expiration,

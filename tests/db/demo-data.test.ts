@@ -135,6 +135,29 @@ describe('the seeded database', () => {
     expect(totals.filter(({ total_pnl }) => Number(total_pnl) < 0).length).toBeGreaterThan(3)
   })
 
+  it('has a split, which closes what was held over it, and assignments with their shares, each naming the other', async () => {
+    const over = await db.sql<{ name: string; day: string; units: string; of: string; stated: boolean }>(
+      `select distinct s.name, x ->> 'day' as day, x ->> 'units' as units, x ->> 'of' as of, (x ->> 'stated')::boolean as stated
+       from trade_summary t join strategy_profile s on s.id = t.strategy_id, jsonb_array_elements(t.splits) x
+       where t.symbol = 'MSFT' order by s.name`,
+    )
+    expect(over.map(({ name, units, of, stated }) => [name, units, of, stated])).toEqual([
+      ['Apple against Microsoft', '2', '1', false],
+      ['Savings plan, half out at a double', '2', '1', false],
+      ['Worst of last month', '2', '1', false],
+    ])
+    expect(await db.sql('select symbol, day::text, ratio::text from market_splits')).toEqual([
+      { symbol: 'MSFT', day: over[0]?.day, ratio: '2' },
+    ])
+    const [assigned] = await db.sql(
+      `select count(*)::integer as all, count(*) filter (where private.is_delivery(o) and private.is_delivery(x))::integer as linked,
+         count(*) filter (where x.side = 'BUY')::integer as bought, count(*) filter (where x.side = 'SELL')::integer as sold
+       from bet_data o left join bet_data x on x.bet_id = o.linked and x.linked = o.bet_id and x.date = o.date
+       where o.side = 'ASSIGN'`,
+    )
+    expect(assigned).toEqual({ all: 32, linked: 32, bought: 16, sold: 16 })
+  })
+
   it('has strategies of each evidence level, and dressed-up ones that the site exposes', async () => {
     const { data, error } = await db.anon.from('strategy_metrics').select().order('total_pnl', { ascending: false })
     if (error) throw new Error(error.message)
@@ -153,6 +176,7 @@ describe('the seeded database', () => {
       ['MACD crossings', 'late', expect.stringMatching(/^(no gain for followers|209 trades)$/)],
       ['RSI(2) dip buyer', 'recorded', '130 trades'],
       ['Dressed Up: Deleted Losers', 'late', '22 trades deleted'],
+      ['Wheel on IBM', 'thin', '127 trades'],
       ['Dressed Up: The Best of Its Minute', 'recorded', 'no gain for followers'],
       ['Dressed Up: Published Afterwards', 'late', '45 trades in private'],
       ['Band fade', 'recorded', '90 trades'],

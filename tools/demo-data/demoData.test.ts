@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { demoAccounts } from '../../src/content/demoAccounts'
 import { CATEGORY_OPTIONS, MARKET_OPTIONS, TIMEFRAME_OPTIONS } from '../../src/content/strategyOptions'
-import { type DemoActionRow, readDemoActions, readDemoBars, readDemoStrategies } from '../../supabase/seed/demoActions'
+import {
+  type DemoActionRow,
+  readDemoActions,
+  readDemoBars,
+  readDemoSplits,
+  readDemoStrategies,
+} from '../../supabase/seed/demoActions'
 import { demoData } from './demoData'
 import { blackScholes } from './indicators'
-import { readIndexBars, readStockMonths } from './prices'
+import { readIndexBars, readStockMonths, STOCK_SPLIT } from './prices'
 import { CHOSEN_PRICES, INVENTED_PRICES } from './rules/dressedUp'
 
-const { strategies, actions, bars } = demoData()
+const { strategies, actions, bars, splits } = demoData()
 const actionsOf = (id: string) => actions.filter(({ strategy }) => strategy === id)
 
 test('the seed files are up to date with the rules: `npm run demo-data` writes them', () => {
   expect(readDemoStrategies()).toEqual(strategies)
   expect(readDemoActions()).toEqual(actions)
   expect(readDemoBars()).toEqual(bars)
+  expect(readDemoSplits()).toEqual(splits)
 })
 
 test('names are unique and short enough, owners are demo accounts, options are those of the form', () => {
@@ -38,9 +45,15 @@ test('every price outside options is a published one, but for those of the strat
   const inventing = strategies.flatMap(({ name, id }) => ([INVENTED_PRICES, CHOSEN_PRICES].includes(name) ? id : []))
   const published = new Set([
     ...readIndexBars().flatMap((bar) => [bar.open, bar.close].map((price) => `SPX ${price}`)),
-    ...readStockMonths().flatMap(({ prices }) => Object.entries(prices).map(([symbol, price]) => `${symbol} ${price}`)),
+    ...readStockMonths().flatMap(({ prices }, month) =>
+      Object.entries(prices).map(
+        ([symbol, price]) =>
+          `${symbol} ${symbol === STOCK_SPLIT.symbol && month < STOCK_SPLIT.bar ? price * STOCK_SPLIT.ratio : price}`,
+      ),
+    ),
   ])
-  const stocks = actions.filter(({ market }) => market === 'STOCK')
+  // Assigned shares change hands at the strike.
+  const stocks = actions.filter(({ market, linked }) => market === 'STOCK' && linked === null)
   const traded = stocks.map(({ symbol, price }) => `${symbol} ${price}`)
   expect(traded.filter((price) => !published.has(price)).length).toBeGreaterThan(30)
   const honest = stocks
@@ -51,12 +64,12 @@ test('every price outside options is a published one, but for those of the strat
 
 test('options disclose that prices are computed, expire after their last action, and cost what the formula gives', () => {
   const options = strategies.filter(({ id }) => actionsOf(id).some(({ market }) => market === 'OPTIONS'))
-  expect(options).toHaveLength(3)
+  expect(options).toHaveLength(4)
   for (const { id, description } of options) {
     expect(description).toContain('Option prices are computed, not observed: Black-Scholes')
     const daysLeft = (one: DemoActionRow) => Number(one.bars_back) - Number(one.expires_bars_back)
     expect(actionsOf(id).filter((one) => one.market === 'OPTIONS' && daysLeft(one) < 0)).toEqual([])
-    const expired = actionsOf(id).filter(({ side }) => side === 'EXPIRE')
+    const expired = actionsOf(id).filter(({ side }) => side === 'EXPIRE' || side === 'ASSIGN')
     expect(expired.filter((one) => daysLeft(one) !== 0 || one.price !== '0' || one.fee !== '0')).toEqual([])
   }
   // Hull, Options, Futures, and Other Derivatives: S 42, K 40, 20%, half a year, 10% interest: 4.76 and 0.81.

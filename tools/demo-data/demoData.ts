@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type DemoAccount, demoAccounts } from '../../src/content/demoAccounts'
-import type { DemoActionRow, DemoBarRow, DemoStrategyRow } from '../../supabase/seed/demoActions'
+import type { DemoActionRow, DemoBarRow, DemoSplitRow, DemoStrategyRow } from '../../supabase/seed/demoActions'
 import { clocksOf, RECORDING_NOTES } from './clocks'
-import { readIndexBars, readStockMonths } from './prices'
+import { readIndexBars, readStockMonths, STOCK_SPLIT } from './prices'
 import type { Rule } from './replay'
 import { dressedUp } from './rules/dressedUp'
 import { indexOptions } from './rules/indexOptions'
@@ -17,7 +17,12 @@ interface Series {
 }
 
 /** The rows of supabase/seed/demo: mechanical rules replayed over real prices. Deterministic. */
-export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoActionRow[]; bars: DemoBarRow[] } {
+export function demoData(): {
+  strategies: DemoStrategyRow[]
+  actions: DemoActionRow[]
+  bars: DemoBarRow[]
+  splits: DemoSplitRow[]
+} {
   const bars = readIndexBars()
   const months = readStockMonths()
   const series: Record<'index' | 'stocks', Series> = {
@@ -27,7 +32,7 @@ export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoAction
     },
     stocks: {
       bars: months.length,
-      note: `Demo data, traded by nobody: the rule replayed over monthly prices from ${months[0]?.date.slice(0, 7)} to ${months.at(-1)?.date.slice(0, 7)} (vega-datasets), adjusted for splits and dividends, with dates moved: one price a month, the last one on {last day}.`,
+      note: `Demo data, traded by nobody: the rule replayed over monthly prices from ${months[0]?.date.slice(0, 7)} to ${months.at(-1)?.date.slice(0, 7)} (vega-datasets), adjusted for dividends and for splits but Microsoft’s two for one of 2003, with dates moved: one price a month, the last one on {last day}.`,
     },
   }
   const rules = [...indexSwings(), ...indexPositions(), ...indexOptions(), ...stockRules(), ...dressedUp()]
@@ -51,9 +56,15 @@ export function demoData(): { strategies: DemoStrategyRow[]; actions: DemoAction
           symbol,
           bars_back: String(months.length - 1 - month),
           ...{ open: null, high: null, low: null },
-          close: String(price),
+          close: String(symbol === STOCK_SPLIT.symbol && month < STOCK_SPLIT.bar ? price * STOCK_SPLIT.ratio : price),
         })),
       ),
+    ],
+    splits: [
+      {
+        ...{ series: 'stocks', symbol: STOCK_SPLIT.symbol, ratio: String(STOCK_SPLIT.ratio) },
+        bars_back: String(months.length - 1 - STOCK_SPLIT.bar),
+      },
     ],
   }
 }
@@ -82,7 +93,7 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
       joined_at: joined?.at ?? null,
     },
     actions: trades.flatMap(({ symbol, market, sector, strike, right, multiplier, expirationBar, actions }, trade) =>
-      actions.map(({ bar, at, side, quantity, price, fee }, index) => ({
+      actions.map(({ bar, at, side, quantity, price, fee, linked }, index) => ({
         strategy: id,
         trade: String(trade + 1),
         symbol,
@@ -98,6 +109,7 @@ function rowsOf(rule: Rule, series: Series | null): { strategy: DemoStrategyRow;
         quantity: String(quantity),
         price: String(price),
         fee: String(fee),
+        linked: linked === undefined ? null : String(linked + 1),
         ...clocks(trade, index),
       })),
     ),

@@ -7,6 +7,7 @@ import { ENOUGH_ROUND_TRIPS } from '../../src/lib/constants'
 import {
   datedActions,
   demoCloses,
+  demoSplits,
   presentActions,
   type Query,
   readDemoStrategies,
@@ -29,6 +30,7 @@ const SPARKLINE_POINTS = 40
 export async function landingExample(query: Query): Promise<LandingExample> {
   const dated = presentActions(await datedActions(query, NOW))
   const closes = await demoCloses(query, NOW)
+  const splits = await demoSplits(query, NOW)
   const strategies = readDemoStrategies()
     .filter(({ is_public }) => is_public === 'true')
     .map(({ id, name }) => {
@@ -36,7 +38,8 @@ export async function landingExample(query: Query): Promise<LandingExample> {
       const computed = [...new Set(own.map(({ bet_id }) => bet_id))].map((tradeId) => {
         const actions = own.filter(({ bet_id }) => bet_id === tradeId)
         const { symbol = '', market = 'STOCK', multiplier = null } = actions[0] ?? {}
-        return { tradeId, symbol, ...computeTrade(actions, { market, multiplier }) }
+        const held = market === 'STOCK' ? (splits.get(symbol) ?? []) : []
+        return { tradeId, symbol, ...computeTrade(actions, { market, multiplier }, null, held) }
       })
       const figures = computeFigures(
         computed.map((result) => ({

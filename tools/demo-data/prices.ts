@@ -20,6 +20,12 @@ export interface Month {
 export const STOCK_SYMBOLS = ['MSFT', 'AMZN', 'IBM', 'GOOG', 'AAPL'] as const
 export type StockSymbol = (typeof STOCK_SYMBOLS)[number]
 
+/**
+ * Microsoft's split of 2003-02-18, two for one. The source's prices are in the shares of 2010; the demo data has those that were quoted
+ * before it, but for dividends. `bar` is the month whose price is the first in new shares.
+ */
+export const STOCK_SPLIT = { symbol: 'MSFT', bar: 37, ratio: 2 } as const
+
 /** prices/README.md has the sources of the prices and how they were processed. */
 function readTable(file: string): string[][] {
   const text = readFileSync(new URL(`./prices/${file}`, import.meta.url), 'utf8')

@@ -6,12 +6,14 @@ export interface Action {
   at: 'open' | 'close'
   side: Side
   quantity: number
-  /** As quoted, with two decimals; 0 for an expiry. */
+  /** As quoted, with two decimals; 0 for the end of an option. */
   price: number
   /** USD for the whole action. */
   fee: number
   /** The price as first recorded, if a better one replaced it later. */
   firstPrice?: number
+  /** Of an assignment and of its shares: the place of the other trade among those of the rule. */
+  linked?: number
 }
 
 export interface ReplayedTrade {

@@ -20,8 +20,9 @@ function write(file, content) {
 }
 
 const { demoData } = await load('tools/demo-data/demoData.ts')
-const { strategies, actions, bars } = demoData()
+const { strategies, actions, bars, splits } = demoData()
 write('supabase/seed/demo/strategies.csv', `${papa.unparse(strategies, { newline: '\n' })}\n`)
+write('supabase/seed/demo/splits.csv', `${papa.unparse(splits, { newline: '\n' })}\n`)
 write('supabase/seed/demo/actions.csv.gz', gzipSync(`${papa.unparse(actions, { newline: '\n' })}\n`, { level: 9 }))
 write('supabase/seed/demo/bars.csv.gz', gzipSync(`${papa.unparse(bars, { newline: '\n' })}\n`, { level: 9 }))
 

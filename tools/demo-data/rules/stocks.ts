@@ -1,4 +1,5 @@
-import { type Month, readStockMonths, STOCK_SYMBOLS, type StockSymbol } from '../prices'
+import { at, blackScholes, deviation } from '../indicators'
+import { type Month, readStockMonths, STOCK_SPLIT, STOCK_SYMBOLS, type StockSymbol } from '../prices'
 import { ACTION_FEE_USD, type Action, type ReplayedTrade, type Rule } from '../replay'
 
 const SECTOR: Record<StockSymbol, string> = {
@@ -23,12 +24,16 @@ export function stockRules(): Rule[] {
   const months = readStockMonths()
   const price = (symbol: StockSymbol, month: number) => months[month]?.prices[symbol] ?? Number.NaN
   const gain = (symbol: StockSymbol, month: number, over: number) => price(symbol, month) / price(symbol, month - over)
+  /** Today's shares for one of that month, when prices were higher by as much. */
+  const ratio = (symbol: StockSymbol, month: number) =>
+    symbol === STOCK_SPLIT.symbol && month < STOCK_SPLIT.bar ? STOCK_SPLIT.ratio : 1
+  /** `quantity` is in today's shares. */
   const action = (symbol: StockSymbol, month: number, side: Action['side'], quantity: number): Action => ({
     bar: month,
     at: 'close',
     side,
-    quantity,
-    price: price(symbol, month),
+    quantity: quantity / ratio(symbol, month),
+    price: price(symbol, month) * ratio(symbol, month),
     fee: ACTION_FEE_USD,
   })
   const trade = (symbol: StockSymbol, actions: Action[]): ReplayedTrade => ({
@@ -38,7 +43,12 @@ export function stockRules(): Rule[] {
     expirationBar: null,
     actions,
   })
-  const shares = (symbol: StockSymbol, month: number) => Math.floor(STAKE_USD / price(symbol, month))
+  /** Ends what an action began. */
+  const ended = (symbol: StockSymbol, month: number, side: Action['side'], { bar, quantity }: Action) =>
+    action(symbol, month, side, quantity * ratio(symbol, bar))
+  /** As many of the shares of that month as the stake buys, in today's shares. */
+  const shares = (symbol: StockSymbol, month: number) =>
+    Math.floor(STAKE_USD / (price(symbol, month) * ratio(symbol, month))) * ratio(symbol, month)
 
   /** Holds the symbols chosen each month and sells the others. */
   function rotate(choose: (month: number) => readonly StockSymbol[], renews: boolean): ReplayedTrade[] {
@@ -48,7 +58,7 @@ export function stockRules(): Rule[] {
       const chosen = choose(month)
       for (const [symbol, entry] of [...held]) {
         if (!renews && chosen.includes(symbol)) continue
-        trades.push(trade(symbol, [entry, action(symbol, month, 'SELL', entry.quantity)]))
+        trades.push(trade(symbol, [entry, ended(symbol, month, 'SELL', entry)]))
         held.delete(symbol)
       }
       for (const symbol of chosen) {
@@ -73,22 +83,23 @@ export function stockRules(): Rule[] {
 
   /** One open-ended trade per stock: buys every month, and sells half whenever the price has doubled. */
   function savingsPlan(): ReplayedTrade[] {
-    const toShares = (exact: number) => Math.floor(exact * 10 ** SHARE_DECIMALS) / 10 ** SHARE_DECIMALS
+    const inDecimals = (exact: number) => Math.floor(exact * 10 ** SHARE_DECIMALS) / 10 ** SHARE_DECIMALS
     return STOCK_SYMBOLS.map((symbol) => {
       const actions: Action[] = []
       let held = 0
       let paid = 0
+      const toShares = (exact: number, month: number) => inDecimals(exact / ratio(symbol, month)) * ratio(symbol, month)
       months.forEach((_: Month, month) => {
         const now = price(symbol, month)
         if (Number.isNaN(now)) return
         if (held > 0 && held * now >= 2 * paid) {
-          const sold = toShares(held / 2)
+          const sold = toShares(held / 2, month)
           actions.push({ ...action(symbol, month, 'SELL', sold), fee: 0 })
           // From here, the rest is valued at today's price.
           held -= sold
           paid = held * now
         } else {
-          const bought = toShares(SAVED_USD_A_MONTH / now)
+          const bought = toShares(SAVED_USD_A_MONTH / now, month)
           actions.push({ ...action(symbol, month, 'BUY', bought), fee: 0 })
           held += bought
           paid += bought * now
@@ -114,8 +125,8 @@ export function stockRules(): Rule[] {
       if (held) {
         if (held.dear === 'AAPL' ? distance > 0 : distance < 0) continue
         trades.push(
-          trade(held.dear, [held.short, action(held.dear, month, 'BUY', held.short.quantity)]),
-          trade(held.cheap, [held.long, action(held.cheap, month, 'SELL', held.long.quantity)]),
+          trade(held.dear, [held.short, ended(held.dear, month, 'BUY', held.short)]),
+          trade(held.cheap, [held.long, ended(held.cheap, month, 'SELL', held.long)]),
         )
         held = null
       } else if (Math.abs(distance) > PAIR_DEVIATIONS) {
@@ -128,7 +139,73 @@ export function stockRules(): Rule[] {
     return trades
   }
 
+  const WHEEL_SHARES = 100
+  const WHEEL_DISTANCE = 0.03
+  const CONTRACT_FEE_USD = 0.65
+  const VOLATILITY_MONTHS = 12
+  const SMALLEST_PRICE = 0.05
+
+  /** Sells a put each month; if it is assigned, sells calls on the shares until they are called away. */
+  function wheel(): ReplayedTrade[] {
+    const symbol = 'IBM'
+    const prices = months.map((_: Month, month) => price(symbol, month))
+    const monthly = deviation(
+      prices.map((now, month) => Math.log(now / at(prices, month - 1))),
+      VOLATILITY_MONTHS,
+    )
+    const trades: ReplayedTrade[] = []
+    /** The shares held and the option sold, by their place among the trades. */
+    let held: number | null = null
+    let sold: number | null = null
+    months.forEach((_: Month, month) => {
+      const volatility = at(monthly, month) * Math.sqrt(12)
+      if (Number.isNaN(volatility)) return
+      const now = at(prices, month)
+      const deed = { bar: month, at: 'close', fee: 0 } as const
+      const option = sold === null ? undefined : trades[sold]
+      if (option && sold !== null) {
+        const { strike = Number.NaN, right } = option
+        const isAssigned = right === 'PUT' ? now < strike : now > strike
+        if (!isAssigned) option.actions.push({ ...deed, side: 'EXPIRE', quantity: 1, price: 0 })
+        else {
+          const delivered = { ...deed, quantity: WHEEL_SHARES, price: strike, linked: sold }
+          const into: number = held ?? trades.length
+          if (held === null) trades.push(trade(symbol, [{ ...delivered, side: 'BUY' }]))
+          else trades[held]?.actions.push({ ...delivered, side: 'SELL' })
+          option.actions.push({ ...deed, side: 'ASSIGN', quantity: 1, price: 0, linked: into })
+          held = held === null ? into : null
+        }
+      }
+      const right = held === null ? 'PUT' : 'CALL'
+      const strike = Math.round(now * (right === 'PUT' ? 1 - WHEEL_DISTANCE : 1 + WHEEL_DISTANCE))
+      const worth = blackScholes(right === 'PUT' ? 'put' : 'call', now, strike, volatility, 1 / 12)
+      sold = trades.length
+      trades.push({
+        ...trade(symbol, [
+          {
+            ...{ ...deed, side: 'SELL', quantity: 1, fee: CONTRACT_FEE_USD },
+            price: Math.max(SMALLEST_PRICE, Math.round(worth * 100) / 100),
+          },
+        ]),
+        ...{ market: 'OPTIONS', strike, right, expirationBar: month + 1 },
+      })
+    })
+    return trades
+  }
+
   return [
+    {
+      ...COMMON,
+      name: 'Wheel on IBM',
+      recording: 'live',
+      description:
+        'Sells a put on 100 shares of IBM each month, 3% below the price and to the next dollar. If the price is below the strike a month later, it is assigned: it buys the shares at the strike, and from then on sells a call on them each month, 3% above the price, until one is assigned and takes the shares away. Option prices are computed, not observed: Black-Scholes without interest and dividends, with the volatility of the last 12 monthly returns, to the cent and 0.05 at least. Fee: $0.65 a contract sold.',
+      marketTypes: ['Options & Derivatives', 'Stocks & Equities'],
+      timeframes: ['Monthly'],
+      categories: ['Beyond Technical Analysis'],
+      owner: 'Premium',
+      replay: wheel,
+    },
     {
       ...COMMON,
       name: 'Two strongest of five',
