@@ -455,4 +455,39 @@ describe('an import', () => {
       ['11', 0],
     ])
   })
+
+  it('keeps what an assignment and its shares name when our own download is imported, here and elsewhere', async () => {
+    const put = { market: 'OPTIONS', symbol: 'LINK', expiration: '2024-01-19', strike: 50, option_right: 'PUT' }
+    const date = '2024-01-19T21:00:00Z'
+    const actions = [
+      actionRow({ ...put, bet_id: 'put', side: 'SELL', quantity: 1, price: 2, date: '2024-01-02T15:00:00Z' }),
+      actionRow({ ...put, bet_id: 'put', side: 'ASSIGN', quantity: 1, price: 0, date, linked: 'shares' }),
+      actionRow({ bet_id: 'shares', symbol: 'LINK', side: 'BUY', quantity: 100, price: 50, date, linked: 'put' }),
+    ]
+    await client.rpc('add_trades', { strategy_id: strategyId, actions }).throwOnError()
+    const download = writeActionsCsv(await readActions(strategyId, {}, client))
+    const [head = '', ...lines] = download.trim().split(/\r?\n/)
+    // Nothing is a correction.
+    expect(await planOf(lines, head)).toMatchObject({ trades: [], duplicateRows: [2, 3, 4] })
+
+    strategyId = (await newStrategy(db.as('alice'))).id
+    await write((await planOf(lines, head)).trades)
+    const linkedRows = () =>
+      db.sql<{ bet_id: string; linked: string; side: string; whole: boolean }>(
+        `select b.bet_id, b.linked, b.side, private.is_delivery(b) as whole from bet_data b
+         where b.strategy_id = $1 and b.linked is not null order by b.side`,
+        [strategyId],
+      )
+    const [assigned, bought] = await linkedRows()
+    expect([assigned, bought]).toMatchObject([
+      { side: 'ASSIGN', whole: true, linked: bought?.bet_id },
+      { side: 'BUY', whole: true, linked: assigned?.bet_id },
+    ])
+    expect(assigned?.bet_id).not.toBe('put')
+    // The same file once more; and where the shares have been imported and the option has not.
+    expect((await planOf(lines, head)).trades).toEqual([])
+    strategyId = (await newStrategy(db.as('alice'))).id
+    await write((await planOf(lines.slice(2), head)).trades)
+    expect(await linkedRows()).toEqual([])
+  })
 })

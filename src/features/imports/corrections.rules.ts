@@ -30,6 +30,7 @@ const isSameNumber = (text: string, stored: string) => {
 
 function isSame(field: ActionField, given: string | null, stored: string | null): boolean {
   if (given === null || stored === null) return given === stored
+  if (field === 'linked') return given === stored || isMangled(given)
   const { kind } = fieldSpec(field)
   if (kind === 'time') return isSameTime(instantOf(given), instantOf(stored))
   return isDecimal(kind) ? isSameNumber(given, stored) : given === stored

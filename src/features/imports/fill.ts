@@ -78,6 +78,8 @@ export interface RawFill {
   group: string | null
   /** In our own files, the fields that they have a column for; otherwise null. */
   stated: readonly ActionField[] | null
+  /** In our own files, the file's name of the trade on the other side of an assignment or exercise. */
+  linked: string | null
   symbol: FileCell
   /** The file has no column of symbols, so the user types one for all rows. */
   lacksSymbol: boolean
@@ -141,6 +143,8 @@ export type RateColumn = 'dollars' | 'perDollar'
 
 /** A fill ready to be recorded. Decimals are plain text, the date is ISO 8601 in UTC. */
 export interface Fill extends ActionContent {
+  /** The file's name of the other trade, until the import is planned. */
+  linked: string | null
   row: number
   /** 1 for the exit of a row that is a whole position. */
   part: 0 | 1

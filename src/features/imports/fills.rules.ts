@@ -236,7 +236,7 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
       fee,
       currency,
       usd_rate,
-      linked: null,
+      linked: raw.linked,
       ...plain.values,
     },
     isDay: written.value?.isDay === true && !isBooked,

@@ -143,6 +143,21 @@ export async function planImport(
     row,
     reason: 'An earlier row names the same action of the strategy',
   }))
+  /** The trade here of each trade that our own file names. */
+  const tradeOf = new Map<string, string>()
+  const found = (fill: Fill | undefined, tradeId = '') => fill?.group && tradeOf.set(fill.group, tradeId)
+  for (const [fill, { tradeId }] of same) found(fill, tradeId)
+  for (const [fill, { action }] of corrections) found(fill, action.tradeId)
+  whole.forEach(({ fills: [fill] }, at) => {
+    if (known.has(wholeIds[at] ?? '')) found(fill, wholeIds[at])
+  })
+  for (const fill of duplicates) if (storedTradeOf.has(groupKey(fill))) found(fill, storedTradeOf.get(groupKey(fill)))
+  groups.forEach(({ fills: [fill], continues }, at) => {
+    found(fill, continues ?? ids[at])
+  })
+  const linkedTo = (name: string | null) =>
+    name === null ? null : (tradeOf.get(name) ?? (stored.revisions.has(name) ? name : null))
+
   const seen = new Set<string>()
   const trades = groups.flatMap((whole, at): PlannedTrade[] => {
     const own = misfitsOf(whole, actionsOf)
@@ -166,7 +181,7 @@ export async function planImport(
         key: first.row,
         tradeId: group.continues ?? ids[at] ?? '',
         ...contract,
-        fills: group.fills.map((fill) => ({ ...fill, ...contract })),
+        fills: group.fills.map((fill) => ({ ...fill, ...contract, linked: linkedTo(fill.linked) })),
         continues: group.continues === null ? null : { revision: revision ?? 0, actions },
         edits,
         position: result.position,

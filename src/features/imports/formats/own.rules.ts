@@ -32,6 +32,7 @@ export const ownFormat: ImportFormat = {
         id: find('id')?.text.trim() || null,
         group: group === '' ? null : group,
         stated,
+        linked: unescapeCsvText(find('linked')?.text ?? '').trim() || null,
         symbol: unescaped(cell('symbol')),
         market: isMarket(word) ? word : { class: market.text.trim(), cell: market },
         plain: Object.fromEntries(

@@ -77,6 +77,7 @@ const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' 
   id: null,
   group: null,
   stated: null,
+  linked: null,
   lacksSymbol: false,
   plain: {},
   expiration: null,
