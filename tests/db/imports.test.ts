@@ -490,4 +490,38 @@ describe('an import', () => {
     await write((await planOf(lines.slice(2), head)).trades)
     expect(await linkedRows()).toEqual([])
   })
+
+  it('links an assignment with its shares and applies a split, once', async () => {
+    const [head = '', ...lines] = [
+      '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+      '"01/23/2024","Sell","LINKT","LINKED CORP","1000","$5.10","","$5,100.00"',
+      '"01/22/2024 as of 01/19/2024","Buy","LINKT","LINKED CORP","100","$50.00","","-$5,000.00"',
+      '"01/22/2024 as of 01/19/2024","Assigned","LINKT 01/19/2024 50.00 P","PUT LINKED CORP","1","","",""',
+      '"01/02/2024","Sell to Open","LINKT 01/19/2024 50.00 P","PUT LINKED CORP","1","$2.00","","$200.00"',
+      '"01/23/2024","Stock Split","LINKT","LINKED CORP","900","","",""',
+    ]
+    const plan = await planOf(lines, head)
+    await write(plan.trades)
+    const actions = await db.sql<{ side: string; whole: boolean; bet_id: string }>(
+      'select b.side, b.bet_id, private.is_delivery(b) as whole from bet_data b where b.strategy_id = $1 order by b.date, b.id',
+      [strategyId],
+    )
+    expect(actions.map(({ side, whole }) => `${side} ${whole}`)).toEqual([
+      'SELL false',
+      'ASSIGN true',
+      'BUY true',
+      'SPLIT false',
+      'SELL false',
+    ])
+    expect((await tradeOf(db, actions[0]?.bet_id ?? ''))?.return).toBe('200')
+    expect(await tradeOf(db, actions[2]?.bet_id ?? '')).toMatchObject({ return: '100', qty_rem: '0', status: 'WIN' })
+    expect(await planOf(lines, head)).toMatchObject({ trades: [], misfits: [] })
+    // Without the sale of the option nothing was assigned.
+    strategyId = (await newStrategy(db.as('alice'))).id
+    const bare = await planOf(
+      lines.filter((line) => !line.includes('Sell to Open')),
+      head,
+    )
+    expect(bare.misfits).toMatchObject([{ row: 4, reason: expect.stringContaining('nothing is open short') }])
+  })
 })

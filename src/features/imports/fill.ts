@@ -170,6 +170,15 @@ export interface Problem {
   sums?: { said: string; read: string; agrees: string[] }
 }
 
+/** What a row says of a split: shares that were added or taken away, or, in two rows, the old and the new ones. */
+export interface SplitRow {
+  symbol: FileCell
+  date: FileCell
+  quantity: FileCell
+  /** The money of the row, whose sign tells old shares, which leave, from new ones. */
+  amount: FileCell | null
+}
+
 /** How a format reads a row. */
 export type RowReading =
   | { kind: 'fill'; raw: RawFill }
@@ -181,6 +190,8 @@ export type RowReading =
       date: FileCell | null
       /** The row is a fill, of a market that is not known here. */
       isUnknownMarket?: boolean
+      /** The row is a split, which is applied if the file has what was held. */
+      split?: SplitRow
     }
   | { kind: 'problem'; problem: Problem }
 

@@ -4,6 +4,7 @@ import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
   readCurrency,
+  readDeliveryDate,
   readExpiryDate,
   readField,
   readPrice,
@@ -18,7 +19,7 @@ import { type Code, readOptionCode } from '@/domain/codes'
 import { futureOf, multiplierOf } from '@/domain/contract'
 import { inverseOf, lotOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
 import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
-import { canExpireAt, closeOf } from '@/domain/expiry'
+import { canDeliverAt, canExpireAt, closeOf } from '@/domain/expiry'
 import { decimalsOf32nds, isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
 import { instantOf } from '@/domain/instant'
 import { isEnding, isMarket, isSide, isTradedSide, type Market, type Side } from '@/domain/markets'
@@ -186,7 +187,12 @@ export function readFill(raw: RawFill, context: FillContext): FillReading {
   const dated =
     written.problems.length > 0
       ? { date: NOTHING, isBooked: false }
-      : readDateOf(raw, written.value, side === 'EXPIRE' ? expiration.value : null, context)
+      : readDateOf(
+          raw,
+          written.value,
+          side !== null && isEnding(side) ? { side, expiration: expiration.value } : null,
+          context,
+        )
   const { isBooked } = dated
   const date = from(dated.date, (value) =>
     (side !== null && !isTradedSide(side)) || market.value === null
@@ -350,21 +356,24 @@ function readWritten(cell: FileCell, { order, zone, answers }: FillContext): Par
 }
 
 /**
- * When a fill happened. `isBooked`: the file dates an expiry by its day, or by when the broker booked it, so the
+ * When a fill happened. `isBooked`: the file dates the end of an option by its day, or by when the broker booked it, so the
  * exchange's close is used.
  */
 function readDateOf(
   { date: cell }: RawFill,
   written: ReadInstant | null,
-  /** The expiration date if the fill is an expiry, else null. */
-  expiration: string | null,
+  /** How the option ended and its expiration date; null for other fills. */
+  end: { side: Side; expiration: string | null } | null,
   { order, now }: FillContext,
 ): { date: Part<string>; isBooked: boolean } {
   if (!written) return { date: wrong(cell, `a valid date and time, ${EXPECTED_ORDER[order]}`), isBooked: false }
-  if (expiration === null) return { date: checked(cell, readField('date', written.date, now)), isBooked: false }
-  const isBooked = written.date.slice(0, 10) >= expiration && (written.isDay || !canExpireAt(written.date, expiration))
+  const expiration = end?.expiration ?? null
+  if (end === null || expiration === null)
+    return { date: checked(cell, readField('date', written.date, now)), isBooked: false }
+  const [canBeAt, readEnd] = end.side === 'EXPIRE' ? [canExpireAt, readExpiryDate] : [canDeliverAt, readDeliveryDate]
+  const isBooked = written.date.slice(0, 10) >= expiration && (written.isDay || !canBeAt(written.date, expiration))
   const read = readField('date', isBooked ? closeOf(expiration) : written.date, now)
-  return { date: checked(cell, read.ok ? readExpiryDate(read.value, expiration) : read), isBooked }
+  return { date: checked(cell, read.ok ? readEnd(read.value, expiration) : read), isBooked }
 }
 
 interface Traded {

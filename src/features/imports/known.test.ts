@@ -33,6 +33,7 @@ const KNOWN = z.strictObject({
     words: z.optional(
       z.strictObject({
         ...{ buy: z.optional(words), sell: z.optional(words), expire: z.optional(words), fill: z.optional(words) },
+        ...{ assign: z.optional(words), exercise: z.optional(words) },
         ...{ split: z.optional(words), none: z.optional(z.record(z.string(), z.string())) },
       }),
     ),

@@ -4,9 +4,11 @@ import { Decimal, plain, ZERO } from '@/domain/decimal'
 import { heldAfter, withHeld } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
+import { isEnding } from '@/domain/markets'
 import { computeTrade, type Position, type TradeStatus } from '@/domain/trades'
 import { IMPORTED_ID_DIGITS } from '@/lib/constants'
 import { type Correction, correctionsOf } from './corrections.rules'
+import { nameOf } from './events.rules'
 import type { Fill } from './fill'
 import { type Adjustments, type ContinuableTrade, type FillGroup, groupFills, groupKey } from './grouping.rules'
 import { brokerFillsOf, findMeetings, type Meeting, type MeetingChoice } from './meetings.rules'
@@ -145,15 +147,17 @@ export async function planImport(
   }))
   /** The trade here of each trade that our own file names. */
   const tradeOf = new Map<string, string>()
-  const found = (fill: Fill | undefined, tradeId = '') => fill?.group && tradeOf.set(fill.group, tradeId)
+  const found = (fill: Fill | undefined, tradeId = '') => {
+    if (fill && (fill.group !== null || fill.linked !== null)) tradeOf.set(nameOf(fill), tradeId)
+  }
   for (const [fill, { tradeId }] of same) found(fill, tradeId)
   for (const [fill, { action }] of corrections) found(fill, action.tradeId)
-  whole.forEach(({ fills: [fill] }, at) => {
-    if (known.has(wholeIds[at] ?? '')) found(fill, wholeIds[at])
+  whole.forEach(({ fills: own }, at) => {
+    if (known.has(wholeIds[at] ?? '')) for (const fill of own) found(fill, wholeIds[at])
   })
   for (const fill of duplicates) if (storedTradeOf.has(groupKey(fill))) found(fill, storedTradeOf.get(groupKey(fill)))
-  groups.forEach(({ fills: [fill], continues }, at) => {
-    found(fill, continues ?? ids[at])
+  groups.forEach(({ fills: own, continues }, at) => {
+    for (const fill of own) found(fill, continues ?? ids[at])
   })
   const linkedTo = (name: string | null) =>
     name === null ? null : (tradeOf.get(name) ?? (stored.revisions.has(name) ? name : null))
@@ -285,15 +289,22 @@ function misfitsOf(
   { fills, continues }: FillGroup,
   stored: ReadonlyMap<string, readonly ExistingAction[]>,
 ): ImportPlan['misfits'] {
-  if (fills.every(({ side }) => side !== 'EXPIRE')) return []
+  if (fills.every(({ side }) => !isEnding(side))) return []
   const actions = (continues === null ? undefined : stored.get(continues)) ?? []
   const before = actions.map(({ side, quantity, at }) => ({ side, quantity, at, row: null }))
   return withHeld([...before, ...fills].toSorted((a, b) => a.at - b.at)).flatMap(({ side, quantity, held, row }) => {
-    if (side !== 'EXPIRE' || row === null) return []
-    if (held.abs().eq(quantity)) return []
-    const open = held.eq(ZERO) ? 'nothing is' : `${plain(held.abs())} ${held.abs().eq(1) ? 'is' : 'are'}`
+    if (!isEnding(side) || row === null) return []
+    // What was sold is assigned, what was bought is exercised; an expiry is of all that is open.
+    const open = side === 'EXPIRE' ? held.abs() : side === 'ASSIGN' ? ZERO.minus(held) : held
+    if (side === 'EXPIRE' ? open.eq(quantity) : open.gte(quantity)) return []
+    const words = open.lte(ZERO) ? 'nothing is' : `${plain(open)} ${open.eq(1) ? 'is' : 'are'}`
+    const ended = side === 'EXPIRE' ? 'expired' : side === 'ASSIGN' ? 'was assigned' : 'was exercised'
+    const how = side === 'EXPIRE' ? '' : side === 'ASSIGN' ? ' short' : ' long'
     return [
-      { row, reason: `An option expired, but ${open} open in the file and the strategy: add what is missing first` },
+      {
+        row,
+        reason: `An option ${ended}, but ${words} open${how} in the file and the strategy: add what is missing first`,
+      },
     ]
   })
 }

@@ -5,6 +5,7 @@ import { groupBy } from '@/domain/groupBy'
 import { DECIMAL_MARKS, type DecimalMark, readAmount } from './amounts.rules'
 import { DATE_ORDERS, type DateOrder, readWrittenDay } from './dates.rules'
 import { addText, type Decision, decide, type Example } from './decide.rules'
+import { withDeliveries, withSplits } from './events.rules'
 import {
   atSecond,
   decideSequence,
@@ -14,7 +15,7 @@ import {
   SEQUENCES,
   settleFolds,
 } from './fileOrder.rules'
-import type { AsRead, Fill, Problem, RawFill, RowReading } from './fill'
+import type { AsRead, Fill, Problem, RawFill, RowReading, SplitRow } from './fill'
 import { readFill } from './fills.rules'
 import type { MappedField } from './formats/headings.rules'
 import {
@@ -64,6 +65,7 @@ interface LeftOutRow {
   row: number
   reason: string
   isUnknownMarket?: boolean
+  split?: SplitRow
 }
 
 /** A file as read with some settings. */
@@ -189,7 +191,14 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   })
 
   const { kept: apart, sameId, repeats } = withoutRepeats(fills, settings.repeats)
-  const { kept, merged } = mergeExpiries(apart)
+  const expired = mergeExpiries(apart)
+  const { merged } = expired
+  const splits = withSplits(
+    withDeliveries(expired.kept),
+    leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : [])),
+    context,
+  )
+  const kept = splits.fills
   const raisedQuestions = gather(raised)
   const unlikely = table ? tooManyWords(raisedQuestions) : []
   const all = [
@@ -230,7 +239,7 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     dayCount,
     problems: problems.sort((a, b) => a.row - b.row),
     leftOut: groupByReason([
-      ...leftOut,
+      ...leftOut.filter(({ row }) => !splits.applied.has(row)),
       ...sameId.map(({ row }) => ({ row, reason: 'An earlier row has the same fill, under the same id' })),
       ...(settings.repeats === 'leave'
         ? repeats.map(({ row }) => ({ row, reason: 'It repeats another row, and you left repeats out' }))

@@ -377,9 +377,12 @@ const REPORTS: Record<string, Report> = {
   'split-row.csv': {
     before: 'wrong',
     about: 'a split left out, the position short',
-    answers: { 'side:stock split': 'leave' },
-    ...REFUSED,
-    says: /split/i,
+    fills: [
+      '2026-01-05T15:00 BUY 10 NFLX STOCK 900',
+      '2026-01-06T00:00 SPLIT 10 NFLX STOCK 1',
+      '2026-01-07T15:00 SELL 100 NFLX STOCK 91',
+    ],
+    trades: ['LONG 100'],
   },
   // Hundredths
   'gbx-column.csv': {

@@ -13,6 +13,8 @@ interface FormatWords {
   buy?: string[]
   sell?: string[]
   expire?: string[]
+  assign?: string[]
+  exercise?: string[]
   /** The row is a fill, whatever its side. */
   fill?: string[]
   split?: string[]
@@ -150,6 +152,8 @@ function wordsOf({ words = {} }: FormatFile): KnownWords {
   add(words.buy, { side: 'BUY' })
   add(words.sell, { side: 'SELL' })
   add(words.expire, { side: 'EXPIRE' })
+  add(words.assign, { side: 'ASSIGN' })
+  add(words.exercise, { side: 'EXERCISE' })
   add(words.fill, { word: 'fill', reason: null })
   add(words.split, { word: 'split', reason: null })
   for (const [word, reason] of Object.entries(words.none ?? {})) add([word], { word: 'none', reason })

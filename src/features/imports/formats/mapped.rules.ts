@@ -459,7 +459,8 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
     const word = said.cell.text.trim()
     if (said.word === 'split') {
       const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}: the trades around it are only right once it is known here`
-      return [{ ...leftOutRow(row, reason, find('date')), isUnknownMarket: true }]
+      const split = { symbol: cell('symbol'), date: cell('date'), quantity: quantityCell, amount: find('amount') }
+      return [{ ...leftOutRow(row, reason, find('date')), isUnknownMarket: true, split }]
     }
     const saysFilled = FILLED.test(wordsOf(quantityCell.column)) && quantityCell.text.trim() !== ''
     if (said.word === 'part' && !saysFilled)

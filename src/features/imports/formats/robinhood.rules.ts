@@ -55,7 +55,18 @@ function activity({ row, cells, cell }: FileRow): RowReading {
   if (!trade) {
     if (code === '' && cells.filter((text) => text.trim() !== '').length <= 1)
       return leftOutRow(row, 'A note, not a row of the table')
-    return leftOutRow(row, OTHERS[code] ?? `${code || 'A row without a code'} is not a trade`, cell('Activity Date'))
+    const reason = OTHERS[code] ?? `${code || 'A row without a code'} is not a trade`
+    const leftOut = leftOutRow(row, reason, cell('Activity Date'))
+    if (code !== 'SPL' && code !== 'SPR') return leftOut
+    // Shares that leave end in S.
+    const quantity = reworded(
+      cell('Quantity'),
+      cell('Quantity')
+        .text.trim()
+        .replace(/^(.*)S$/i, '-$1'),
+    )
+    const split = { symbol: cell('Instrument'), date: cell('Activity Date'), quantity, amount: null }
+    return { ...leftOut, isUnknownMarket: true, split }
   }
   const instrument = cell('Instrument')
   const description = cell('Description')

@@ -1,0 +1,119 @@
+import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { isDelivery, sharesOf } from '@/domain/delivery'
+import { heldAfter } from '@/domain/expiry'
+import { groupBy } from '@/domain/groupBy'
+import { instantOf } from '@/domain/instant'
+import { type DecimalMark, readAmount } from './amounts.rules'
+import { type DateOrder, readWrittenDay } from './dates.rules'
+import type { FileCell, Fill, SplitRow } from './fill'
+
+/** How a fill of a broker's file is named as the other side of an assignment. */
+export const nameOf = ({ group, row }: Pick<Fill, 'group' | 'row'>): string => group ?? `row ${row}`
+
+const DAY_MICROS = 24 * 60 * 60 * 1_000_000
+/** Brokers book the shares of an assignment up to some days later. */
+const BOOKED_WITHIN = 5 * DAY_MICROS
+
+/**
+ * Links assignments and exercises with the rows of their shares: as many at the strike, the first within some days. Both happened at the
+ * time of the option's end.
+ * @param fills in order of time; those that are linked are replaced by copies.
+ */
+export function withDeliveries(fills: readonly Fill[]): Fill[] {
+  const ends = fills.filter(({ side, linked, group }) => isDelivery(side) && linked === null && group === null)
+  if (ends.length === 0) return [...fills]
+  const keyOf = (symbol: string, side: string, quantity: string, price: string) =>
+    [symbol, side, plain(new Decimal(quantity)), plain(new Decimal(price))].join(' ')
+  const stocks = groupBy(
+    fills.filter(({ market, group }) => market === 'STOCK' && group === null),
+    ({ symbol, side, quantity, price }) => keyOf(symbol, side, quantity, price),
+  )
+  const changed = new Map<Fill, Fill>()
+  for (const end of ends) {
+    const shares = isDelivery(end.side) ? sharesOf(end, end.side, end.quantity) : null
+    if (!shares) continue
+    const fits = ({ at, apart }: Fill) => apart === end.apart && at > end.at - DAY_MICROS && at < end.at + BOOKED_WITHIN
+    const own = stocks
+      .get(keyOf(shares.symbol, shares.side, shares.quantity, shares.price))
+      ?.find((one) => !changed.has(one) && fits(one))
+    if (!own) continue
+    changed.set(end, { ...end, linked: nameOf(own) })
+    changed.set(own, { ...own, linked: nameOf(end), date: end.date, at: end.at })
+  }
+  return fills.map((fill) => changed.get(fill) ?? fill).sort((a, b) => a.at - b.at || a.place - b.place)
+}
+
+interface ReadSplit extends SplitRow {
+  row: number
+}
+
+/** New shares for old ones, as companies split. Others mean that the file lacks purchases. */
+const RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500].map(
+  (units) => [units, 1] as const,
+)
+const USUAL: (readonly [number, number])[] = [
+  ...RATIOS,
+  ...([
+    [3, 2],
+    [4, 3],
+    [5, 4],
+    [5, 2],
+    [5, 3],
+    [6, 5],
+    [11, 10],
+    [21, 20],
+  ] as const),
+].flatMap(([units, of]) => [[units, of] as const, [of, units] as const])
+
+/** The usual ratio that makes some shares of others, or all but a part of a share, which brokers pay out, if there is only one. */
+function ratioOf(after: Decimal, before: Decimal) {
+  const exact = (ratio: readonly [number, number]) => before.times(ratio[0]).div(ratio[1])
+  const [same] = USUAL.filter((ratio) => exact(ratio).eq(after))
+  const whole = USUAL.filter((ratio) => exact(ratio).gt(1) && exact(ratio).round(0, 0).eq(after))
+  return same ?? (whole.length === 1 ? whole[0] : undefined)
+}
+
+/**
+ * Applies the splits of a file to what its fills held before. A split whose ratio cannot be told is left as it was: where the file lacks
+ * what was held, and where the ratio is none that companies use.
+ * @param fills in order of time.
+ * @returns the fills with the splits at the beginning of their days, and the rows that are part of one.
+ */
+export function withSplits(
+  fills: readonly Fill[],
+  rows: readonly ReadSplit[],
+  { order, mark }: { order: DateOrder; mark: DecimalMark },
+): { fills: Fill[]; applied: Set<number> } {
+  const applied = new Set<number>()
+  if (rows.length === 0) return { fills: [...fills], applied }
+  const added: Fill[] = []
+  const number = (cell: FileCell | null) => new Decimal((cell && readAmount(cell.text, mark)?.value) || 0)
+  const dayOf = ({ date }: ReadSplit) => readWrittenDay(date.text, order)?.slice(0, 10) ?? ''
+  const events = groupBy(rows, (row) => `${row.symbol.text.trim().toUpperCase()} ${dayOf(row)}`)
+  for (const [key, own] of events) {
+    const [symbol = '', day = ''] = key.split(' ')
+    if (day === '' || own.length > 2) continue
+    const at = instantOf(day)
+    const before = fills.filter((fill) => fill.market === 'STOCK' && fill.symbol === symbol && fill.at < at)
+    const last = before.at(-1)
+    const held = heldAfter(before).abs()
+    if (!last || held.eq(ZERO) || before.some(({ apart }) => apart !== last.apart)) continue
+    const changes = own.map((row) => {
+      const quantity = number(row.quantity)
+      return number(row.amount).gt(ZERO) && quantity.gt(ZERO) ? ZERO.minus(quantity) : quantity
+    })
+    const after = changes.reduce((total, change) => total.plus(change), held)
+    // Of two rows one takes away all that was held.
+    const isWhole = own.length === 1 || changes.some((change) => change.abs().eq(held) && change.lt(ZERO))
+    const ratio = isWhole && after.gt(ZERO) ? ratioOf(after, held) : undefined
+    if (!ratio) continue
+    for (const { row } of own) applied.add(row)
+    added.push({
+      ...last,
+      ...{ row: own[0]?.row ?? 0, part: 0, place: Number.MIN_SAFE_INTEGER, id: null, linked: null },
+      ...{ side: 'SPLIT', date: `${day}T00:00:00.000Z`, at, fee: '0' },
+      ...{ quantity: String(ratio[0]), price: String(ratio[1]) },
+    })
+  }
+  return { fills: [...fills, ...added].sort((a, b) => a.at - b.at || a.place - b.place), applied }
+}
