@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountDays } from '@/domain/account'
-import { plain, sum } from '@/domain/decimal'
+import { Decimal, plain, sum } from '@/domain/decimal'
 import { type Dividend, dividendsOf } from '@/domain/dividends'
+import { type Split, splitRatio } from '@/domain/splits'
 import { computeTrade } from '@/domain/trades'
 import { proofRuns } from '../proofRuns'
 import { newStrategy, writeTrades } from './fixtures'
@@ -193,4 +194,84 @@ it('SQL and TypeScript pay the same dividends for any trades', async () => {
     ),
     { numRuns: proofRuns(40) },
   )
+})
+
+it('pays each dividend on the shares of its time, over any splits: as much as in the units of the end', async () => {
+  const dayOf = (day: number) => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+  const TINY = new Decimal('0.000001')
+  let overBoth = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          side: fc.constantFrom('BUY' as const, 'BUY' as const, 'SELL' as const),
+          quantity: fc.constantFrom('100', '30', '7'),
+          day: fc.nat(30),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      fc.uniqueArray(
+        fc.record({ day: fc.integer({ min: 1, max: 31 }), ratio: fc.constantFrom('2', '4', '0.1', '1.5') }),
+        {
+          selector: ({ day }) => day,
+          maxLength: 2,
+        },
+      ),
+      fc.uniqueArray(fc.record({ day: fc.nat(32), amount: fc.constantFrom('0.24', '1.5') }), {
+        selector: ({ day }) => day,
+        maxLength: 3,
+      }),
+      async (given, splitDays, paidDays) => {
+        made += 1
+        const [symbol, owner] = [`BOTH${made}`, `both-${made}`]
+        const { id } = await newStrategy(db.as(owner))
+        const ordered = given.toSorted((a, b) => a.day - b.day)
+        const actions = ordered.map(({ side, quantity, day }, nth) => ({
+          ...{ side, quantity, price: '60', fee: '0' },
+          date: `${dayOf(day)}T15:00:0${nth}.000Z`,
+        }))
+        const splits: Split[] = splitDays
+          .map(({ day, ratio }) => ({ day: dayOf(day), ratio }))
+          .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+        const dividends: Dividend[] = paidDays
+          .map(({ day, amount }) => ({ day: dayOf(day), amount, currency: 'USD' }))
+          .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+        await writeTrades(db, [{ betId: symbol, strategyId: id, userId: owner, market: 'STOCK', symbol, actions }])
+        for (const { day, ratio } of splits)
+          await db.sql(`insert into market_splits (market, symbol, day, ratio) values ('STOCK', $1, $2, $3)`, [
+            ...[symbol, day, ratio],
+          ])
+        for (const { day, amount } of dividends) await announce(symbol, day, amount)
+
+        const { positions } = computeTrade(actions, { market: 'STOCK' }, null, splits)
+        const paid = sum(dividendsOf(positions, 'USD', dividends, TODAY).map(({ amount }) => amount))
+        expect(await db.sql('select dividends::text from bet_data_metrics where strategy_id = $1', [id])).toEqual([
+          { dividends: plain(paid) },
+        ])
+        // Another way: all shares and all dividends in the units of the end.
+        const converted = computeTrade(
+          actions.map((action) => {
+            const later = splitRatio(splits, action.date.slice(0, 10), TODAY)
+            return {
+              ...action,
+              quantity: plain(later.times(action.quantity)),
+              price: plain(new Decimal(action.price).div(later)),
+            }
+          }),
+          { market: 'STOCK' },
+        )
+        const before = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+        const inLastUnits = dividends.map(({ day, amount, currency }) => ({
+          ...{ day, currency },
+          amount: new Decimal(amount).div(splitRatio(splits, before(day), TODAY)).toFixed(),
+        }))
+        const other = sum(dividendsOf(converted.positions, 'USD', inLastUnits, TODAY).map(({ amount }) => amount))
+        expect(other.minus(paid).abs().lt(TINY), `${other} and ${paid}`).toBe(true)
+        if (!paid.eq(0) && splits.length > 0) overBoth += 1
+      },
+    ),
+    { numRuns: proofRuns(40) },
+  )
+  expect(overBoth).toBeGreaterThan(3)
+  expect(await db.untrueFigures()).toEqual([])
 })
