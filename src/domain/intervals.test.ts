@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { mean, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { meanInterval, sampleDeviation, tQuantile, wilsonInterval } from './intervals'
+import { meanInterval, sampleDeviation, tailShare, tQuantile, wilsonInterval } from './intervals'
 
 describe('the interval of a win rate', () => {
   // R. G. Newcombe, "Two-sided confidence intervals for the single proportion: comparison of seven methods",
@@ -142,4 +142,19 @@ describe('the interval of a mean', () => {
       }),
     )
   })
+})
+
+test.each([1, 2, 3, 30, 199])(
+  'the tail of Student’s t with %i degrees of freedom agrees with its quantile, on both sides',
+  (freedom) => {
+    expect(tailShare(tQuantile(freedom), freedom)).toBeCloseTo(0.05, 12)
+    expect(tailShare(-tQuantile(freedom), freedom)).toBeCloseTo(0.05, 12)
+    expect(tailShare(0, freedom)).toBe(1)
+  },
+)
+
+test('with many degrees of freedom the tail is that of the normal distribution', () => {
+  // 2 × (1 − Φ(3)).
+  expect(tailShare(3, 100_000)).toBeCloseTo(0.0026998, 5)
+  expect(tailShare(40, 20_000)).toBeCloseTo(0, 12)
 })

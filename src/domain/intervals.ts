@@ -85,6 +85,13 @@ function invertExactly(freedom: number): number {
   }
 }
 
+/**
+ * The probability that |t| of Student's distribution is at least this far from 0: 0.05 for 2.042 with 30 degrees of freedom.
+ * @param freedom whole, 1 or more
+ */
+export const tailShare = (t: number, freedom: number): number =>
+  1 - between(Math.atan(Math.abs(t) / Math.sqrt(freedom)), freedom)
+
 /** The probability that |t| stays below √ν · tan θ: A & S 26.7.3 for odd ν, 26.7.4 for even. */
 function between(angle: number, freedom: number): number {
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]

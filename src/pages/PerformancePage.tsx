@@ -17,7 +17,7 @@ import { ErrorNotice } from '@/ui/Notice'
 import { PageTitle } from '@/ui/PageHead'
 import { useLastFound } from '@/ui/remembered'
 
-const TradesTable = lazyPart(() => import('@/features/trades/TradesTable').then((module) => module.TradesTable))
+const TradesSection = lazyPart(() => import('@/features/trades/TradesSection').then((module) => module.TradesSection))
 const ShareButton = lazyPart(() => import('@/features/sharing/ShareButton').then((module) => module.ShareButton))
 /** Space is reserved for these until they load. */
 const RecordActions = lazyPart(
@@ -150,10 +150,10 @@ function Performance({ name }: { name: string }) {
             // Space is reserved only if the trades fill it.
             className={cx('mt-10 min-w-0 lg:col-span-2 xl:col-span-1 xl:pl-6', trades >= MANY_TRADES && 'min-h-[60vh]')}
             margin={TRADES_MARGIN}
-            fallback={loadingTrades}
+            fallback={trades > 0 ? <div className="pt-11">{loadingTrades}</div> : loadingTrades}
             failure="The trades couldn’t be loaded"
           >
-            <TradesTable
+            <TradesSection
               strategyId={strategy.id}
               isOwner={isOwner}
               counts={

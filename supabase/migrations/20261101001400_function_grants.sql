@@ -9,7 +9,7 @@ grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
 -- Called by public.filtered_trades(), with the reader's rights.
-grant execute on function private.filtered_trades(uuid, text, text, text, text, boolean, date, date)
+grant execute on function private.filtered_trades(uuid, text, text, text, text, boolean, date, date, text, text, text)
   to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function

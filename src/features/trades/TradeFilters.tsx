@@ -6,6 +6,8 @@ import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
 import { QueryState } from '@/ui/QueryState'
+import { readRow } from './reportRow.rules'
+import { rowWords } from './reports.rules'
 import { type FilteredTotal, useFilteredTotal } from './trades.queries'
 import { FILTER_CHOICES, isFiltered, NO_FILTERS, type TradeFilters } from './trades.rules'
 
@@ -20,8 +22,10 @@ const LABELS = { result: 'Result', side: 'Position', logged: 'Logged', market: '
 /** The filters of the trades table, opened by a button, and what the trades that fit add up to. */
 export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProps) {
   const isActive = isFiltered(filters)
-  const [isOpen, setOpen] = useState(isActive)
+  // A row of a report is no field of the form.
+  const [isOpen, setOpen] = useState(isFiltered({ ...filters, row: null }))
   const total = useFilteredTotal(strategyId, filters)
+  const row = filters.row === null ? null : readRow(filters.row)
   const choose = (name: keyof TradeFilters, value: string) =>
     onFilter({ ...filters, [name]: value === '' ? null : value })
   return (
@@ -44,6 +48,7 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
                 {(sum) => <Total sum={sum} saysWins={filters.result === null} />}
               </QueryState>
             </div>
+            {row && <p className="min-w-0 break-words text-table">{rowWords(row)}</p>}
             <Button onClick={() => onFilter(NO_FILTERS)}>Clear filters</Button>
           </>
         )}

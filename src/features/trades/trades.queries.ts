@@ -6,6 +6,7 @@ import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { ChartAction } from './chartActions.rules'
+import { readRow } from './reportRow.rules'
 import {
   CONTRACT_OF_SYMBOL,
   FIRST_PAGE,
@@ -29,8 +30,11 @@ export async function readTrades(
   client: DatabaseClient = supabase,
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
-  let query = client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
-  const { symbol, market, side, result, logged, from: since, to: until } = filters
+  const { symbol, market, side, result, logged, from: since, to: until, row } = filters
+  const inRow = rowArguments(row)
+  let query = inRow
+    ? client.rpc('report_trades', { strategy_id: strategyId, ...inRow }).select(TRADE_SELECT)
+    : client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
   // PostgREST reads * as a wildcard that cannot be escaped: such a symbol finds too much rather than too little.
   if (symbol) query = query.ilike('symbol', `${symbol.replace(/[\\%_]/g, '\\$&')}%`)
   if (market) query = query.eq('market', market)
@@ -48,6 +52,12 @@ export async function readTrades(
     .overrideTypes<Record<string, unknown>[], { merge: false }>()
   const rows = unwrap(answer)
   return { trades: rows.slice(0, TRADES_PER_PAGE).map(toTradeRow), hasMore: rows.length > TRADES_PER_PAGE }
+}
+
+/** The arguments for a row of a report; null without one. */
+function rowArguments(text: string | null) {
+  const row = text === null ? null : readRow(text)
+  return row && { report: row.report, report_row: row.key, ...(row.zone !== null && { zone: row.zone }) }
 }
 
 /** The query of one page of trades. */
@@ -80,10 +90,10 @@ export interface FilteredTotal {
  */
 export async function readFilteredTotal(
   strategyId: string,
-  { symbol, market, side, result, logged, from, to }: TradeFilters,
+  { symbol, market, side, result, logged, from, to, row }: TradeFilters,
   client: DatabaseClient = supabase,
 ): Promise<FilteredTotal> {
-  const row = unwrap(
+  const answer = unwrap(
     await client
       .rpc('filtered_trades', {
         strategy_id: strategyId,
@@ -94,10 +104,11 @@ export async function readFilteredTotal(
         ...(logged && { live: logged === 'live' }),
         ...(from && { since: from }),
         ...(to && { until: to }),
+        ...rowArguments(row),
       })
       .single(),
   )
-  const { trades, won, lost, broke_even, total } = row
+  const { trades, won, lost, broke_even, total } = answer
   return {
     trades: Number(trades),
     won: Number(won),

@@ -130,7 +130,7 @@ test('the same symbol in two markets is two instruments, and so are two options 
 
 test('the list’s filters are kept in the address, and invalid ones are ignored', () => {
   const search = new URLSearchParams(
-    'trade=a1&symbol=spy&market=OPTIONS&side=LONG&result=WIN&logged=late&from=2026-11-01&to=2026-11-30',
+    'trade=a1&symbol=spy&market=OPTIONS&side=LONG&result=WIN&logged=late&from=2026-11-01&to=2026-11-30&row=weekday%40UTC%3A1',
   )
   const address = readListAddress(search)
   expect(address.filters).toEqual({
@@ -141,10 +141,12 @@ test('the list’s filters are kept in the address, and invalid ones are ignored
     logged: 'late',
     from: '2026-11-01',
     to: '2026-11-30',
+    row: 'weekday@UTC:1',
   })
   expect(isFiltered(address.filters)).toBe(true)
   expect(readListAddress(writeListAddress(new URLSearchParams('trade=a1'), address))).toEqual(address)
   expect(writeListAddress(search, { ...address, filters: NO_FILTERS }).toString()).toBe('trade=a1')
-  const wrong = 'symbol=%20&market=GOLD&side=toString&result=constructor&logged=1&from=2026-02-30&to=yesterday'
+  const wrong =
+    'symbol=%20&market=GOLD&side=toString&result=constructor&logged=1&from=2026-02-30&to=yesterday&row=mood:1'
   expect(readListAddress(new URLSearchParams(wrong)).filters).toEqual(NO_FILTERS)
 })

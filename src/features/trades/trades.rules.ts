@@ -10,6 +10,7 @@ import {
   type TradeRow,
 } from '@/domain/tradeColumns'
 import { DataError } from '@/lib/dataError'
+import { readRow } from './reportRow.rules'
 
 /** Rows per page. On a wide screen they end about where the panel beside them ends. */
 export const TRADES_PER_PAGE = 25
@@ -101,6 +102,8 @@ export interface TradeFilters {
   /** UTC days (YYYY-MM-DD) on which trades began, inclusive. */
   from: string | null
   to: string | null
+  /** A row of a report, as writeRow() of reports.rules.ts writes it. */
+  row: string | null
 }
 
 /** The choices of a filter, with the words that the form shows. */
@@ -119,18 +122,22 @@ export const NO_FILTERS: TradeFilters = {
   logged: null,
   from: null,
   to: null,
+  row: null,
 }
 const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
 
 /** The longest symbol that is stored. */
 const MAX_SYMBOL = 64
+/** Room for a report's name, a market and such a symbol. */
+const MAX_ROW = 128
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 
 /** The value of a filter as it is applied; null for an empty or invalid one. */
 function filterValue(name: keyof TradeFilters, typed: string | null): string | null {
-  const text = typed?.slice(0, MAX_SYMBOL).trim() ?? ''
+  const text = typed?.slice(0, name === 'row' ? MAX_ROW : MAX_SYMBOL).trim() ?? ''
   if (text === '') return null
+  if (name === 'row') return readRow(text) && text
   if (name === 'symbol') return text
   if (name === 'from' || name === 'to') return isDay(text) ? text : null
   return Object.hasOwn(FILTER_CHOICES[name], text) ? text : null

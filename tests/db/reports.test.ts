@@ -1,0 +1,283 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { Decimal, ZERO } from '@/domain/decimal'
+import { groupBy } from '@/domain/groupBy'
+import { holdOf } from '@/domain/holds'
+import { REPORT_NAMES, type ReportName, writeRow } from '@/features/trades/reportRow.rules'
+import { readReport } from '@/features/trades/reports.queries'
+import { filtersOf, reportOf } from '@/features/trades/reports.rules'
+import { readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
+import { NO_FILTERS } from '@/features/trades/trades.rules'
+import { proofRuns } from '../proofRuns'
+import { trade as anyTrade } from './arbitraries'
+import { newStrategy, share, writeTrades } from './fixtures'
+import { bootDatabase } from './harness'
+
+const db = await bootDatabase()
+
+/** A zone with clock changes, one behind UTC, one with half an hour, and UTC. */
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'] as const
+
+interface Stored {
+  bet_id: string
+  market: string
+  symbol: string
+  instrument: string
+  position: string
+  status: string
+  return: string
+  entry_cost: string
+  is_live: boolean
+  first: number
+  last: number
+}
+
+const storedTrades = (strategyId: string) =>
+  db.sql<Stored & Record<string, unknown>>(
+    `select bet_id, market, symbol, instrument, "position", status, "return"::text, entry_cost::text, is_live,
+       (extract(epoch from first_date) * 1000)::float8 as first, (extract(epoch from last_date) * 1000)::float8 as last
+     from trade_summary where strategy_id = $1`,
+    [strategyId],
+  )
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** The local clock of an instant (ms), from Intl instead of Postgres. */
+function clockOf(at: number, timeZone: string) {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+  })
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return {
+    day: `${parts.year}-${parts.month}-${parts.day}`,
+    month: `${parts.year}-${parts.month}`,
+    hour: String(Number(parts.hour)),
+    weekday: String(WEEKDAYS.indexOf(parts.weekday ?? '') + 1),
+  }
+}
+
+const STEPS = Array.from({ length: 30 }, (_, place) => ['1', '2', '5'].map((digit) => digit + '0'.repeat(place))).flat()
+
+/** The row of a trade, as the documentation of the reports says, without a window function. */
+function rowOf(report: ReportName, one: Stored, all: readonly Stored[], zone: string): string {
+  const begins = (other: Stored) => [other.first, other.bet_id] as const
+  const isBefore = (a: readonly [number, string], b: readonly [number, string]) =>
+    a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])
+  switch (report) {
+    case 'symbol':
+      return `${one.market} ${one.symbol}`
+    case 'underlying':
+      return `${one.market === 'OPTIONS' ? 'STOCK' : one.market} ${one.instrument}`
+    case 'market':
+      return one.market
+    case 'side':
+      return one.position
+    case 'logged':
+      return one.is_live ? 'live' : 'late'
+    case 'weekday':
+    case 'hour':
+    case 'month':
+      return clockOf(one.first, zone)[report]
+    case 'holding':
+      return one.status === 'OPEN' ? 'open' : holdOf((one.last - one.first) / 1000)
+    case 'cost':
+      return STEPS.findLast((step) => new Decimal(one.entry_cost).gte(step)) ?? '0'
+    case 'nth': {
+      const { day } = clockOf(one.first, zone)
+      const earlier = all.filter(
+        (other) => isBefore(begins(other), begins(one)) && clockOf(other.first, zone).day === day,
+      )
+      return String(Math.min(10, earlier.length + 1))
+    }
+    case 'previous': {
+      const ended = all.filter((other) => other.status !== 'OPEN' && other.last < one.first)
+      const [latest] = ended.toSorted((a, b) => (isBefore([a.last, a.bet_id], [b.last, b.bet_id]) ? 1 : -1))
+      return latest?.status ?? 'FIRST'
+    }
+  }
+}
+
+function expectedReport(report: ReportName, all: readonly Stored[], zone: string) {
+  const groups = groupBy(all, (one) => rowOf(report, one, all, zone))
+  const sum = (trades: readonly Stored[], of: (result: Decimal) => Decimal = (result) => result) =>
+    trades.reduce((total, one) => total.plus(of(new Decimal(one.return))), ZERO)
+  return [...groups].map(([key, trades]) => {
+    const closed = trades.filter(({ status }) => status !== 'OPEN')
+    const [won, lost] = ['WIN', 'LOSS'].map((status) => trades.filter((one) => one.status === status)) as [
+      Stored[],
+      Stored[],
+    ]
+    return {
+      key,
+      trades: trades.length,
+      closed: closed.length,
+      won: won.length,
+      lost: lost.length,
+      total: sum(trades).toFixed(),
+      won_total: sum(won).toFixed(),
+      lost_total: sum(lost).toFixed(),
+      squares: sum(closed, (result) => result.times(result)).toFixed(),
+    }
+  })
+}
+
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
+
+let made = 0
+
+test('every report adds up as its definition does, trade by trade, to the last digit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anyTrade, { minLength: 1, maxLength: 25 }),
+      fc.constantFrom(...ZONES),
+      async (given, zone) => {
+        const { id } = await newStrategy(db.as(crypto.randomUUID()))
+        await writeTrades(
+          db,
+          given.map((one) => {
+            made += 1
+            return { ...one, betId: `report-${made}`, strategyId: id, userId: 'alice' }
+          }),
+        )
+        const all = await storedTrades(id)
+        const closed = all.filter(({ status }) => status !== 'OPEN')
+        for (const report of REPORT_NAMES) {
+          const rows = await db.sql<{ key: string; all_rows: number; all_closed: number; all_total: string }>(
+            `select key, trades, closed, won, lost, trim_scale(total)::text as total, trim_scale(won_total)::text as won_total,
+               trim_scale(lost_total)::text as lost_total, trim_scale(squares)::text as squares,
+               all_rows, all_closed, trim_scale(all_total)::text as all_total
+             from trade_report($1, $2, $3)`,
+            [id, report, zone],
+          )
+          const expected = expectedReport(report, all, zone)
+          expect(
+            rows.map(({ all_rows, all_closed, all_total, ...row }) => row).toSorted(byKey),
+            `${report}, ${zone}`,
+          ).toEqual(expected.toSorted(byKey))
+          const total = closed.reduce((sum, one) => sum.plus(one.return), ZERO).toFixed()
+          for (const { all_rows, all_closed, all_total } of rows)
+            expect({ all_rows, all_closed, all_total }).toEqual({
+              all_rows: expected.length,
+              all_closed: closed.length,
+              all_total: total,
+            })
+        }
+      },
+    ),
+    { numRuns: proofRuns(40), endOnFailure: true },
+  )
+})
+
+let owner = db.as('owner')
+let strategyId = ''
+
+beforeEach(async () => {
+  const user = crypto.randomUUID()
+  owner = db.as(user)
+  strategyId = (await newStrategy(owner)).id
+  const closed = (betId: string, symbol: string, date: string, price: string) => ({
+    ...{ betId, symbol, strategyId, userId: user },
+    actions: [
+      { side: 'BUY' as const, quantity: '1', price: '10', date },
+      { side: 'SELL' as const, quantity: '1', price, date: date.replace('T0', 'T1') },
+    ],
+  })
+  await writeTrades(db, [
+    closed('a', 'AAPL', '2026-03-02T00:30:00Z', '12'),
+    closed('b', 'A', '2026-03-02T05:30:00Z', '9'),
+    closed('c', 'A@B', '2026-03-09T05:30:00Z', '9'),
+    { ...closed('d', 'A', '2026-03-10T05:30:00Z', '11'), symbol: 'ES', market: 'ALTERNATIVE' },
+  ])
+})
+
+test('each row of each report opens its own trades, whose total it states', async () => {
+  for (const report of REPORT_NAMES) {
+    const zone = reportOf(report).isZoned ? 'America/New_York' : null
+    const { rows } = await readReport(strategyId, report, zone ?? 'UTC', owner)
+    expect(rows.length, report).toBeGreaterThan(0)
+    expect(rows.reduce((sum, { trades }) => sum + trades, 0)).toBe(4)
+    for (const { key, trades, won, lost, total } of rows) {
+      const filters = filtersOf({ report, key, zone })
+      const list = await readTrades(
+        strategyId,
+        { sort: { column: 'return', descending: true }, page: 1, filters },
+        owner,
+      )
+      expect(list.trades, `${report} ${key}`).toHaveLength(trades)
+      const results = list.trades.map((one) => Number(one.return))
+      expect(results).toEqual(results.toSorted((a, b) => b - a))
+      expect(results.reduce((sum, result) => sum + result, 0)).toBeCloseTo(total, 9)
+      expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades, won, lost, total })
+    }
+  }
+})
+
+test('days and hours are the reader’s: what begins at 00:30 UTC on a Monday began on Sunday evening in New York', async () => {
+  const keysOf = async (report: ReportName, zone: string) =>
+    (await readReport(strategyId, report, zone, owner)).rows.map(({ key, trades }) => [key, trades])
+  expect(await keysOf('weekday', 'UTC')).toEqual([
+    ['1', 3],
+    ['2', 1],
+  ])
+  expect(await keysOf('weekday', 'America/New_York')).toEqual([
+    ['1', 2],
+    ['2', 1],
+    ['7', 1],
+  ])
+  expect(await keysOf('hour', 'Asia/Kolkata')).toEqual([
+    ['6', 1],
+    ['11', 3],
+  ])
+})
+
+test('a row of a report and other filters apply together', async () => {
+  const row = writeRow({ report: 'weekday', key: '1', zone: 'UTC' })
+  const filters = { ...NO_FILTERS, row, result: 'LOSS', symbol: 'a' }
+  const { trades } = await readTrades(strategyId, { sort: null, page: 1, filters }, owner)
+  expect(trades.map(({ bet_id }) => bet_id)).toEqual(['c', 'b'])
+  expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades: 2, total: -2 })
+})
+
+test('a report or a zone that does not exist is refused', async () => {
+  const ask = (report: string, zone: string) => owner.rpc('trade_report', { strategy_id: strategyId, report, zone })
+  expect((await ask('mood', 'UTC')).error?.message).toBe('There is no report of this name')
+  expect((await ask('hour', 'Nowhere/At_all')).error?.code).toBe('22023')
+})
+
+test('a private strategy’s reports are its owner’s and its guests’', async () => {
+  await owner.from('strategy_profile').update({ public: 'false' }).eq('id', strategyId).throwOnError()
+  const guest = db.as(crypto.randomUUID())
+  await share(owner, strategyId, guest)
+  const filters = { ...NO_FILTERS, row: 'symbol:STOCK A' }
+  for (const [reader, seen] of [
+    [owner, 1],
+    [guest, 1],
+    [db.as(crypto.randomUUID()), 0],
+    [db.anon, 0],
+  ] as const) {
+    const { rows } = await readReport(strategyId, 'symbol', 'UTC', reader)
+    expect(rows.filter(({ key }) => key === 'STOCK A')).toHaveLength(seen)
+    expect(rows).toHaveLength(seen * 4)
+    const { trades } = await readTrades(strategyId, { sort: null, page: 1, filters }, reader)
+    expect(trades).toHaveLength(seen)
+  }
+})
+
+test('with more than five hundred rows, those with the most trades are listed and all are counted', async () => {
+  const rows = Array.from({ length: 520 }, (_, at) => ({
+    ...{ betId: `many-${at}`, symbol: `S${at % 510}`, strategyId, userId: 'owner' },
+    actions: [{ side: 'BUY' as const, quantity: '1', price: '1', date: '2026-03-02T12:00:00Z' }],
+  }))
+  await writeTrades(db, rows)
+  const report = await readReport(strategyId, 'symbol', 'UTC', owner)
+  expect(report.rows).toHaveLength(500)
+  expect(report.allRows).toBe(514)
+  expect(report.rows.slice(0, 10).map(({ trades }) => trades)).toEqual(Array(10).fill(2))
+})
