@@ -51,7 +51,7 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await expectAccessible(reports)
 
   const monday = reports.getByRole('row', { name: /^Monday/ })
-  const link = monday.getByRole('link', { name: /^Monday: \d+ trades$/ })
+  const link = monday.getByRole('link', { name: /^Monday ?: \d+ trades$/ })
   const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
   await link.click()
   const overview = page.getByRole('region', { name: 'Trade Overview' })

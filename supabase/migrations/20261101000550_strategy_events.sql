@@ -178,15 +178,27 @@ create trigger record_changes after update on public.strategy_profile
 create trigger record_deletion before delete on public.strategy_profile
   for each row execute function private.record_deletion();
 
+-- The columns in which tables keep a person's id, by name. A test looks for the id of a person in every table, so that a column of
+-- another name is noticed.
+create function private.person_columns() returns table (relation regclass, person name)
+language sql stable set search_path = '' as $$
+  select a.attrelid::regclass, a.attname
+  from pg_catalog.pg_attribute a
+  join pg_catalog.pg_class c on c.oid = a.attrelid
+  where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p')
+    and a.attname in ('user_id', 'clerk_user_id', 'shared_with') and not a.attisdropped
+$$;
+
 -- For operators, when a person who left asks to be forgotten: removes the names of the person's strategies from the events and the
--- ledger's contents, replaces the person's id by one random id, so that counts per user stay right, and ends what was shared with the
--- person. Returns the number of events changed. Errors: PT409 (the person has a strategy or a profile: delete those first), PT400 (the
--- person is forgotten).
+-- ledger's contents, replaces the person's id there by one random id, so that counts per user stay right, and deletes every other row
+-- that has it (private.person_columns()). Returns the number of events changed. Errors: PT409 (the person has a strategy or a profile:
+-- delete those first), PT400 (the person is forgotten).
 create function public.forget_person(user_id text) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   forgotten constant text := 'forgotten-' || pg_catalog.gen_random_uuid();
   events integer;
+  kept record;
 begin
   if private.is_forgotten(user_id) then
     raise exception 'This person was forgotten before' using errcode = 'PT400';
@@ -194,10 +206,9 @@ begin
   if not private.has_left(user_id) then
     raise exception 'This person still has a strategy or a profile. Delete those first' using errcode = 'PT409';
   end if;
-  delete from public.strategy_shares s where s.shared_with = forget_person.user_id;
-  delete from public.strategy_follows f where f.user_id = forget_person.user_id;
-  delete from public.notification_settings s where s.user_id = forget_person.user_id;
-  delete from public.push_subscriptions p where p.user_id = forget_person.user_id;
+  for kept in select * from private.person_columns() c where c.relation <> 'public.strategy_events'::regclass loop
+    execute pg_catalog.format('delete from %s where %I = $1', kept.relation, kept.person) using forget_person.user_id;
+  end loop;
   update public.ledger_entries e
   set content = null
   from (select distinct v.strategy_id from public.strategy_events v where v.user_id = forget_person.user_id) v
