@@ -1,25 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { dataOf } from '@/lib/dataError'
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { supabase } from '@/lib/supabase'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-
-const recordedHow = z.nullable(
-  z.object({
-    since: z.nullable(z.string()),
-    keys: z.array(z.object({ name: z.string(), actions: z.number(), doubted_since: z.nullable(z.string()) })),
-  }),
-)
+import { useRecordedHow } from './recordedHow.queries'
 
 /** Says which keys recorded a strategy, and since when no hand was involved; nothing where no key did. */
 export function KeptByMachine({ strategyId }: { strategyId: string }) {
-  const { data } = useQuery({
-    queryKey: ['recorded how', strategyId],
-    queryFn: async () => recordedHow.parse(dataOf(await supabase.rpc('recorded_how', { strategy_id: strategyId }))),
-  })
+  const { data } = useRecordedHow(strategyId)
   if (!data) return null
   return (
     <div className="border-t py-3">
