@@ -7,12 +7,13 @@ const SHORTCUTS = [
   ['/', 'search the strategies'],
   ['n', 'add a trade, on a page of your own strategy'],
   ['c', 'close the open trade whose row has the focus'],
+  ['x', 'select your trade whose row has the focus'],
   ['Ctrl Enter or ⌘ Enter', 'save the form you’re in'],
   ['Ctrl Shift Enter or ⌘ Shift Enter', 'save a trade and type the next one'],
   ['Alt Enter', 'add an action to the trade you’re typing'],
   ['Alt Delete', 'remove the action you’re in'],
   ['Alt Down', 'open the calendar of a date'],
-  ['Esc', 'close a dialog, clear a search'],
+  ['Esc', 'close a dialog, clear a search, end selecting'],
   ['?', 'this list'],
 ] as const
 

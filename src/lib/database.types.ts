@@ -2175,7 +2175,7 @@ export type Database = {
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
-      filtered_trades: { Args: { live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
+      filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
       following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
       forget_person: { Args: { user_id: string }; Returns: number }
@@ -2187,6 +2187,7 @@ export type Database = {
       ledger_peaks: { Args: { size: number }; Returns: string }
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
+      move_trades: { Args: { bet_ids: string[]; strategy_id: string; target: string }; Returns: number }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
@@ -2218,6 +2219,7 @@ export type Database = {
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
+      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

@@ -1,6 +1,35 @@
--- What the trades of a strategy add up to that fit a filter of the trades table: how many there are, how they ended, and their result.
--- Null of a filter means any. `since` and `until` are UTC days on which trades began, inclusive; `report_row` is a row of a report in a
--- zone, see private.report_rows().
+-- The filters of the trades table. Null of a filter means any; days are UTC days, inclusive.
+
+-- The trades of which something was closed on these days; null without days.
+create function private.trades_closed(strategy uuid, since date, until date) returns text[]
+language sql stable security definer set search_path = '' set jit = off as $$
+  select array_agg(distinct r.bet_id)
+  from public.trade_realisations r
+  where r.strategy_id = strategy
+    and (since is null or r.realised_at >= since::timestamp at time zone 'UTC')
+    and (until is null or r.realised_at < (until + 1)::timestamp at time zone 'UTC')
+$$;
+
+-- The same as rows of the table, for requests that filter, sort and cut them further. Its body is resolved when it is created, so that
+-- the planner can read it as a part of such a request; a function with a setting of its own would compute every row first. Quoted,
+-- because tools that split migrations into statements would cut such a body at its semicolon.
+do $do$ begin
+  execute $function$
+    create function public.trades_closed(strategy_id uuid, since date default null, until date default null)
+    returns setof public.bet_data_metrics
+    language sql stable security invoker
+    begin atomic
+      select t.* from public.bet_data_metrics t
+      where t.strategy_id = trades_closed.strategy_id
+        -- As a query of its own it is computed once and not for each row.
+        and t.bet_id = any ((
+          select private.trades_closed(private.if_seen(trades_closed.strategy_id), trades_closed.since, trades_closed.until))::text[]);
+    end
+  $function$;
+end $do$;
+grant execute on function public.trades_closed(uuid, date, date) to anon, authenticated, service_role;
+
+-- What the trades of a strategy that fit add up to: how many there are, how they ended, and their result.
 create type public.trades_total as (
   trades integer,
   won integer,
@@ -10,20 +39,32 @@ create type public.trades_total as (
   total numeric
 );
 
+-- `since` and `until` are days on which trades began, `closed_since` and `closed_until` days on which something of them was closed.
+-- `words` are in the sector. What was put in (USD) and the holding time (seconds) are at least the one and less than the other.
+-- `report_row` is a row of a report in a zone, see private.report_rows().
 create function private.filtered_trades(
-  strategy uuid, symbol text, market text, side text, status text, live boolean, since date, until date,
+  strategy uuid, symbol text, market text, side text, status text, live boolean, since date, until date, closed_since date,
+  closed_until date, words text, cost_from numeric, cost_below numeric, hold_from double precision, hold_below double precision,
   report text, report_row text, zone text
 ) returns public.trades_total
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   -- Of symbols as they are stored, at most 64 characters.
   prefix constant text := pg_catalog.upper(pg_catalog.left(symbol, 64));
+  part constant text := pg_catalog.upper(pg_catalog.left(words, 80));
+  closed constant text[] := case when closed_since is not null or closed_until is not null
+    then coalesce(private.trades_closed(strategy, closed_since, closed_until), '{}') end;
   result public.trades_total;
 begin
   select count(*), count(*) filter (where t.status = 'WIN'), count(*) filter (where t.status = 'LOSS'),
     count(*) filter (where t.status = 'BREAKEVEN'), coalesce(sum(t."return"), 0)
   into result
   from public.trade_summary t
+  cross join lateral (
+    -- As in bet_data_metrics.
+    select extract(epoch from case when t.status = 'OPEN' then greatest(t.last_date, pg_catalog.now()) else t.last_date end
+      - t.first_date)::double precision as seconds
+  ) hold
   where t.strategy_id = strategy
     and (prefix is null or pg_catalog.starts_with(pg_catalog.upper(t.symbol), prefix))
     and (filtered_trades.market is null or t.market = filtered_trades.market)
@@ -32,6 +73,12 @@ begin
     and (live is null or t.is_live = live)
     and (since is null or t.first_date >= since::timestamp at time zone 'UTC')
     and (until is null or t.first_date < (until + 1)::timestamp at time zone 'UTC')
+    and (closed is null or t.bet_id = any (closed))
+    and (part is null or pg_catalog.strpos(pg_catalog.upper(t.sector), part) > 0)
+    and (cost_from is null or t.entry_cost >= cost_from)
+    and (cost_below is null or t.entry_cost < cost_below)
+    and (hold_from is null or hold.seconds >= hold_from)
+    and (hold_below is null or hold.seconds < hold_below)
     and (report is null or t.bet_id in (
       select r.bet_id from private.report_rows(strategy, report, zone) r where r.key = report_row));
   return result;
@@ -42,10 +89,16 @@ $$;
 create function public.filtered_trades(
   strategy_id uuid, symbol text default null, market text default null, side text default null,
   status text default null, live boolean default null, since date default null, until date default null,
+  closed_since date default null, closed_until date default null, words text default null,
+  cost_from numeric default null, cost_below numeric default null,
+  hold_from double precision default null, hold_below double precision default null,
   report text default null, report_row text default null, zone text default 'UTC'
 ) returns public.trades_total
 language sql stable security invoker set search_path = ''
 return private.filtered_trades(
-  private.if_seen(strategy_id), symbol, market, side, status, live, since, until, report, report_row, zone);
-grant execute on function public.filtered_trades(uuid, text, text, text, text, boolean, date, date, text, text, text)
-  to anon, authenticated, service_role;
+  private.if_seen(strategy_id), symbol, market, side, status, live, since, until, closed_since, closed_until, words, cost_from,
+  cost_below, hold_from, hold_below, report, report_row, zone);
+grant execute on function public.filtered_trades(
+  uuid, text, text, text, text, boolean, date, date, date, date, text, numeric, numeric, double precision, double precision,
+  text, text, text
+) to anon, authenticated, service_role;

@@ -208,6 +208,66 @@ end
 $$;
 grant execute on function public.save_trades(uuid, jsonb) to authenticated, service_role;
 
+-- Moves trades to another strategy of the same owner, all or none: they are recorded there as new ones, now, with the dates that were
+-- stated, and deleted here, as the history and the ledger of both say. Returns how many were moved; those that are already gone from
+-- here and known there are skipped, so that a client can repeat a call whose response was lost.
+-- Errors: PT400 (no trades, the same strategy, or one whose shares or option stay behind), PT403 (not the owner of both), PT404 (a trade
+-- that is in neither), PT409 (a trade of this id is in the other strategy already), and those of add_trades().
+create function public.move_trades(strategy_id uuid, bet_ids text[], target uuid) returns integer
+language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
+#variable_conflict use_column
+declare
+  source constant uuid := move_trades.strategy_id;
+  wanted constant text[] := array(select distinct w from unnest(move_trades.bet_ids) w where w is not null);
+  moved public.bet_data[];
+  here text[];
+  there text[];
+begin
+  if pg_catalog.cardinality(wanted) = 0 or source = move_trades.target then
+    raise exception 'Trades are moved to another strategy' using errcode = 'PT400';
+  end if;
+  -- In one order, whichever way others move trades at the same time.
+  perform private.lock_strategy(least(source, move_trades.target));
+  perform private.lock_strategy(greatest(source, move_trades.target));
+  if (
+    select count(distinct s.user_id) from public.strategy_profile s where s.id in (source, move_trades.target)
+  ) <> 1 or pg_catalog.row_security_active('public.bet_data') and (
+    source not in (select private.my_strategies()) or move_trades.target not in (select private.my_strategies())
+  ) then
+    raise exception 'Only the owner of both strategies can move trades' using errcode = 'PT403';
+  end if;
+
+  moved := array(select b from private.actions_of(source, wanted) b order by b.id);
+  here := array(select distinct m.bet_id from unnest(moved) m);
+  there := array(select t.bet_id from private.trades_of(move_trades.target, wanted) t);
+  if exists (select from unnest(wanted) w where w <> all (here) and w <> all (there)) then
+    raise exception 'This trade no longer exists' using errcode = 'PT404';
+  end if;
+  if here && there then
+    raise exception 'The other strategy has one of these trades already' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from unnest(moved) m where m.linked is not null and m.linked <> all (here)
+  ) or exists (
+    select from public.bet_data b
+    where b.strategy_id = source and b.linked = any (here) and b.bet_id <> all (here)
+  ) then
+    raise exception 'An option and the shares of its assignment or exercise are moved together' using errcode = 'PT400';
+  end if;
+  if pg_catalog.cardinality(moved) = 0 then
+    return 0;
+  end if;
+
+  delete from public.bet_data b where b.strategy_id = source and b.bet_id = any (here);
+  perform public.add_trades(move_trades.target, (
+    select pg_catalog.jsonb_agg(
+      pg_catalog.to_jsonb(private.action_of(m)) || pg_catalog.jsonb_build_object('bet_id', m.bet_id) order by m.id)
+    from unnest(moved) m));
+  return pg_catalog.cardinality(here);
+end
+$$;
+grant execute on function public.move_trades(uuid, text[], uuid) to authenticated, service_role;
+
 -- The elements of a JSON array of actions with their trade's position, which is that of its first action here. Without it a trigger
 -- would write each new row a second time.
 create function private.with_position(actions jsonb) returns table (action jsonb, place bigint, "position" text)

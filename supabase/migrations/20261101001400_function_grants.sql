@@ -8,8 +8,12 @@ grant execute on function private.sees(uuid) to authenticated;
 grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
--- Called by public.filtered_trades(), with the reader's rights.
-grant execute on function private.filtered_trades(uuid, text, text, text, text, boolean, date, date, text, text, text)
+-- Called by public.filtered_trades() and trades_closed(), with the reader's rights.
+grant execute on function
+  private.filtered_trades(
+    uuid, text, text, text, text, boolean, date, date, date, date, text, numeric, numeric, double precision, double precision,
+    text, text, text),
+  private.trades_closed(uuid, date, date)
   to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function

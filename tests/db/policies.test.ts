@@ -245,6 +245,12 @@ const ATTEMPTS: Record<string, Attempt> = {
     c.rpc('replace_trade', { strategy_id: w.open, bet_id: 'open', actions: [action('', 'open')] }),
   'replace her private trade': (c, w) =>
     c.rpc('replace_trade', { strategy_id: w.hidden, bet_id: 'hidden', actions: [action('', 'hidden')] }),
+  'move her trade into the own strategy': (c, w) =>
+    c.rpc('move_trades', { strategy_id: w.open, bet_ids: ['open'], target: w.hers }),
+  'move her private trade into the own strategy': (c, w) =>
+    c.rpc('move_trades', { strategy_id: w.hidden, bet_ids: ['hidden'], target: w.hers }),
+  'move an own trade into her strategy': (c, w) =>
+    c.rpc('move_trades', { strategy_id: w.hers, bet_ids: ['hers'], target: w.open }),
   'note a broker’s price beside her actions': (c, w) =>
     c.rpc('note_broker_fills', {
       strategy_id: w.open,

@@ -16,7 +16,7 @@ import type { ChipId } from '@/features/strategies/addressNames'
 import { readRanking } from '@/features/strategies/strategies.queries'
 import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
 import { readTagList } from '@/features/strategies/tagList.queries'
-import { deleteTrade, saveTrade } from '@/features/trades/saveTrade.queries'
+import { deleteTrades, saveTrade } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
@@ -84,7 +84,7 @@ describe('reading the history', () => {
     await edit({ strategyId: strategy.id, tradeId: other }, (form) =>
       Object.assign(form.actions[0] ?? {}, { price: '6' }),
     )
-    await deleteTrade({ userId: OWNER, strategyId: strategy.id, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId: strategy.id, tradeIds: [tradeId] }, owner)
 
     const page = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(page.existing).toEqual([other])
@@ -109,7 +109,7 @@ describe('reading the history', () => {
       strategy.id,
       Array.from({ length: CHANGES_PER_PAGE + 5 }, (_, at) => action('BUY', String(at + 1), '10', minutesAgo(2))),
     )
-    await deleteTrade({ userId: OWNER, strategyId: strategy.id, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId: strategy.id, tradeIds: [tradeId] }, owner)
     const first = await readHistory({ strategyId: strategy.id }, null, database.anon)
     expect(first.rows).toHaveLength(CHANGES_PER_PAGE)
     const second = await readHistory({ strategyId: strategy.id }, first.before, database.anon)

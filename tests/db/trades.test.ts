@@ -11,11 +11,11 @@ import { readCharted } from '@/features/trades/charted.queries'
 import { equityCurve } from '@/features/trades/equity.rules'
 import { keptForms } from '@/features/trades/keptForm'
 import { forgetSavedForm } from '@/features/trades/keptForm.queries'
-import { deleteTrade, EditConflict, saveTrade, TRADE_CHANGED } from '@/features/trades/saveTrade.queries'
+import { deleteTrades, EditConflict, saveTrade, TRADE_CHANGED } from '@/features/trades/saveTrade.queries'
 import { tradeFrom } from '@/features/trades/testTrade'
 import { readTrade } from '@/features/trades/trade.queries'
 import { formOf, type TradeInput, type TypedTrade } from '@/features/trades/tradeForm.rules'
-import { readChartActions, readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
+import { readAllTrades, readChartActions, readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
 import {
   FIRST_PAGE,
   NO_FILTERS,
@@ -113,7 +113,7 @@ describe("an owner's journal", () => {
     expect(closed).toMatchObject({ status: 'WIN', qty_rem: '0' })
     expect(Number(closed?.return)).toBe(296)
 
-    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId, tradeIds: [tradeId] }, owner)
     expect(await firstPage()).toEqual({ trades: [], hasMore: false })
     expect(await readTrade({ strategyId, tradeId }, owner)).toBeNull()
   })
@@ -280,9 +280,9 @@ describe('two edits of one trade', () => {
     const tradeId = newTradeId()
     await create(tradeId, typed(THREE))
     const base = await opened(tradeId)
-    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId, tradeIds: [tradeId] }, owner)
     await expect(edit(base, typed(THREE))).rejects.toEqual(new EditConflict(null))
-    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId, tradeIds: [tradeId] }, owner)
   })
 
   test('a save fails with the reason when the strategy was deleted meanwhile', async () => {
@@ -307,7 +307,9 @@ describe('write access', () => {
     await expect(saveTrade({ ...visitor, base }, database.anon)).rejects.toThrow(
       'User must be logged in to update trades',
     )
-    await expect(deleteTrade(visitor, database.anon)).rejects.toThrow('User must be logged in to delete trades')
+    await expect(deleteTrades({ ...visitor, tradeIds: [visitor.tradeId] }, database.anon)).rejects.toThrow(
+      'User must be logged in to delete trades',
+    )
   })
 
   test('another user cannot write', async () => {
@@ -322,7 +324,7 @@ describe('write access', () => {
     await expect(saveTrade({ ...write, tradeId, base: await opened(tradeId) }, stranger)).rejects.toThrow(
       'Only the owner of a strategy can change its trades',
     )
-    await expect(deleteTrade({ userId: STRANGER, strategyId, tradeId }, stranger)).rejects.toThrow(
+    await expect(deleteTrades({ userId: STRANGER, strategyId, tradeIds: [tradeId] }, stranger)).rejects.toThrow(
       'You are not allowed to do this',
     )
   })
@@ -403,7 +405,7 @@ describe('the charts', () => {
     }
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual(chosen)
     expect(await readCharted(strategyId, null, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
-    await deleteTrade({ userId: OWNER, strategyId, tradeId }, owner)
+    await deleteTrades({ userId: OWNER, strategyId, tradeIds: [tradeId] }, owner)
     expect(await readCharted(strategyId, chosen, database.anon)).toEqual({ market: 'CRYPTO', symbol: 'BTCUSD' })
   })
 
@@ -447,6 +449,18 @@ describe('the filters of the list', () => {
       typed([action('BUY', '1', '10'), action('SELL', '1', '9', '0', '2026-11-03 10:00')], { symbol: 'SPY' }),
     )
     await create(newTradeId(), typed([action('SELL', '2', '5', '0', '2026-10-02 10:00')], { symbol: 'SPX%' }))
+    // Closed on two days, with one between them on which nothing happened.
+    await create(
+      newTradeId(),
+      typed(
+        [
+          action('BUY', '200', '100', '0', '2026-09-01 10:00'),
+          action('SELL', '50', '101', '0', '2026-09-01 10:30'),
+          action('SELL', '150', '90', '0', '2026-09-08 10:00'),
+        ],
+        { sector: 'Semi_conductors, EU' },
+      ),
+    )
     const every = await all(NO_FILTERS)
     const cases: [Partial<TradeFilters>, (trade: TradeRow) => boolean][] = [
       [{ symbol: 'sp' }, ({ symbol }) => /^sp/i.test(symbol)],
@@ -456,6 +470,17 @@ describe('the filters of the list', () => {
       [{ logged: 'late' }, ({ is_live }) => !is_live],
       [{ market: 'STOCK', to: '2026-10-31' }, ({ market, date }) => market === 'STOCK' && date < '2026-11-01'],
       [{ from: '2026-11-02', to: '2026-11-02' }, ({ date }) => date.startsWith('2026-11-02')],
+      [
+        { closedFrom: '2026-11-03', closedTo: '2026-11-03' },
+        ({ status, date }) => status !== 'OPEN' && date > '2026-11',
+      ],
+      [{ closedFrom: '2026-09-01', closedTo: '2026-09-01' }, ({ date }) => date.startsWith('2026-09-01')],
+      [{ closedTo: '2026-09-30', result: 'LOSS' }, ({ date }) => date.startsWith('2026-09-01')],
+      [{ closedFrom: '2026-09-08', size: '10000-100000' }, ({ date }) => date.startsWith('2026-09-01')],
+      [{ size: 'under-1000' }, ({ date }) => !date.startsWith('2026-09-01')],
+      [{ hold: 'hours' }, ({ status, date }) => status !== 'OPEN' && date > '2026-11'],
+      [{ hold: 'weeks', words: 'CONDUCTORS, e' }, ({ date }) => date.startsWith('2026-09-01')],
+      [{ words: 'semi_' }, ({ date }) => date.startsWith('2026-09-01')],
     ]
     for (const [filters, fits] of cases) {
       const wanted = every.filter(fits)
@@ -477,14 +502,33 @@ describe('the filters of the list', () => {
         total: wanted.reduce((sum, trade) => sum.plus(trade.return), ZERO).toNumber(),
       })
     }
+    for (const none of [
+      { closedFrom: '2026-09-02', closedTo: '2026-09-07' },
+      { words: 'semiX' },
+      { hold: 'longer', side: 'LONG' },
+    ]) {
+      const filters = { ...NO_FILTERS, ...none }
+      expect(await all(filters), JSON.stringify(none)).toEqual([])
+      expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades: 0, total: 0 })
+    }
+    const list = {
+      sort: { column: 'return', descending: false } as const,
+      filters: { ...NO_FILTERS, closedFrom: '2026-09-01' },
+    }
+    const downloaded = await readAllTrades(strategyId, list, owner)
+    expect(downloaded.map((trade) => Number(trade.return))).toEqual([-1450, -1, 2])
   })
 
   test('nothing of a private strategy is added up for others', async () => {
-    await create(newTradeId(), typed([action('BUY', '1', '10')]))
+    await create(newTradeId(), typed([action('BUY', '1', '10'), action('SELL', '1', '12', '0', '2026-11-03 10:00')]))
     await owner.from('strategy_profile').update({ public: 'false' }).eq('id', strategyId).throwOnError()
     const filters = { ...NO_FILTERS, symbol: 'M' }
     expect(await readFilteredTotal(strategyId, filters, owner)).toMatchObject({ trades: 1 })
-    for (const reader of [database.anon, database.as(STRANGER)])
+    const closed = { ...NO_FILTERS, closedFrom: '2000-01-01' }
+    for (const reader of [database.anon, database.as(STRANGER)]) {
       expect(await readFilteredTotal(strategyId, filters, reader)).toMatchObject({ trades: 0, total: 0 })
+      expect(await readFilteredTotal(strategyId, closed, reader)).toMatchObject({ trades: 0, total: 0 })
+      expect(await readAllTrades(strategyId, { sort: null, filters: closed }, reader)).toEqual([])
+    }
   })
 })

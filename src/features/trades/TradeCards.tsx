@@ -14,6 +14,7 @@ import {
   OutsidePrices,
   PRESSABLE,
   SymbolName,
+  Tick,
   TradeStatusMark,
   TradeValue,
 } from './tradeCells'
@@ -22,6 +23,8 @@ interface TradeCardsProps {
   trades: readonly TradeRow[]
   /** The trade that was just saved. */
   savedId: string | undefined
+  /** Whether a card is selected; absent while none are being selected. */
+  isSelected?: (trade: TradeRow) => boolean
   /** Compact cards show only the content of a row's two lines. */
   compact: boolean
   onOpen: (trade: TradeRow) => void
@@ -33,7 +36,7 @@ interface TradeCardsProps {
 const CARDS_AT_FIRST = 10
 
 /** The list below 1024 px: one card per trade, opened by a tap; the later ones of a page on demand. */
-export function TradeCards({ trades, savedId, compact, onOpen, rowKeys, labelOf }: TradeCardsProps) {
+export function TradeCards({ trades, savedId, isSelected, compact, onOpen, rowKeys, labelOf }: TradeCardsProps) {
   const [showsAll, setShowsAll] = useHistoryState('all trades of the page', false)
   // The saved one is never among the hidden ones.
   const saved = trades.findIndex(({ bet_id }) => bet_id === savedId)
@@ -44,7 +47,7 @@ export function TradeCards({ trades, savedId, compact, onOpen, rowKeys, labelOf 
         {trades.slice(0, trades.length - hidden).map((trade) => (
           <li
             key={trade.bet_id}
-            aria-current={trade.bet_id === savedId || undefined}
+            aria-current={(isSelected ? isSelected(trade) : trade.bet_id === savedId) || undefined}
             className="relative border-b py-2.5 aria-[current]:bg-acc-wash"
           >
             <button
@@ -54,9 +57,16 @@ export function TradeCards({ trades, savedId, compact, onOpen, rowKeys, labelOf 
               onClick={() => onOpen(trade)}
               className="absolute inset-0 rounded hover:bg-hover"
             />
-            <div className="pointer-events-none relative">
-              <CardHead trade={trade} />
-              {!compact && <CardFigures trade={trade} />}
+            <div className="pointer-events-none relative flex gap-3">
+              {isSelected && (
+                <span className="pt-1">
+                  <Tick isOn={isSelected(trade)} />
+                </span>
+              )}
+              <div className="min-w-0 flex-1">
+                <CardHead trade={trade} />
+                {!compact && <CardFigures trade={trade} />}
+              </div>
             </div>
           </li>
         ))}

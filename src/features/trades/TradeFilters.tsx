@@ -1,33 +1,53 @@
 import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { wilsonInterval } from '@/domain/intervals'
 import { formatCount, formatPercent } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { Field, Input, Select } from '@/ui/Field'
 import { Money } from '@/ui/Figure'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { QueryState } from '@/ui/QueryState'
 import { readRow } from './reportRow.rules'
 import { rowWords } from './reports.rules'
 import { type FilteredTotal, useFilteredTotal } from './trades.queries'
-import { FILTER_CHOICES, isFiltered, NO_FILTERS, type TradeFilters } from './trades.rules'
+import { FILTER_CHOICES, isFiltered, NO_FILTERS, type TradeFilters, type TradeSort } from './trades.rules'
+
+const DownloadTrades = lazyPart(() => import('./DownloadTrades').then((module) => module.DownloadTrades))
 
 interface FilterTradesProps {
   strategyId: string
   filters: TradeFilters
+  /** The order of the list. */
+  sort: TradeSort | null
   onFilter: (filters: TradeFilters) => void
+  /** More that can be done with the list. */
+  children?: ReactNode
 }
 
-const LABELS = { result: 'Result', side: 'Position', logged: 'Logged', market: 'Market' } as const
+const LABELS = {
+  result: 'Result',
+  side: 'Position',
+  logged: 'Logged',
+  market: 'Market',
+  size: 'Money put in',
+  hold: 'Held for',
+} as const
+const DAYS = { from: 'Begun from', to: 'Begun until', closedFrom: 'Closed from', closedTo: 'Closed until' } as const
 
 /** The filters of the trades table, opened by a button, and what the trades that fit add up to. */
-export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProps) {
+export function FilterTrades({ strategyId, filters, sort, onFilter, children }: FilterTradesProps) {
   const isActive = isFiltered(filters)
   // A row of a report is no field of the form.
   const [isOpen, setOpen] = useState(isFiltered({ ...filters, row: null }))
   const total = useFilteredTotal(strategyId, filters)
   const row = filters.row === null ? null : readRow(filters.row)
   const choose = (name: keyof TradeFilters, value: string) =>
-    onFilter({ ...filters, [name]: value === '' ? null : value })
+    onFilter({
+      ...filters,
+      // Either a row of a report or days of closing.
+      ...((name === 'closedFrom' || name === 'closedTo') && { row: null }),
+      [name]: value === '' ? null : value,
+    })
   return (
     <div className="pb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -41,6 +61,7 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
         >
           Filter trades
         </Button>
+        {children}
         {isActive && (
           <>
             <div aria-live="polite" className="text-table text-ink2">
@@ -50,17 +71,25 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
             </div>
             {row && <p className="min-w-0 break-words text-table">{rowWords(row)}</p>}
             <Button onClick={() => onFilter(NO_FILTERS)}>Clear filters</Button>
+            <LazyBoundary failure="The download couldn’t be loaded" isSmall>
+              <DownloadTrades strategyId={strategyId} list={{ sort, filters }} />
+            </LazyBoundary>
           </>
         )}
       </div>
       {isOpen && (
         <div
           id="trade-filters"
-          className="mt-2 grid grid-cols-2 gap-3 border-t pt-3 sm:grid-cols-4 xl:grid-cols-7 [&>*]:min-w-0"
+          className="mt-2 grid grid-cols-2 gap-3 border-t pt-3 sm:grid-cols-4 xl:grid-cols-6 [&>*]:min-w-0"
         >
           <Field label="Symbol">
             {(ids) => (
-              <SymbolFilter {...ids} value={filters.symbol ?? ''} onSymbol={(text) => choose('symbol', text)} />
+              <TypedFilter
+                {...ids}
+                value={filters.symbol ?? ''}
+                autoCapitalize="characters"
+                onType={(text) => choose('symbol', text)}
+              />
             )}
           </Field>
           {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((name) => (
@@ -77,8 +106,11 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
               )}
             </Field>
           ))}
-          {(['from', 'to'] as const).map((name) => (
-            <Field key={name} label={name === 'from' ? 'Begun from' : 'Begun until'}>
+          <Field label="Words in the sector">
+            {(ids) => <TypedFilter {...ids} value={filters.words ?? ''} onType={(text) => choose('words', text)} />}
+          </Field>
+          {(Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => (
+            <Field key={name} label={DAYS[name]}>
               {(ids) => (
                 <Input
                   {...ids}
@@ -95,14 +127,15 @@ export function FilterTrades({ strategyId, filters, onFilter }: FilterTradesProp
   )
 }
 
-interface SymbolFilterProps {
+interface TypedFilterProps {
   id: string
   value: string
-  onSymbol: (text: string) => void
+  autoCapitalize?: string
+  onType: (text: string) => void
 }
 
 /** Applied when it is left or Enter is pressed, since each change is an address and a read. */
-function SymbolFilter({ value, onSymbol, ...ids }: SymbolFilterProps) {
+function TypedFilter({ value, onType, ...ids }: TypedFilterProps) {
   return (
     <Input
       {...ids}
@@ -110,11 +143,10 @@ function SymbolFilter({ value, onSymbol, ...ids }: SymbolFilterProps) {
       defaultValue={value}
       maxLength={64}
       autoComplete="off"
-      autoCapitalize="characters"
       spellCheck={false}
       placeholder="any"
-      onBlur={({ target }) => target.value.trim() !== value && onSymbol(target.value.trim())}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && onSymbol(currentTarget.value.trim())}
+      onBlur={({ target }) => target.value.trim() !== value && onType(target.value.trim())}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && onType(currentTarget.value.trim())}
     />
   )
 }

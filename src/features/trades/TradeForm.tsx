@@ -27,7 +27,7 @@ import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
 import type { OwnContract } from './ownContracts.queries'
 import { SaveProblem } from './SaveProblem'
-import { isSignedOut, useDeleteTrade, useSaveTrade } from './saveTrade.queries'
+import { isSignedOut, useDeleteTrades, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
 import {
@@ -559,7 +559,7 @@ function useIsShownBeside(reason: Reason | null, { actions }: TradeReading): boo
 function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const userId = useAuthStore((state) => state.user?.id ?? null)
-  const removal = useDeleteTrade(trade.strategyId)
+  const removal = useDeleteTrades(trade.strategyId)
   const actions = trade.actions.length
   return (
     <>
@@ -571,7 +571,7 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         onClose={() => setAsking(false)}
         title={`Delete this trade in ${contractName(trade)}?`}
         confirmLabel="Delete trade"
-        onConfirm={() => removal.mutate({ ...trade, userId }, { onSuccess: onDeleted })}
+        onConfirm={() => removal.mutate({ ...trade, userId, tradeIds: [trade.tradeId] }, { onSuccess: onDeleted })}
         busy={removal.isPending}
         error={
           removal.error &&
@@ -585,7 +585,8 @@ function DeleteTrade({ trade, onDeleted }: { trade: StoredTrade; onDeleted: () =
         }
       >
         Its {actions === 1 ? 'action is' : `${formatCount(actions)} actions are`} deleted with it, and the strategy’s
-        figures change accordingly. The strategy’s history keeps what they said. This can’t be undone.
+        figures change accordingly. The strategy’s history keeps what they said. For ten seconds you can record it
+        again, as new and so as late.
       </ConfirmDialog>
     </>
   )

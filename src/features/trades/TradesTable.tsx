@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { ListChecks, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contractName } from '@/domain/contractName'
@@ -8,6 +8,7 @@ import { formatCount } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
 import { cx } from '@/ui/cx'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { EmptyNotice } from '@/ui/Notice'
 import { Pager } from '@/ui/Pager'
 import { QueryState } from '@/ui/QueryState'
@@ -15,16 +16,16 @@ import { Segmented } from '@/ui/Segmented'
 import { Skeleton } from '@/ui/Skeleton'
 import { SortSelect } from '@/ui/SortSelect'
 import { type SortingState, useSorting } from '@/ui/sorting'
-import { Table } from '@/ui/Table'
+import { Table, type TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { SavedNotice } from './SavedNotice'
-import { useSavedTrade, useSavedTradeStore } from './savedTrade'
+import { useSavedTrade, useSavedTradeStore, useWritten } from './savedTrade'
 import type { SavedTrade } from './savedTrade.queries'
 import { TradeCards } from './TradeCards'
 import { FilterTrades } from './TradeFilters'
-import { shownDate, tableColumns } from './tradeCells'
+import { shownDate, Tick, tableColumns } from './tradeCells'
 import { useTrades } from './trades.queries'
 import {
   isFiltered,
@@ -36,6 +37,8 @@ import {
   type TradeSort,
   writeListAddress,
 } from './trades.rules'
+
+const SelectedTrades = lazyPart(() => import('./SelectedTrades').then((module) => module.SelectedTrades))
 
 const SKELETON_ROWS = 8
 /** The large breakpoint: cards below it, the table from there. */
@@ -72,16 +75,37 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
     go({ ...address, sort: pressed(sort, next), page: 1 }),
   )
   const wide = useMediaQuery(TABLE_FITS)
-  const saved = useSavedTrade(strategyId)
+  const written = useWritten(strategyId)
+  const saved = useSavedTrade(written)
   const list = useSavedRow(saved, read.isFetching ? undefined : data?.trades, () =>
     go({ sort: null, page: saved?.page ?? 1, filters: NO_FILTERS }),
   )
   const [view, setView] = useState<'compact' | 'full'>('compact')
 
-  const labelOf = (trade: TradeRow) =>
-    `${isOwner ? 'Edit' : 'Open'} trade ${contractName(trade)}, ${shownDate(trade.date)}, ${trade.status}`
+  /** The ids of the selected trades, on whatever page; null while none are being selected. */
+  const [selected, setSelected] = useState<readonly string[] | null>(null)
+  const isSelected = ({ bet_id }: TradeRow) => selected?.includes(bet_id) === true
+  const toggle = (trade: TradeRow) => {
+    const { bet_id } = trade
+    setSelected((ids) => (ids?.includes(bet_id) ? ids.filter((id) => id !== bet_id) : [...(ids ?? []), bet_id]))
+  }
+  const endSelecting = () => setSelected(null)
+  const press = selected ? toggle : onOpen
+  const columns = useMemo(() => (selected ? withTicks(selected) : tableColumns), [selected])
 
-  const rowKeys = (trade: TradeRow) => (isOwner && trade.status === 'OPEN' ? { c: () => onClose(trade) } : undefined)
+  const labelOf = (trade: TradeRow) => {
+    const does = selected ? (isSelected(trade) ? 'Unselect' : 'Select') : isOwner ? 'Edit' : 'Open'
+    return `${does} trade ${contractName(trade)}, ${shownDate(trade.date)}, ${trade.status}`
+  }
+
+  const rowKeys = (trade: TradeRow) =>
+    isOwner
+      ? {
+          ...(trade.status === 'OPEN' && { c: () => onClose(trade) }),
+          x: () => toggle(trade),
+          ...(selected && { Escape: endSelecting }),
+        }
+      : undefined
 
   return (
     <section aria-labelledby="trade-overview">
@@ -114,8 +138,20 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
         <FilterTrades
           strategyId={strategyId}
           filters={filters}
+          sort={sort}
           onFilter={(filters) => go({ ...address, filters, page: 1 })}
-        />
+        >
+          {isOwner && (
+            <Button
+              variant="ghost"
+              icon={<ListChecks />}
+              aria-pressed={selected !== null}
+              onClick={() => setSelected(selected ? null : [])}
+            >
+              Select
+            </Button>
+          )}
+        </FilterTrades>
       )}
       <QueryState
         query={read}
@@ -164,15 +200,19 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                 <div className="relative -mx-3 overflow-x-auto px-3">
                   <Table
                     caption={`Trades, page ${page}`}
-                    columns={tableColumns}
+                    columns={columns}
                     rows={trades}
                     look={LOOK}
                     rowId={(trade) => trade.bet_id}
                     sorting={sorting}
-                    onRowClick={onOpen}
+                    onRowClick={press}
                     rowLabel={labelOf}
                     rowKeys={rowKeys}
-                    isRowSelected={({ bet_id }) => bet_id === dialogTradeId || bet_id === saved?.trade.bet_id}
+                    isRowSelected={(trade) =>
+                      selected
+                        ? isSelected(trade)
+                        : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
+                    }
                   />
                 </div>
               ) : (
@@ -191,8 +231,9 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                   <TradeCards
                     trades={trades}
                     savedId={saved?.trade.bet_id}
+                    isSelected={selected ? isSelected : undefined}
                     compact={view === 'compact'}
-                    onOpen={onOpen}
+                    onOpen={press}
                     rowKeys={rowKeys}
                     labelOf={labelOf}
                   />
@@ -209,11 +250,22 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
                   onPage={(next) => go({ ...address, page: next })}
                 />
               )}
+              {selected && (
+                <LazyBoundary failure="What can be done with them couldn’t be loaded" isSmall>
+                  <SelectedTrades
+                    strategyId={strategyId}
+                    tradeIds={selected}
+                    listed={trades}
+                    onSelect={setSelected}
+                    onDone={endSelecting}
+                  />
+                </LazyBoundary>
+              )}
             </div>
           )
         }
       </QueryState>
-      {saved && <SavedNotice trade={saved.trade} />}
+      {written && (written.tradeId === null || saved) && <SavedNotice written={written} trade={saved?.trade ?? null} />}
     </section>
   )
 }
@@ -243,6 +295,22 @@ function useSavedRow(saved: SavedTrade | null, trades: readonly TradeRow[] | und
   }, [id, isShown, trades])
   return list
 }
+
+/** The table's columns while trades are selected: the first cell, which the keyboard stops at, has a box that is ticked. */
+const withTicks = (selected: readonly string[]): readonly TableColumn<TradeRow>[] =>
+  tableColumns.map((column, at) =>
+    at > 0
+      ? column
+      : {
+          ...column,
+          cell: (trade) => (
+            <span className="flex items-center gap-2">
+              <Tick isOn={selected.includes(trade.bet_id)} />
+              {column.cell(trade)}
+            </span>
+          ),
+        },
+  )
 
 /** Explains the clock icons before the dates, and the one column with an abbreviated name. */
 function Legend({ explainsPos }: { explainsPos: boolean }) {

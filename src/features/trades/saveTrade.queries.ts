@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { pick, TRADE_FIELDS } from '@/domain/action'
+import { ACTION_SELECT, type ActionRow, contentOf, pick, TRADE_FIELDS } from '@/domain/action'
 import { sameValue } from '@/domain/actionText'
 import { CONTRACT_FIELDS } from '@/domain/contract'
+import { contractName } from '@/domain/contractName'
 import { isDelivery, sharesOf } from '@/domain/delivery'
 import { groupBy } from '@/domain/groupBy'
+import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, notAllowed, retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { formatCount } from '@/lib/format'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
-import { setSavedTrade } from './savedTrade'
+import { type DeletedAction, setWritten, type Undo } from './savedTrade'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
 import type { StoredAction, StoredTrade, TradeKey } from './trades.rules'
@@ -199,7 +202,7 @@ async function countInContract(trade: StoredTrade, client: DatabaseClient): Prom
  * Columns of bet_data; an id keeps the recording time of the stored action that the row edits. Without a date the database
  * sets it.
  */
-const rowsOf = ({ actions, ...head }: TradeInput) =>
+export const rowsOf = ({ actions, ...head }: TradeInput) =>
   actions.map(({ actionId, isNow, date, ...row }) => ({
     ...head,
     ...row,
@@ -207,20 +210,40 @@ const rowsOf = ({ actions, ...head }: TradeInput) =>
     date: isNow ? undefined : date,
   }))
 
+interface OwnTrades {
+  userId: OwnTrade['userId']
+  strategyId: string
+  tradeIds: readonly string[]
+}
+
 /**
- * Deletes a trade's actions. A trade that is already gone is not an error: an earlier try may have deleted it and its answer been
- * lost.
+ * Deletes trades' actions, all or none. Trades that are already gone are no error: an earlier try may have deleted them and its answer
+ * been lost.
+ * @returns the deleted actions, in the order in which they were recorded
  * @throws DataError
  */
-export async function deleteTrade(
-  { userId, strategyId, tradeId }: OwnTrade,
+export async function deleteTrades(
+  { userId, strategyId, tradeIds }: OwnTrades,
   client: DatabaseClient = supabase,
-): Promise<void> {
+): Promise<DeletedAction[]> {
   if (!userId) throw new DataError(NOT_SIGNED_IN.delete, SIGNED_OUT)
-  const deleted = unwrap(
-    await client.from('bet_data').delete().eq('strategy_id', strategyId).eq('bet_id', tradeId).select('id'),
+  // Read before: the embedded backend answers a deletion with rows that a policy kept, if their columns are cast.
+  const stored = await readPages((from, to) =>
+    client
+      .from('bet_data')
+      .select(ACTION_SELECT)
+      .eq('strategy_id', strategyId)
+      .in('bet_id', tradeIds)
+      .order('id')
+      .range(from, to)
+      .overrideTypes<ActionRow[], { merge: false }>(),
   )
-  if (deleted.length === 0 && (await readTrade({ strategyId, tradeId }, client))) throw notAllowed()
+  const deleted = unwrap(
+    await client.from('bet_data').delete().eq('strategy_id', strategyId).in('bet_id', tradeIds).select('id'),
+  )
+  if (deleted.length === 0 && stored.length > 0) throw notAllowed()
+  const gone = new Set(deleted.map(({ id }) => id))
+  return stored.filter(({ id }) => gone.has(id)).map((row) => ({ bet_id: row.bet_id, ...contentOf(row) }))
 }
 
 /** Writes to a deleted strategy and to another user's are refused alike, so this finds out which it was. */
@@ -231,25 +254,46 @@ async function withReason(error: DataError, strategyId: string, client: Database
   return strategy.error === null && strategy.data === null ? new DataError(NO_STRATEGY) : error
 }
 
+/** What takes a save back; null for one that changed other trades too. */
+function undoOf({ trade, base, isOfContract = false }: TradeSave): Undo | null {
+  if (isOfContract || trade.actions.some(isNewDelivery)) return null
+  return base ? { kind: 'change', before: base, saved: trade } : { kind: 'delete' }
+}
+
 /** Saves the form's trade. The trades are read again after a failure too, since the list may be out of date. */
 export function useSaveTrade(strategyId: string) {
   const queries = useQueryClient()
   return useWrite({
     mutationFn: (save: TradeSave) => saveTrade(save),
     retry: retryInterrupted,
-    onSuccess: (_answer, { tradeId }) => {
-      setSavedTrade({ strategyId, tradeId })
+    onSuccess: (_answer, save) => {
+      setWritten({ strategyId, tradeId: save.tradeId, words: 'is saved.', undo: undoOf(save) })
       void refreshOwnReturns(strategyId)
     },
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }
 
-export function useDeleteTrade(strategyId: string) {
+/** An answer with so many actions may have been cut off, so that not all could be recorded again. */
+const TOO_MANY_DELETED = MAX_ROWS_PER_READ
+
+/** Deletes trades and offers to record them again. */
+export function useDeleteTrades(strategyId: string) {
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: (trade: OwnTrade) => deleteTrade(trade),
-    onSuccess: () => void refreshOwnReturns(strategyId),
+    mutationFn: (trades: OwnTrades) => deleteTrades(trades),
+    onSuccess: (actions, { tradeIds }) => {
+      const [first] = actions
+      const words =
+        tradeIds.length > 1
+          ? `${formatCount(tradeIds.length)} trades are deleted.`
+          : `${first ? contractName(first) : 'The trade'} is deleted.`
+      // Shares that came from an option are part of another trade too.
+      const canUndo =
+        actions.length > 0 && actions.length < TOO_MANY_DELETED && actions.every(({ linked }) => linked === null)
+      setWritten({ strategyId, tradeId: null, words, undo: canUndo ? { kind: 'record', actions } : null })
+      void refreshOwnReturns(strategyId)
+    },
     onSettled: () => void refreshAfterTrades(queries, strategyId),
   })
 }

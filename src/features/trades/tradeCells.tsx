@@ -12,6 +12,7 @@ import { formatAmount, formatAverage, formatHold, formatQuantity, formatShortQua
 import { cx } from '@/ui/cx'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
 import { Hint, MeaningLabel } from '@/ui/Meaning'
+import { RowIcon } from '@/ui/RowIcon'
 import type { TableColumn } from '@/ui/Table'
 import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
@@ -172,6 +173,19 @@ export function TradeStatusMark({ trade }: { trade: Pick<TradeRow, 'status' | 'e
 }
 
 /** Cells that show more than their own column's value. */
+/** Shows whether a trade is selected, which the button around it says in words. */
+export const Tick = ({ isOn }: { isOn: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={cx(
+      'grid size-4 shrink-0 place-items-center rounded-mark border',
+      isOn ? 'border-ink bg-ink text-bg' : 'border-field',
+    )}
+  >
+    {isOn && <RowIcon shape="check" size={12} strokeWidth={2.2} />}
+  </span>
+)
+
 const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
   is_live: (trade) => CLOCK_LABELS[storedTradeClock(trade)],
   status: (trade) => <TradeStatusMark trade={trade} />,

@@ -1,24 +1,60 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { instantOf, movedDay, utcDay } from '@/domain/instant'
 import { isSide } from '@/domain/markets'
+import type { TradeRow } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import type { ChartAction } from './chartActions.rules'
 import { readRow } from './reportRow.rules'
 import {
   CONTRACT_OF_SYMBOL,
   FIRST_PAGE,
+  holdRange,
   type Instrument,
   isFiltered,
   type ListAddress,
   type PageOfTrades,
+  sizeRange,
   TRADE_SELECT,
   TRADES_PER_PAGE,
   type TradeFilters,
   toTradeRow,
 } from './trades.rules'
+
+/** Text as a part of a pattern. PostgREST reads * as a wildcard that cannot be escaped: it finds too much rather than too little. */
+const inPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** The trades that fit the filters, in the list's order. */
+function fittingTrades(strategyId: string, { sort, filters }: Omit<ListAddress, 'page'>, client: DatabaseClient) {
+  const { symbol, market, side, result, logged, words, from: since, to: until, closedFrom, closedTo, row } = filters
+  const closed = { ...(closedFrom && { since: closedFrom }), ...(closedTo && { until: closedTo }) }
+  const inRow = rowArguments(row)
+  let query = inRow
+    ? client.rpc('report_trades', { strategy_id: strategyId, ...inRow }).select(TRADE_SELECT)
+    : closedFrom || closedTo
+      ? client.rpc('trades_closed', { strategy_id: strategyId, ...closed }).select(TRADE_SELECT)
+      : client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
+  if (symbol) query = query.ilike('symbol', `${inPattern(symbol)}%`)
+  if (market) query = query.eq('market', market)
+  if (side) query = query.eq('position', side)
+  if (result) query = query.eq('status', result)
+  if (logged) query = query.eq('is_live', logged === 'live')
+  if (words) query = query.ilike('sector', `%${inPattern(words)}%`)
+  for (const [column, range] of [
+    ['entry_cost', sizeRange(filters)],
+    ['hold', holdRange(filters)],
+  ] as const) {
+    if (range?.from) query = query.gte(column, range.from)
+    if (range?.below) query = query.lt(column, range.below)
+  }
+  if (since) query = query.gte('date', `${since}T00:00:00Z`)
+  if (until) query = query.lt('date', `${movedDay(until, 1)}T00:00:00Z`)
+  if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
+  if (sort?.column !== 'date') query = query.order('date', { ascending: false })
+  return query.order('bet_id')
+}
 
 /**
  * One page of a strategy's trades, newest first unless sorted otherwise; page 1 is the first.
@@ -26,28 +62,12 @@ import {
  */
 export async function readTrades(
   strategyId: string,
-  { sort, page, filters }: ListAddress,
+  { page, ...list }: ListAddress,
   client: DatabaseClient = supabase,
 ): Promise<PageOfTrades> {
   const from = (page - 1) * TRADES_PER_PAGE
-  const { symbol, market, side, result, logged, from: since, to: until, row } = filters
-  const inRow = rowArguments(row)
-  let query = inRow
-    ? client.rpc('report_trades', { strategy_id: strategyId, ...inRow }).select(TRADE_SELECT)
-    : client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
-  // PostgREST reads * as a wildcard that cannot be escaped: such a symbol finds too much rather than too little.
-  if (symbol) query = query.ilike('symbol', `${symbol.replace(/[\\%_]/g, '\\$&')}%`)
-  if (market) query = query.eq('market', market)
-  if (side) query = query.eq('position', side)
-  if (result) query = query.eq('status', result)
-  if (logged) query = query.eq('is_live', logged === 'live')
-  if (since) query = query.gte('date', `${since}T00:00:00Z`)
-  if (until) query = query.lt('date', `${movedDay(until, 1)}T00:00:00Z`)
-  if (sort) query = query.order(sort.column, { ascending: !sort.descending, nullsFirst: false })
-  if (sort?.column !== 'date') query = query.order('date', { ascending: false })
   // One row more than is shown tells whether there is a next page, without counting all rows.
-  const answer = await query
-    .order('bet_id')
+  const answer = await fittingTrades(strategyId, list, client)
     .range(from, from + TRADES_PER_PAGE)
     .overrideTypes<Record<string, unknown>[], { merge: false }>()
   const rows = unwrap(answer)
@@ -58,6 +78,23 @@ export async function readTrades(
 function rowArguments(text: string | null) {
   const row = text === null ? null : readRow(text)
   return row && { report: row.report, report_row: row.key, ...(row.zone !== null && { zone: row.zone }) }
+}
+
+/**
+ * All trades that the list shows on its pages, in its order.
+ * @throws DataError
+ */
+export async function readAllTrades(
+  strategyId: string,
+  list: Omit<ListAddress, 'page'>,
+  client: DatabaseClient = supabase,
+): Promise<TradeRow[]> {
+  const rows = await readPages((from, to) =>
+    fittingTrades(strategyId, list, client)
+      .range(from, to)
+      .overrideTypes<Record<string, unknown>[], { merge: false }>(),
+  )
+  return rows.map(toTradeRow)
 }
 
 /** The query of one page of trades. */
@@ -90,9 +127,11 @@ export interface FilteredTotal {
  */
 export async function readFilteredTotal(
   strategyId: string,
-  { symbol, market, side, result, logged, from, to, row }: TradeFilters,
+  filters: TradeFilters,
   client: DatabaseClient = supabase,
 ): Promise<FilteredTotal> {
+  const { symbol, market, side, result, logged, words, from, to, closedFrom, closedTo, row } = filters
+  const [size, hold] = [sizeRange(filters), holdRange(filters)]
   const answer = unwrap(
     await client
       .rpc('filtered_trades', {
@@ -105,6 +144,13 @@ export async function readFilteredTotal(
         ...(from && { since: from }),
         ...(to && { until: to }),
         ...rowArguments(row),
+        ...(closedFrom && { closed_since: closedFrom }),
+        ...(closedTo && { closed_until: closedTo }),
+        ...(words && { words }),
+        ...(size?.from && { cost_from: size.from }),
+        ...(size?.below && { cost_below: size.below }),
+        ...(hold?.from && { hold_from: hold.from }),
+        ...(hold?.below && { hold_below: hold.below }),
       })
       .single(),
   )

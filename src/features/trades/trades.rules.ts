@@ -1,4 +1,5 @@
 import type { RowContent, TradeContent } from '@/domain/action'
+import { HOLD_ORDER, HOLDS, type HoldRange } from '@/domain/holds'
 import { parseInstant } from '@/domain/instant'
 import { MARKETS, RIGHTS } from '@/domain/markets'
 import {
@@ -99,11 +100,46 @@ export interface TradeFilters {
   side: string | null
   result: string | null
   logged: string | null
+  /** A range of what was put in, of {@link SIZES}. */
+  size: string | null
+  /** A range of holding times, of {@link HOLDS}. */
+  hold: string | null
+  /** A part of the sector. */
+  words: string | null
   /** UTC days (YYYY-MM-DD) on which trades began, inclusive. */
   from: string | null
   to: string | null
+  /** UTC days on which something of them was closed, inclusive. Not together with a row. */
+  closedFrom: string | null
+  closedTo: string | null
   /** A row of a report, as writeRow() of reports.rules.ts writes it. */
   row: string | null
+}
+
+/** At least `from`, and less than `below`; null for no limit. */
+export interface Range {
+  from: number | null
+  below: number | null
+}
+
+/** USD put in. */
+const SIZES: Record<string, Range & { words: string }> = {
+  'under-1000': { from: null, below: 1_000, words: 'under $1,000' },
+  '1000-10000': { from: 1_000, below: 10_000, words: '$1,000 to $10,000' },
+  '10000-100000': { from: 10_000, below: 100_000, words: '$10,000 to $100,000' },
+  'from-100000': { from: 100_000, below: null, words: '$100,000 or more' },
+}
+
+/** The range of what was put in that a filter means; null for any. */
+export const sizeRange = ({ size }: Pick<TradeFilters, 'size'>): Range | null => (size && SIZES[size]) || null
+
+/** The range of seconds that a filter by holding time means; null for any. */
+export function holdRange({ hold }: Pick<TradeFilters, 'hold'>): Range | null {
+  const at = HOLD_ORDER.indexOf(hold as HoldRange)
+  const [range, shorter] = [HOLD_ORDER[at], HOLD_ORDER[at - 1]]
+  if (range === undefined) return null
+  const { below } = HOLDS[range]
+  return { from: shorter === undefined ? null : HOLDS[shorter].below, below: Number.isFinite(below) ? below : null }
 }
 
 /** The choices of a filter, with the words that the form shows. */
@@ -112,6 +148,8 @@ export const FILTER_CHOICES = {
   side: { LONG: 'long', SHORT: 'short' },
   logged: { live: 'live', late: 'not live' },
   market: Object.fromEntries(MARKETS.map((market) => [market, market])),
+  size: Object.fromEntries(Object.entries(SIZES).map(([size, { words }]) => [size, words])),
+  hold: Object.fromEntries(HOLD_ORDER.map((range) => [range, HOLDS[range].label.toLowerCase()])),
 } as const satisfies Partial<Record<keyof TradeFilters, Record<string, string>>>
 
 export const NO_FILTERS: TradeFilters = {
@@ -120,26 +158,28 @@ export const NO_FILTERS: TradeFilters = {
   side: null,
   result: null,
   logged: null,
+  size: null,
+  hold: null,
+  words: null,
   from: null,
   to: null,
+  closedFrom: null,
+  closedTo: null,
   row: null,
 }
 const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
 
-/** The longest symbol that is stored. */
-const MAX_SYMBOL = 64
-/** Room for a report's name, a market and such a symbol. */
-const MAX_ROW = 128
+/** The longest symbol and sector that are stored, and room for a report's name, a market and such a symbol. */
+const LONGEST = { symbol: 64, words: 80, row: 128 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 
 /** The value of a filter as it is applied; null for an empty or invalid one. */
 function filterValue(name: keyof TradeFilters, typed: string | null): string | null {
-  const text = typed?.slice(0, name === 'row' ? MAX_ROW : MAX_SYMBOL).trim() ?? ''
-  if (text === '') return null
-  if (name === 'row') return readRow(text) && text
-  if (name === 'symbol') return text
-  if (name === 'from' || name === 'to') return isDay(text) ? text : null
+  if (name === 'symbol' || name === 'words') return typed?.slice(0, LONGEST[name]).trim() || null
+  const text = typed?.trim() ?? ''
+  if (name === 'from' || name === 'to' || name === 'closedFrom' || name === 'closedTo') return isDay(text) ? text : null
+  if (name === 'row') return readRow(text.slice(0, LONGEST.row)) && text
   return Object.hasOwn(FILTER_CHOICES[name], text) ? text : null
 }
 
@@ -162,13 +202,15 @@ export const FIRST_PAGE: ListAddress = { sort: null, page: 1, filters: NO_FILTER
 export function readListAddress(search: URLSearchParams): ListAddress {
   const column = search.get('sort')
   const page = Number(search.get('page') ?? '1')
+  // One value for each filter.
+  const filters = Object.fromEntries(
+    FILTERS.map((name) => [name, filterValue(name, search.get(name))]),
+  ) as unknown as TradeFilters
   return {
     sort: isListed(column) ? { column, descending: search.get('dir') === 'desc' } : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    // One value for each filter.
-    filters: Object.fromEntries(
-      FILTERS.map((name) => [name, filterValue(name, search.get(name))]),
-    ) as unknown as TradeFilters,
+    // A row of a report and days of closing are lists of their own.
+    filters: filters.row === null ? filters : { ...filters, closedFrom: null, closedTo: null },
   }
 }
 
