@@ -1,5 +1,7 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, loadAll, settled, test } from './fixtures'
+import { readFileSync } from 'node:fs'
+import { expect, expectAccessible, expectNoSidewaysScroll, loadAll, settled, test, unique } from './fixtures'
 import { rows } from './journal'
+import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 test('a visitor filters a strategy’s trades, sees what they add up to, and shares the address', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -69,4 +71,43 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await page.getByRole('radio', { name: 'Trades', exact: true }).click()
   await expect(overview.getByRole('button', { name: 'Filter trades' })).toBeVisible()
   await expect(page).not.toHaveURL(/report=/)
+
+test('a day and a month of the calendar open the trades that closed something then, which can be downloaded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Days'), isPublic: false })
+  const sold = (symbol: string, price: string, date: string) =>
+    writeTrade(trader, strategy, symbol, [
+      { side: 'BUY', quantity: '10', price: '100', date: '2026-09-01 14:31' },
+      { side: 'SELL', quantity: '10', price, date },
+    ])
+  await sold('AAPL', '110', '2026-10-05 15:00')
+  await sold('MSFT', '90', '2026-10-06 15:00')
+  await sold('NVDA', '120', '2026-11-02 15:00')
+  await openStrategy(page, strategy.name)
+  await loadAll(page)
+  await page.getByRole('button', { name: /^Oct 2026: / }).click()
+  await page.getByRole('link', { name: '2026-10-05: +$100.00. See its trades' }).click()
+  await expect(page).toHaveURL(/closedFrom=2026-10-05&closedTo=2026-10-05/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('AAPL')
+  await page.getByRole('link', { name: 'See the trades of Oct' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  const overview = page.getByRole('region', { name: 'Trade Overview' })
+  await expect(overview.getByText(/^2 trades, \$0\.00/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await overview.getByRole('button', { name: 'Download these (CSV)' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"symbol"')
+  expect(lines[1]).toContain('"AAPL"')
+  await overview.getByRole('button', { name: 'Filter trades' }).click()
+  await overview.getByLabel('Held for').selectOption('longer')
+  await expect(rows(page)).toHaveCount(2)
+  await overview.getByLabel('Money put in').selectOption('under $1,000')
+  await expect(overview.getByText('No trade fits these filters')).toBeVisible()
 })

@@ -80,3 +80,7 @@ export function strategyNameFrom(pathname: string): string | null {
     return encoded
   }
 }
+
+/** On a strategy's page, the trades of which something was closed between two UTC days (YYYY-MM-DD). */
+export const closedTrades = (from: string, to: string) =>
+  `?${new URLSearchParams({ closedFrom: from, closedTo: to })}#trade-overview`

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { DayPnl } from '@/domain/trades'
 import { counted, formatCount, formatMoney, formatMonth } from '@/lib/format'
 import { formatCellMoney } from '@/lib/formatCharts'
+import { closedTrades } from '@/lib/paths'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Money } from '@/ui/Figure'
+import { TextLink } from '@/ui/TextLink'
 import { Tooltip } from '@/ui/Tooltip'
 import { tint } from '@/ui/tint'
 import { type CalendarDay, type MonthPnl, weeksOf, type YearPnl, yearsOf } from './months.rules'
@@ -13,6 +16,11 @@ import { type CalendarDay, type MonthPnl, weeksOf, type YearPnl, yearsOf } from 
 const YEARS_SHOWN = 5
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+/** YYYY-MM-DD */
+const lastDayOf = (month: string) => {
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10)
+}
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
 /** Realised P&L by month, a row per year, and the days of the chosen month. */
@@ -31,7 +39,7 @@ export function Months({ days }: { days: readonly DayPnl[] }) {
       </h3>
       <p className="mt-1 mb-3 text-label text-ink2">
         Realised profit and loss in USD, by UTC month. The stronger the colour, the larger the result. Choose a month to
-        see its days.
+        see its days; a day opens its trades.
       </p>
       <div className="grid gap-4">
         {shown.map((year) => (
@@ -119,7 +127,12 @@ function MonthDays({ month, days }: MonthDaysProps) {
   const largest = Math.max(0, ...weeks.flat().map((cell) => Math.abs(cell?.pnl ?? 0)))
   return (
     <table className="mt-5 w-full table-fixed border-collapse">
-      <caption className="pb-2 text-left text-table font-medium">{monthWords(month)}, day by day</caption>
+      <caption className="pb-2 text-left text-table font-medium">
+        {monthWords(month)}, day by day.{' '}
+        <TextLink to={closedTrades(`${month.month}-01`, lastDayOf(month.month))}>
+          See the trades of {nameOf(month.month)}
+        </TextLink>
+      </caption>
       <thead>
         <tr>
           {WEEKDAYS.map((weekday) => (
@@ -156,12 +169,16 @@ function Day({ cell, largest }: { cell: CalendarDay | null; largest: number }) {
         <span className="text-mark">{Number(day.slice(-2))}</span>
       ) : (
         <Tooltip content={`${day}: ${formatMoney(pnl)}`} isHint>
-          <button type="button" className="block w-full cursor-help text-left">
+          <Link
+            to={closedTrades(day, day)}
+            aria-label={`${day}: ${formatMoney(pnl)}. See its trades`}
+            className="block w-full text-left hover:underline"
+          >
             <span className="block text-mark">{Number(day.slice(-2))}</span>
             <span className="block whitespace-nowrap text-mark tracking-tighter sm:text-label sm:tracking-normal">
               {formatCellMoney(pnl)}
             </span>
-          </button>
+          </Link>
         </Tooltip>
       )}
     </td>
