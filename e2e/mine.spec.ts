@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, register, test, unique } from './fixtures'
 import { dialog, openNewTrade, save } from './journal'
-import { newTrader, openStrategy, writeStrategy } from './people'
+import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 test('after signing up, one press begins a private diary with its first trade', async ({ page }) => {
   await register(page)
@@ -41,5 +41,28 @@ test('the week, what is open and what those followed did stand above the markets
   }
   await expectAccessible(page.getByRole('main'))
   await open.getByRole('link', { name: 'NVDA' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Edit Trade' })).toBeVisible()
+})
+
+test('the panel of a private strategy shows its owner the week, streaks and the largest loss', async ({ page }) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Diary'), isPublic: false })
+  const round = (symbol: string, price: string, date: string) =>
+    writeTrade(trader, strategy, symbol, [
+      { side: 'BUY', quantity: '10', price: '100', date: '2026-01-05 14:31' },
+      { side: 'SELL', quantity: '10', price, date },
+    ])
+  await round('AAPL', '110', '2026-02-05 15:00')
+  await round('MSFT', '90', '2026-02-06 15:00')
+  await round('NVDA', '80', '2026-02-09 15:00')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openStrategy(page, strategy.name)
+  const own = page.getByRole('region', { name: 'For you' })
+  await expect(own).toContainText('2 days lost')
+  await expect(own).toContainText('1 won, 2 lost')
+  await expect(own).toContainText('−$200.00')
+  await expect(page.getByText('Enough sound round trips')).toHaveCount(0)
+  await expectAccessible(own)
+  await own.getByRole('link', { name: 'NVDA' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Edit Trade' })).toBeVisible()
 })

@@ -59,6 +59,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const movedDay = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** The Monday of the week of a UTC day (both YYYY-MM-DD). */
+export const mondayOf = (day: string): string => movedDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
 /** The days from one UTC day to a later one (YYYY-MM-DD). */
 export const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS
 

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
-import { movedDay } from '@/domain/instant'
+import { mondayOf, movedDay } from '@/domain/instant'
 
 /** Realised P&L of one strategy on one UTC day, USD as decimal text. */
 export interface DayResult {
@@ -17,8 +17,8 @@ export interface WeekDay {
 
 /** The seven UTC days of the week of a day (YYYY-MM-DD), from Monday on. */
 export function daysOfWeek(today: string): string[] {
-  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  return Array.from({ length: 7 }, (_, at) => movedDay(today, at - sinceMonday))
+  const monday = mondayOf(today)
+  return Array.from({ length: 7 }, (_, at) => movedDay(monday, at))
 }
 
 /** The results of some strategies on the days of a week, and their sum; exact, and converted to numbers once. */

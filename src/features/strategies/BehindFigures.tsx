@@ -10,6 +10,7 @@ import { formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Hint, MeaningLabel } from '@/ui/Meaning'
 import { ReadError } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
@@ -18,21 +19,31 @@ import { KeptByMachine } from './KeptByMachine'
 import { editsNote } from './strategies.rules'
 import { useValuation } from './valuation.queries'
 
+const OwnFigures = lazyPart(() => import('./OwnFigures').then((module) => module.OwnFigures))
+
 interface BehindFiguresProps {
   values: StrategyMetrics
   /** Anchor of the history, on the same page. */
   historyAnchor: string
+  /** Whether its owner reads a private strategy, which cannot meet the conditions of a public record. */
+  isDiary: boolean
 }
 
 /**
- * Open positions, what followers would have made, the conditions of the evidence, the price checks, and the share of trades logged
+ * Open positions, what followers would have made, the conditions of the evidence (in a diary the owner’s week instead), the price checks, and the share of trades logged
  * live.
  */
-export const BehindFigures = ({ values, historyAnchor }: BehindFiguresProps) => (
+export const BehindFigures = ({ values, historyAnchor, isDiary }: BehindFiguresProps) => (
   <>
     <OpenPositions values={values} />
     <Following values={values} />
-    <EvidenceConditions values={values} />
+    {isDiary ? (
+      <LazyBoundary failure="Your week couldn’t be loaded" isSmall>
+        <OwnFigures values={values} />
+      </LazyBoundary>
+    ) : (
+      <EvidenceConditions values={values} />
+    )}
     <Prices values={values} />
     <LoggedLive values={values}>
       {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${historyAnchor}`}>History</TextLink>

@@ -74,10 +74,12 @@ interface OtherFiguresProps {
   values: StrategyMetrics
   /** Anchors of the record and the history, on the same page. */
   anchors: { record: string; history: string }
+  /** Whether its owner reads a private strategy. */
+  isDiary: boolean
 }
 
 /** The mean round trip, the other figures, the periods and when they were computed, and what is behind the figures. */
-export function OtherFigures({ values, anchors }: OtherFiguresProps) {
+export function OtherFigures({ values, anchors, isDiary }: OtherFiguresProps) {
   return (
     <>
       {values.rounds > 0 && (
@@ -102,7 +104,7 @@ export function OtherFigures({ values, anchors }: OtherFiguresProps) {
         <TextLink to={`#${anchors.record}`}>How sure</TextLink>
       </p>
       <LazyBoundary failure="What is behind the figures couldn’t be loaded">
-        <BehindFigures values={values} historyAnchor={anchors.history} />
+        <BehindFigures values={values} historyAnchor={anchors.history} isDiary={isDiary} />
       </LazyBoundary>
     </>
   )

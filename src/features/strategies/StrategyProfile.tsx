@@ -39,6 +39,7 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
   const [isShown, setShown] = useState(false)
   const id = useId()
   const detail = cx(!isShown && 'max-lg:hidden')
+  const isOwn = useAuthStore((state) => state.user?.id === strategy.ownerId)
   return (
     <>
       <div className="mt-2 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-table text-ink2">
@@ -88,7 +89,9 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
         </span>
       </button>
       <div id={`${id}-figures`} className={cx('max-lg:order-1', detail)}>
-        {strategy.figures && <OtherFigures values={strategy.figures} anchors={anchors} />}
+        {strategy.figures && (
+          <OtherFigures values={strategy.figures} anchors={anchors} isDiary={isOwn && !strategy.isPublic} />
+        )}
         <OwnerActions strategy={strategy}>{ownerActions}</OwnerActions>
       </div>
     </>
