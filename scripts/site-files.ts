@@ -16,6 +16,7 @@ const NOT_FOR_SEARCH: readonly string[] = [
   paths.invite,
   paths.stopMail,
   paths.import,
+  paths.quick,
 ]
 
 /** The public pages without user data, for the sitemap. A strategy's page is found by its link. */

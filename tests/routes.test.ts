@@ -41,6 +41,7 @@ const OWN_ROUTES = [
   '/invite',
   '/stop-mail',
   '/import',
+  '/quick',
   '/privacy',
   '/terms',
   '/cookies',

@@ -2,7 +2,8 @@ import { Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
-import { HEADER_SOLID_AFTER_PX } from '@/lib/constants'
+import { browserStorage } from '@/identity/textStorage'
+import { HEADER_SOLID_AFTER_PX, QUICK_KNOWN_KEY } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
@@ -35,6 +36,7 @@ export function Header() {
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
 
   const signOut = () => {
+    browserStorage.removeItem(QUICK_KNOWN_KEY)
     currentIdentity.signOut().then(
       () => {
         setSignOutFailed(false)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { paths } from '@/lib/paths'
 
 function followConnection(onChange: () => void) {
   addEventListener('online', onChange)
@@ -16,7 +17,8 @@ function followConnection(onChange: () => void) {
 export function OfflineBanner() {
   const isOffline = useSyncExternalStore(
     followConnection,
-    () => !navigator.onLine,
+    // The quick form keeps what is typed there, and says so itself.
+    () => !navigator.onLine && location.pathname !== paths.quick,
     () => false,
   )
   return (

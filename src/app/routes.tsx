@@ -113,6 +113,7 @@ const readingPages: RouteObject[] = [
   page(paths.strategies, () => import('@/pages/StrategyPage'), prefetchRanking),
   page(paths.performancePattern, () => import('@/pages/PerformancePage'), prefetchStrategy),
   page(paths.traderPattern, () => import('@/pages/TraderPage')),
+  page(paths.quick, () => import('@/pages/QuickPage')),
   page(paths.create, () => import('@/pages/CreatePage')),
   page(paths.following, () => import('@/pages/FollowingPage')),
   page(paths.signIn, () => import('@/pages/SignInPage')),

@@ -40,6 +40,16 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
         what: 'When TradingView last failed to load, so that its boxes stay small for a day',
         until: 'it loads',
       },
+      {
+        name: 'quick-trades',
+        what: 'Trades of the quick form that are not recorded yet',
+        until: 'they are recorded, or you drop them',
+      },
+      {
+        name: 'quick-known',
+        what: 'Your strategies’ names and symbols, for the quick form without a connection',
+        until: 'you sign out',
+      },
       { name: 'market-chart', what: 'That you hid the market chart on the home page', until: 'you show it again' },
       {
         name: 'import-side-words',

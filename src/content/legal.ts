@@ -121,6 +121,11 @@ export const privacySections: readonly LegalSection[] = [
         text: 'Pictures of linked accounts are loaded from GitHub or Google.',
       }),
       {
+        id: 'quick',
+        title: 'The quick form’s',
+        text: 'If you open the quick form (/quick), your browser keeps a service worker of this site (quick-worker.js) and a copy of that page’s code, so that it opens without a connection. They hold none of your data.',
+      },
+      {
         id: 'analytics',
         title: 'Analytics',
         text: env.analyticsSrc

@@ -91,3 +91,6 @@ export const IMPORTED_ID_DIGITS = 40
 /** How many of Financial Wellness's chapters have articles, and how many are announced. articles.test.ts counts them too. */
 export const CHAPTER_COUNT = 6
 export const COMING_CHAPTER_COUNT = 3
+
+/** Where the browser keeps what the quick form needs without a connection. Signing out removes it. */
+export const QUICK_KNOWN_KEY = 'quick-known'

@@ -12,6 +12,8 @@ export const paths = {
   traderPattern: '/trader/:traderId',
   /** A trader's page, by the identity provider's id: names can change hands, ids cannot. */
   trader: (traderId: string) => `/trader/${encodeURIComponent(traderId)}`,
+  /** A trade in four fields, from a phone's home screen. */
+  quick: '/quick',
   create: '/create',
   markets: '/markets',
   news: '/news',

@@ -1,0 +1,11 @@
+import { QuickTrade } from '@/features/trades/QuickTrade'
+import { Page } from '@/ui/PageHead'
+
+/** /quick, which the home screen of a phone opens. */
+export function Component() {
+  return (
+    <Page title="Quick trade" description="Four fields, recorded at the press of one button.">
+      <QuickTrade />
+    </Page>
+  )
+}
