@@ -71,6 +71,7 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await page.getByRole('radio', { name: 'Trades', exact: true }).click()
   await expect(overview.getByRole('button', { name: 'Filter trades' })).toBeVisible()
   await expect(page).not.toHaveURL(/report=/)
+})
 
 test('a day and a month of the calendar open the trades that closed something then, which can be downloaded', async ({
   page,
