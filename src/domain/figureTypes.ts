@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/database.types'
 /** Without the ranking's sort keys. */
 export type MetricsRow = Omit<Tables<'strategy_metrics'>, `key_${string}` & keyof Tables<'strategy_metrics'>>
 
-/** The columns of the account behind a record, which are null while there is nothing to tell. */
+/** The columns of the account behind a record, and of the confirmed one, which are null while there is nothing to tell. */
 export type AccountColumn =
   | 'capital'
   | 'return_on_capital'
@@ -19,6 +19,7 @@ export type AccountColumn =
   | 'benchmark_return'
   | 'vs_market'
   | 'follower_return'
+  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'squares' | 'share'}`
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {

@@ -7,7 +7,7 @@ import { type Verdict, verdictOf } from './verdict'
 /** The values of figures on a page: read from strategy_metrics, or derived here from its sums. */
 
 /** When the account was derived and from what. The ranking does not read these. */
-type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns'
+type AccountState = 'returns_at' | 'has_hidden_prices' | 'period_returns' | 'confirmed_as_of'
 type TradedDays = 'first_traded' | 'last_traded'
 /** Columns that only a strategy's own page reads. */
 type OtherSums =
@@ -132,6 +132,13 @@ const ACCOUNT_COLUMNS = {
   benchmark_return: 1,
   vs_market: 1,
   follower_return: 1,
+  confirmed_pnl: 1,
+  confirmed_return: 1,
+  confirmed_drawdown: 1,
+  confirmed_rounds: 1,
+  confirmed_won: 1,
+  confirmed_squares: 1,
+  confirmed_share: 1,
 } satisfies Record<AccountColumn, 1>
 
 /** The columns of strategy_metrics that hold no number. */
@@ -150,6 +157,8 @@ const OTHER_COLUMNS = {
   too_much_to_value: 1,
   benchmark: 1,
   period_returns: 1,
+  confirmed_since: 1,
+  confirmed_as_of: 1,
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */

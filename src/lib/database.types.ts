@@ -993,6 +993,15 @@ export type Database = {
           checked_notional: number
           checked_pnl: number
           closed_trades: number
+          confirmed_as_of: string | null
+          confirmed_drawdown: number | null
+          confirmed_pnl: number | null
+          confirmed_return: number | null
+          confirmed_rounds: number | null
+          confirmed_share: number | null
+          confirmed_since: string | null
+          confirmed_squares: number | null
+          confirmed_won: number | null
           d28: number
           d7: number
           deleted_trades: number
@@ -1017,6 +1026,7 @@ export type Database = {
           in_market: number | null
           key_capital: number | null
           key_certainty: number | null
+          key_confirmed_pnl: number | null
           key_deviation: number | null
           key_direction: number | null
           key_enough: boolean
@@ -1114,6 +1124,15 @@ export type Database = {
           checked_notional?: number | string
           checked_pnl?: number | string
           closed_trades?: number
+          confirmed_as_of?: string | null
+          confirmed_drawdown?: number | null
+          confirmed_pnl?: number | string | null
+          confirmed_return?: number | null
+          confirmed_rounds?: number | null
+          confirmed_share?: number | null
+          confirmed_since?: string | null
+          confirmed_squares?: number | string | null
+          confirmed_won?: number | null
           d28?: never
           d7?: never
           deleted_trades?: number
@@ -1138,6 +1157,7 @@ export type Database = {
           in_market?: number | null
           key_capital?: never
           key_certainty?: never
+          key_confirmed_pnl?: never
           key_deviation?: never
           key_direction?: never
           key_enough?: never
@@ -1235,6 +1255,15 @@ export type Database = {
           checked_notional?: number | string
           checked_pnl?: number | string
           closed_trades?: number
+          confirmed_as_of?: string | null
+          confirmed_drawdown?: number | null
+          confirmed_pnl?: number | string | null
+          confirmed_return?: number | null
+          confirmed_rounds?: number | null
+          confirmed_share?: number | null
+          confirmed_since?: string | null
+          confirmed_squares?: number | string | null
+          confirmed_won?: number | null
           d28?: never
           d7?: never
           deleted_trades?: number
@@ -1259,6 +1288,7 @@ export type Database = {
           in_market?: number | null
           key_capital?: never
           key_certainty?: never
+          key_confirmed_pnl?: never
           key_deviation?: never
           key_direction?: never
           key_enough?: never
@@ -2015,6 +2045,14 @@ export type Database = {
           checked_notional: number
           checked_pnl: number
           closed_trades: number
+          confirmed_drawdown: number | null
+          confirmed_pnl: number | null
+          confirmed_return: number | null
+          confirmed_rounds: number | null
+          confirmed_share: number | null
+          confirmed_since: string | null
+          confirmed_squares: number | null
+          confirmed_won: number | null
           d28: number
           d7: number
           deleted_trades: number
@@ -2099,6 +2137,14 @@ export type Database = {
           checked_notional: number | null
           checked_pnl: number | null
           closed_trades: number | null
+          confirmed_drawdown: number | null
+          confirmed_pnl: number | null
+          confirmed_return: number | null
+          confirmed_rounds: number | null
+          confirmed_share: number | null
+          confirmed_since: string | null
+          confirmed_squares: number | null
+          confirmed_won: number | null
           d28: number | null
           d7: number | null
           deleted_trades: number | null
@@ -2174,6 +2220,7 @@ export type Database = {
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
+      confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
@@ -2191,7 +2238,7 @@ export type Database = {
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_won: number; confirmed_squares: number; confirmed_share: number; confirmed_since: string; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

@@ -216,6 +216,21 @@ create table public.strategy_metrics (
   follower_return double precision generated always as (
     case when follower_trades > 0 and capital > 0 then round(follower_pnl * 100, 40) / capital end) stored,
 
+  -- What someone would have made who acted on each entry of the ledger a minute after it was published, at the market's prices: see
+  -- docs/confirmed.md. All null where nothing could be followed. USD; in percent of the money that was there; in percent, the deepest fall.
+  confirmed_pnl numeric,
+  confirmed_return double precision,
+  confirmed_drawdown double precision,
+  -- How many results it is made of, those above 0, and Σ result². Their sum is confirmed_pnl.
+  confirmed_rounds integer,
+  confirmed_won integer,
+  confirmed_squares numeric,
+  -- From 0 to 1: the money of the announced orders that had a price ÷ that of all announced orders.
+  confirmed_share double precision,
+  -- When the first order that had a price was published, and when all this was computed.
+  confirmed_since timestamptz,
+  confirmed_as_of timestamptz,
+
   -- Ratios are computed with forty decimals and stored as the nearest double, which JSON can represent.
   win_rate double precision not null generated always as (
     case when closed_trades = 0 then 0 else round(winning_trades * 100::numeric, 40) / closed_trades end) stored,

@@ -74,6 +74,7 @@ alter table public.strategy_metrics
     case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
+  add column key_confirmed_pnl double precision generated always as (confirmed_pnl::double precision) stored,
   add column key_unrealised double precision not null generated always as (unrealised::double precision) stored,
   add column key_sound_pnl double precision not null generated always as (
     (sound_won_pnl + sound_lost_pnl)::double precision) stored,
@@ -133,7 +134,7 @@ language sql immutable set search_path = '' as $$
   select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
   from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
   union all
-  values ('capital', 'key_capital', 'capital')
+  values ('capital', 'key_capital', 'capital'), ('confirmed_pnl', 'key_confirmed_pnl', 'confirmed_pnl')
   union all
   select a.figure, a.figure, a.figure
   from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,follower_return}'::text[]) a (figure)
@@ -205,7 +206,7 @@ begin
     left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
-        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices')
+        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices', 'confirmed_as_of')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end

@@ -95,6 +95,9 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(v) || pg_catalog.jsonb_build_object(
+        'confirmed_pnl', m.confirmed_pnl, 'confirmed_return', m.confirmed_return, 'confirmed_drawdown', m.confirmed_drawdown,
+        'confirmed_rounds', m.confirmed_rounds, 'confirmed_won', m.confirmed_won, 'confirmed_squares', m.confirmed_squares,
+        'confirmed_share', m.confirmed_share, 'confirmed_since', m.confirmed_since, 'confirmed_as_of', m.confirmed_as_of,
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
         'key_markets', private.markets_of(s.id), 'spark', private.spark(s.id, f.total_pnl, s.as_of))
     from strategies s

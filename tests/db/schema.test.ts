@@ -228,6 +228,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.check_figures': 'service_role',
       'public.check_request': 'anon authenticated service_role',
       'public.chip_counts': 'anon authenticated service_role',
+      'public.confirmed_days': 'anon authenticated service_role',
       'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
       'public.create_recording_key': 'authenticated',

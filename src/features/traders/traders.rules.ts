@@ -9,7 +9,10 @@ export interface TraderAccount {
   /** What its deposits would be worth in the market; null if there are too many trades. */
   benchmark: BenchmarkCurve | null
   /** null without trades, and if there are too many. */
-  figures: Pick<MetricsRow, Exclude<AccountColumn, 'vs_market' | 'follower_return'> | 'benchmark'> | null
+  figures: Pick<
+    MetricsRow,
+    Exclude<AccountColumn, 'vs_market' | 'follower_return' | `confirmed_${string}`> | 'benchmark'
+  > | null
   /** Why strategies with trades have no account, in words; else null. */
   reason: string | null
 }
