@@ -2,21 +2,24 @@ import type { Market } from '../../src/domain/markets.ts'
 import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
 import { utcDayOf } from './days.ts'
-import { clockOf, inPages, MINUTE_MS, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'
+import { clockOf, inPages, MINUTE_MS, newestAction, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'
 import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
 type ActionRow = Tables<'actions_to_check'>
 
 /** The actions that could be checked and have not been. */
-export const actionsToCheck = (database: PriceRun['database']) =>
-  inPages<ActionRow>(database, (after, until) =>
-    database
-      .from('actions_to_check')
-      .select('*')
-      .gt('action_id', after)
-      .lte('action_id', until)
-      .order('action_id')
-      .limit(ROWS),
+export const actionsToCheck = async (database: PriceRun['database']) =>
+  inPages<ActionRow>(
+    await newestAction(database),
+    (row) => row.action_id,
+    (after, until) =>
+      database
+        .from('actions_to_check')
+        .select('*')
+        .gt('action_id', after)
+        .lte('action_id', until)
+        .order('action_id')
+        .limit(ROWS),
   )
 
 /** The most instrument days whose minutes are requested, per run and per strategy. The rest waits for the next run. */
@@ -76,7 +79,7 @@ export async function checkActions(run: PriceRun, result: PriceResult): Promise<
   const { database, source, onProgress } = run
   const isAffordable = minuteBudget()
   let readAt = await clockOf(run)
-  for await (const { actions: found, step, all } of actionsToCheck(database)) {
+  for await (const { rows: found, step, all } of await actionsToCheck(database)) {
     const actions = found.filter((action) => !action.asks_minutes || isAffordable(action))
     const { bars, refused } = await readMinutes(run, actions.flatMap(minutesOf), result)
     const minutes = new Map(bars.map((bar) => [keyOfMinute(bar), bar]))

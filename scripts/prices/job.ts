@@ -5,7 +5,7 @@ import { type MinuteBar, nameOf, type Page, type Source, type WantedMinute } fro
 
 /** The most rows in one answer of the database. */
 export const ROWS = 1000
-/** Actions are searched by id, this many at a time, so that no statement takes long. */
+/** Actions and entries are searched by id, this many at a time, so that no statement takes long. */
 const IDS = 20_000
 export const MINUTE_MS = 60_000
 
@@ -22,7 +22,7 @@ export interface PriceRun {
   now?: () => Date
   say: (line: string) => void
   /** Called with the progress since the last call: the number of instruments done out of all, then of actions, once for each job. */
-  onProgress?: (what: 'instruments' | 'actions' | 'followers', step: number, all: number) => void
+  onProgress?: (what: 'instruments' | 'actions' | 'entries' | 'followers', step: number, all: number) => void
 }
 
 /** The result of a run. */
@@ -32,8 +32,9 @@ export interface PriceResult {
   dividends: number
   checks: number
   outside: number
-  /** Actions for which a follower's price was found. */
+  /** Actions for which a follower's price was found, and entries of the ledger. */
   followed: number
+  entries: number
   /** Instruments without a price, with the reason. */
   unpriced: Map<string, string>
   /** Bars that were rejected: they cannot be right, or another source differs. */
@@ -48,20 +49,28 @@ export function note<Bar>({ unpriced = [], refused }: Page<Bar>, result: PriceRe
   if (refused) result.refused.add(refused.why)
 }
 
-/**
- * The remaining work of one kind, in pages ordered by the actions' ids, with how much of `all` each page completes.
- * @param read reads at most {@link ROWS} rows, of actions with ids above the first number and up to the second
- */
-export async function* inPages<Row extends { action_id: number | null }>(
-  database: PriceRun['database'],
-  read: (after: number, until: number) => PromiseLike<{ data: Row[] | null; error: { message: string } | null }>,
-): AsyncGenerator<{ actions: Row[]; step: number; all: number }> {
+/** The newest action's id, 0 without any. */
+export async function newestAction(database: PriceRun['database']): Promise<number> {
   const newest = await dataOf(database.from('bet_data').select('id').order('id', { ascending: false }).limit(1))
-  const all = newest[0]?.id ?? 0
+  return newest[0]?.id ?? 0
+}
+
+/**
+ * The remaining work of one kind, in pages ordered by id, with how much of `all` each page completes.
+ * @param all the newest id
+ * @param idOf a row's id
+ * @param read reads at most {@link ROWS} rows, with ids above the first number and up to the second
+ */
+export async function* inPages<Row>(
+  all: number,
+  idOf: (row: Row) => number | null,
+  read: (after: number, until: number) => PromiseLike<{ data: Row[] | null; error: { message: string } | null }>,
+): AsyncGenerator<{ rows: Row[]; step: number; all: number }> {
   for (let after = 0; after < all; ) {
-    const actions = (await dataOf(read(after, after + IDS))) as Row[]
-    const next = actions.length < ROWS ? Math.min(after + IDS, all) : (actions.at(-1)?.action_id ?? all)
-    yield { actions, step: next - after, all }
+    const rows = (await dataOf(read(after, after + IDS))) as Row[]
+    const last = rows.at(-1)
+    const next = rows.length < ROWS || last === undefined ? Math.min(after + IDS, all) : (idOf(last) ?? all)
+    yield { rows, step: next - after, all }
     after = next
   }
 }

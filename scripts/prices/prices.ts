@@ -7,7 +7,7 @@ import { dataOf } from '../dataOf.ts'
 import { faultOf } from './bars.ts'
 import { actionsToCheck, checkActions } from './checks.ts'
 import { exchangeDay, movedDay } from './days.ts'
-import { actionsToFollow, followActions } from './followers.ts'
+import { actionsToFollow, followActions, priceEntries } from './followers.ts'
 import { note, type PriceResult, type PriceRun, ROWS } from './job.ts'
 import { type DailyBar, nameOf, type Page, type WantedDays } from './source.ts'
 
@@ -205,15 +205,23 @@ async function fetchBars(
   }
 }
 
+/** Has the database read the new entries of the ledger. Returns the id of the newest that can be followed, 0 without any. */
+async function readAnnouncements(database: PriceRun['database']): Promise<number> {
+  for (;;) {
+    const { strategies, newest } = await dataOf(database.rpc('read_announcements').single())
+    if (strategies === 0) return newest ?? 0
+  }
+}
+
 /** Says what a run would ask for. */
 async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[], benchmarks: { name: string }[]) {
   for (const { name } of benchmarks) say(`Would compare strategies with ${name}, and request its days too.`)
   say(`Would ask ${source.name} for the days of ${wanted.length} instruments:`)
   for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
   let count = 0
-  for await (const { actions } of actionsToCheck(database)) count += actions.length
+  for await (const { rows } of await actionsToCheck(database)) count += rows.length
   let followed = 0
-  for await (const { actions } of actionsToFollow(database)) followed += actions.length
+  for await (const { rows } of await actionsToFollow(database)) followed += rows.length
   say(
     `Would check ${count} actions whose day has a bar already, and look for what followers would have got of ${followed}. Nothing was asked for or written.`,
   )
@@ -221,19 +229,20 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 
 /**
  * Fetches bars, splits and dividends for what strategies trade and for their benchmarks, checks the unchecked actions, finds the prices that
- * followers would have got, and values open positions. Each part is stored before the next is requested, so the next run continues
+ * followers would have got, values open positions and computes what strategies confirm. Each part is stored before the next is requested, so the next run continues
  * where a stopped one ended.
  * @throws Error if the database or the source cannot be reached
  */
 export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   const { database, since, now = () => new Date() } = run
   const result: PriceResult = {
-    ...{ bars: 0, splits: 0, dividends: 0, checks: 0, outside: 0, followed: 0 },
+    ...{ bars: 0, splits: 0, dividends: 0, checks: 0, outside: 0, followed: 0, entries: 0 },
     ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
   }
   const benchmarks = await newBenchmarks(run)
   if (benchmarks.length > 0 && !run.isDryRun)
     await dataOf(database.from('benchmarks').upsert(benchmarks, { onConflict: 'market' }).select('market'))
+  const newestEntry = run.isDryRun ? 0 : await readAnnouncements(database)
   const instruments = await readInstruments(database)
   for (const { market, symbol, traded_as } of instruments) {
     if (!symbol) result.unpriced.set(`${market} ${traded_as}`, 'its symbol names nothing that has a price')
@@ -245,11 +254,15 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   }
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
+  await priceEntries(run, newestEntry, result)
   await followActions(run, result)
   // Otherwise it would happen bit by bit, if a scheduler calls this every minute.
   let valued: number
   do valued = await dataOf(database.rpc('refresh_returns'))
   while (valued > 0)
+  let confirmed: number
+  do confirmed = await dataOf(database.rpc('confirm_strategies'))
+  while (confirmed > 0)
   return result
 }
 
@@ -261,12 +274,13 @@ export function linesOf({
   checks,
   outside,
   followed,
+  entries,
   unpriced,
   notTaken,
   refused,
 }: PriceResult): string[] {
   return [
-    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed}.`,
+    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed} of actions, ${entries} of entries.`,
     ...countedList('Bars not taken', notTaken),
     ...countedList(
       'Without a price',

@@ -253,6 +253,53 @@ export type Database = {
           },
         ]
       }
+      entry_prices: {
+        Row: {
+          bar_at: string
+          high: number
+          low: number
+          market: string
+          number: number
+          read_at: string
+          source: string
+          span: string
+          strategy_id: string
+          symbol: string
+        }
+        Insert: {
+          bar_at: string
+          high: number | string
+          low: number | string
+          market: string
+          number: number
+          read_at?: string
+          source: string
+          span: string
+          strategy_id: string
+          symbol: string
+        }
+        Update: {
+          bar_at?: string
+          high?: number | string
+          low?: number | string
+          market?: string
+          number?: number
+          read_at?: string
+          source?: string
+          span?: string
+          strategy_id?: string
+          symbol?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'entry_prices_strategy_id_number_market_symbol_fkey'
+            columns: ['strategy_id', 'number', 'market', 'symbol']
+            isOneToOne: true
+            referencedRelation: 'announcements'
+            referencedColumns: ['strategy_id', 'number', 'market', 'symbol']
+          },
+        ]
+      }
       follower_prices: {
         Row: {
           action_id: number
@@ -2020,6 +2067,21 @@ export type Database = {
           },
         ]
       }
+      entries_to_price: {
+        Row: {
+          at: string
+          day: string
+          id: number
+          market: string
+          number: number
+          open: number | null
+          source: string
+          strategy_id: string
+          symbol: string
+          until: string | null
+        }
+        Relationships: []
+      }
       instruments_to_price: {
         Row: {
           first_bar: string | null
@@ -2220,6 +2282,7 @@ export type Database = {
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
+      confirm_strategies: { Args: never; Returns: number }
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
@@ -2245,6 +2308,7 @@ export type Database = {
       ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
       record: { Args: { message?: string; problem?: string; reading?: Json; secret: string }; Returns: Json }
       recorded_how: { Args: { strategy_id: string }; Returns: Json }
+      read_announcements: { Args: never; Returns: { strategies: number; newest: number } }
       refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }

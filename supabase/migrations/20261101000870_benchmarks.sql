@@ -24,11 +24,15 @@ begin
 end
 $$;
 
+-- Null without strategies.
 create function private.benchmark_of(strategies uuid[]) returns public.benchmarks
 language plpgsql stable set search_path = '' as $$
 declare
   benchmark public.benchmarks;
 begin
+  if strategies is null then
+    return null;
+  end if;
   select b.* into benchmark from public.benchmarks b
   where b.market = (
     select case when bool_and(m.key_markets = '{CRYPTO}') then 'CRYPTO' else 'STOCK' end

@@ -92,12 +92,21 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
+    -- What the price job has not computed again yet is not compared.
+    select 'confirmed', m.strategy_id::text, to_jsonb(c) || pg_catalog.jsonb_build_object('days', md5(c.days::text))
+    from public.strategy_metrics m
+    join private.confirmed_accounts a on a.strategy_id = m.strategy_id
+    cross join lateral private.confirm(m.strategy_id, (m.confirmed_as_of at time zone 'UTC')::date) c
+    where a.revision = (select r.revision from private.price_revision r) and (among is null or m.strategy_id = any (among))
+    union all
+    select 'announcement', c.strategy_id::text, to_jsonb(n) - 'is_public'
+    from private.confirmed_accounts c
+    cross join lateral private.announce(c.strategy_id, 0, false) n
+    where n.number <= c.entries and (among is null or c.strategy_id = any (among))
+    union all
     -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(v) || pg_catalog.jsonb_build_object(
-        'confirmed_pnl', m.confirmed_pnl, 'confirmed_return', m.confirmed_return, 'confirmed_drawdown', m.confirmed_drawdown,
-        'confirmed_rounds', m.confirmed_rounds, 'confirmed_won', m.confirmed_won, 'confirmed_squares', m.confirmed_squares,
-        'confirmed_share', m.confirmed_share, 'confirmed_since', m.confirmed_since, 'confirmed_as_of', m.confirmed_as_of,
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
         'key_markets', private.markets_of(s.id), 'spark', private.spark(s.id, f.total_pnl, s.as_of))
     from strategies s
@@ -160,13 +169,23 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
-    -- Without as_of and generated columns, with the days of its account.
+    select 'confirmed', m.strategy_id::text, to_jsonb(row(
+      m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares, m.confirmed_share,
+      m.confirmed_since, null, a.held)::private.confirmed) || pg_catalog.jsonb_build_object('days', md5(a.days::text))
+    from public.strategy_metrics m
+    join private.confirmed_accounts a on a.strategy_id = m.strategy_id
+    where a.revision = (select r.revision from private.price_revision r) and (among is null or m.strategy_id = any (among))
+    union all
+    select 'announcement', n.strategy_id::text, to_jsonb(n) - '{strategy_id,id}'::text[]
+    from private.announcements n where among is null or n.strategy_id = any (among)
+    union all
+    -- Without as_of, confirmed and generated columns, with the days of its account.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
       from pg_catalog.jsonb_each(to_jsonb(m)) f
       join pg_catalog.pg_attribute a
         on a.attrelid = 'public.strategy_metrics'::pg_catalog.regclass and a.attname = f.key and a.attgenerated = ''
-      where f.key <> 'as_of'
+      where f.key <> 'as_of' and not starts_with(f.key, 'confirmed_')
     ) || pg_catalog.jsonb_build_object(
       'account_days', (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id))
     from public.strategy_metrics m where among is null or m.strategy_id = any (among)

@@ -8,6 +8,8 @@ grant execute on function private.sees(uuid) to authenticated;
 grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
+-- Called by public.confirmed_days(), with the reader's rights.
+grant execute on function private.confirmed_days(uuid) to anon, authenticated, service_role;
 -- Called by public.filtered_trades() and trades_closed(), with the reader's rights.
 grant execute on function
   private.filtered_trades(
@@ -22,11 +24,11 @@ grant execute on function
   private.exchange_day(text, timestamptz), private.underlying_priced_as(public.trade_summary), private.dividends(public.trade_summary), private.option_of(private.contract),
   private.stock_priced_as(text, text, date)
   to anon, authenticated, service_role;
--- Called by instruments_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
+-- Called by instruments_to_price, entries_to_price, actions_to_check and actions_to_follow, and by the triggers that check what the service role writes.
 grant execute on function
   private.price_symbol(private.contract), private.contract_of(public.bet_data), private.is_priced_in_dollars(public.bet_data),
   private.is_inside(public.bet_data, numeric, numeric),
-  private.lock_action(bigint, timestamptz), private.is_delivery(public.bet_data), private.end_day(public.bet_data)
+  private.occ_parts(text), private.lock_action(bigint, timestamptz), private.is_delivery(public.bet_data), private.end_day(public.bet_data)
   to service_role;
 -- Called by functions, triggers and indexes that run with the caller's rights.
 grant execute on function
@@ -49,5 +51,7 @@ grant execute on function
   private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date, boolean),
   private.account_figures(uuid[], private.account_day[], date), private.period_returns(private.account_day[], date),
   private.has_hidden_prices(private.account_day[]), private.spark(uuid, numeric, timestamptz),
+  private.confirm(uuid, date), private.announce(uuid, integer, boolean), private.announced_as(private.announced, timestamptz),
+  private.announced_units(private.announced), private.followed_as(private.contract, date),
   private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)
   to service_role;

@@ -210,5 +210,20 @@ export async function writePrices(db: TestDatabase): Promise<void> {
         })),
     ),
   ]
+  await db.service.rpc('read_announcements').throwOnError()
+  const announced = await db.sql<{ strategy_id: string; number: number; market: string; symbol: string; side: string }>(
+    `select strategy_id, number, market, symbol, case when wanted < 0 then 'SELL' else 'BUY' end as side
+     from private.announcements where symbol <> ''`,
+  )
+  answers.push(
+    await db.service.from('entry_prices').upsert(
+      announced.map(({ side, ...entry }) => ({
+        ...entry,
+        ...{ low: 9.25, high: 12.5, bar_at: minuteAfterNow(2), span: 'minute' as const },
+        source: side === 'SELL' ? HIDDEN : SHOWN,
+      })),
+    ),
+  )
   for (const { error } of answers) if (error) throw new Error(error.message)
+  await db.service.rpc('confirm_strategies').throwOnError()
 }

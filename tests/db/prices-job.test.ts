@@ -570,12 +570,13 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       checks: 2,
       outside: 1,
       followed: 3,
+      entries: 5,
       unpriced,
       notTaken: [],
       refused: new Set(),
     })
     expect(lines.slice(0, 3)).toEqual([
-      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3.',
+      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3 of actions, 5 of entries.',
       'Without a price: 22',
       '  STOCK S0: why not',
     ])
@@ -855,7 +856,7 @@ describe('the command', () => {
     asked = []
     const { stdout } = await command()
     expect(stdout).toMatch(
-      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0\.\n/,
+      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0 of actions, 0 of entries\.\n/,
     )
     expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
     expect(await stored()).toHaveLength(written)

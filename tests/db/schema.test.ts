@@ -16,12 +16,16 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   actions_to_check: { service_role: 'SELECT' },
   actions_to_follow: { service_role: 'SELECT' },
   action_verdicts: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  announcements: { service_role: 'SELECT' },
   benchmarks: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_data: { anon: 'SELECT', authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   bet_history: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   bet_data_metrics: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   broker_fills: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  confirmed_accounts: { service_role: 'SELECT' },
   deleted_trades: { service_role: 'SELECT' },
+  entries_to_price: { service_role: 'SELECT' },
+  entry_prices: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   follower_prices: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   instruments_to_price: { service_role: 'SELECT' },
   ledger_checkpoints: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -154,7 +158,16 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.action_of': 'authenticated service_role',
       'private.actions_of': 'authenticated service_role',
       'private.actions_at': 'service_role',
+      'private.announce': 'service_role',
+      'private.announced_as': 'service_role',
+      'private.announced_units': 'service_role',
       'private.beginnings': 'service_role',
+      'private.confirm': 'service_role',
+      'private.confirmed_days': 'anon authenticated service_role',
+      'private.followed_as': 'service_role',
+      'private.occ_parts': 'service_role',
+      'public.confirm_strategies': 'service_role',
+      'public.read_announcements': 'service_role',
       'private.compute_withdrawn': 'service_role',
       'private.dividends': 'anon authenticated service_role',
       'private.enough_round_trips': 'service_role',
@@ -326,6 +339,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
         `select relname from pg_class where relnamespace = 'private'::regnamespace and relkind = 'r' order by 1`,
       ),
     ).toEqual([
+      { relname: 'announcements' },
+      { relname: 'confirmed_accounts' },
       { relname: 'deleted_trades' },
       { relname: 'ledger_pending' },
       { relname: 'limits' },
@@ -387,13 +402,14 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: seven for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, and a machine’s key and what it records', async () => {
+  it('has only these security definer functions in the exposed schema: nine for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, and a machine’s key and what it records', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
       ),
     ).toEqual([
       { proname: 'accept_invite' },
+      { proname: 'confirm_strategies' },
       { proname: 'create_recording_key' },
       { proname: 'due_notifications' },
       { proname: 'followers' },
@@ -404,6 +420,7 @@ describe('the schema', () => {
       { proname: 'mark_notified' },
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
+      { proname: 'read_announcements' },
       { proname: 'record' },
       { proname: 'refresh_own_returns' },
       { proname: 'refresh_returns' },

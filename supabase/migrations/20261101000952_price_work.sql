@@ -21,6 +21,12 @@ named as (
     least(private.exchange_day(t.market, t.last_date), t.expiration + 1) as last_day
   from traded t
 ),
+held as (
+  select distinct split_part(h.name, ' ', 1) as market, substr(h.name, strpos(h.name, ' ') + 1) as symbol, o.stock, o.ends_on
+  from private.confirmed_accounts c
+  cross join lateral unnest(c.held) h (name)
+  cross join lateral private.occ_parts(substr(h.name, strpos(h.name, ' ') + 1)) o
+),
 meant as (
   select n.market, n.symbol, n.traded_as, n.first_day, n.last_day from named n
   union all
@@ -47,6 +53,19 @@ meant as (
     least(case when t.status = 'OPEN' then (now() at time zone 'UTC')::date else private.exchange_day(t.market, t.last_date) end, t.expiration)
   from public.trade_summary t
   where t.market = 'OPTIONS' and t."position" = 'SHORT' and t.option_right is distinct from 'PUT'
+  union all
+  -- What somebody follows, whatever became of its trade: a week for the order, and today while it is held.
+  select a.market, a.symbol, a.symbol, min(private.exchange_day(a.market, a.at)),
+    max(least(private.exchange_day(a.market, a.at) + 7, (now() at time zone 'UTC')::date))
+  from private.announcements a where a.symbol <> '' group by a.market, a.symbol
+  union all
+  select h.market, h.symbol, h.symbol, t.today, t.today
+  from held h cross join (select (now() at time zone 'UTC')::date as today) t
+  where h.ends_on is null or h.ends_on >= t.today
+  union all
+  -- The stock of an option that they held to its end.
+  select 'STOCK', private.stock_priced_as(h.stock, 'USD', h.ends_on), h.symbol, h.ends_on, h.ends_on
+  from held h where h.ends_on < (now() at time zone 'UTC')::date
   union all
   -- From a week earlier, since the first deposit may fall on a holiday.
   select b.market, b.symbol, b.name, min(s.first_traded) - 7, (now() at time zone 'UTC')::date

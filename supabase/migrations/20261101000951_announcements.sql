@@ -1,0 +1,322 @@
+-- What the confirmed account (docs/confirmed.md) is computed from. The price job fills these tables, so that no write pays for them.
+
+-- The entries of the ledger as a follower reads them: what is wanted in which instrument. An entry's content never changes, so it is read
+-- once.
+create table private.announcements (
+  strategy_id uuid not null references public.strategy_metrics (strategy_id) on delete cascade,
+  number integer not null,
+  market text not null,
+  -- That of its bars. Empty where nothing in dollars prices it: nobody can follow such an entry.
+  symbol text not null,
+  -- By which the job reads them in pages.
+  id bigint generated always as identity,
+  action bigint not null,
+  at timestamptz not null,
+  -- Quantity × multiplier, below 0 for a sale.
+  wanted numeric not null,
+  -- USD, at least 0.
+  fee numeric not null,
+  -- USD: what the trader states for a purchase or sale recorded in public, otherwise 0.
+  money numeric not null,
+  primary key (strategy_id, number, market, symbol)
+);
+create unique index announcements_id_idx on private.announcements (id) where symbol <> '';
+create index announcements_action_idx on private.announcements (action);
+create index announcements_symbol_idx on private.announcements (market, symbol, at);
+
+-- How far a strategy's entries were read, and the account that was computed last.
+create table private.confirmed_accounts (
+  strategy_id uuid primary key references public.strategy_metrics (strategy_id) on delete cascade,
+  -- The number of the last entry that was read, and whether the strategy was public after it.
+  entries integer not null default 0,
+  is_public boolean not null default false,
+  -- That of the prices it was computed from; 0 if there is something new.
+  revision bigint not null default 0,
+  days private.account_day[] not null default '{}',
+  -- The sources whose prices could be shown then.
+  shown text[] not null default '{}',
+  -- What is still held: market and symbol, with a space between them.
+  held text[] not null default '{}'
+);
+
+alter table private.announcements enable row level security;
+alter table private.confirmed_accounts enable row level security;
+grant select on table private.announcements, private.confirmed_accounts to service_role;
+create trigger refuse_truncate before truncate on private.announcements
+  for each statement execute function private.refuse_truncate();
+create trigger refuse_truncate before truncate on private.confirmed_accounts
+  for each statement execute function private.refuse_truncate();
+
+-- The symbol of a contract's bars on a day, if they say what it is worth in dollars; otherwise empty.
+create function private.followed_as(contract private.contract, day date) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  name text;
+begin
+  if contract.currency <> 'USD' then
+    return '';
+  end if;
+  name := private.priced_as(contract, day);
+  return case when contract.market = 'CRYPTO' and not starts_with(split_part(name, '/', 2), 'USD') then '' else coalesce(name, '') end;
+end
+$$;
+
+-- The fields of an action in the content of an entry.
+create type private.announced as (
+  market text, symbol text, expiration date, strike numeric, option_right text, multiplier numeric, currency text, side text, quantity numeric,
+  price numeric, fee numeric, usd_rate numeric
+);
+
+create function private.announced_as(a private.announced, at timestamptz) returns text
+language sql stable
+return private.followed_as(
+  row(a.market, a.symbol, a.expiration, a.strike, a.option_right, a.multiplier, coalesce(a.currency, 'USD'))::private.contract,
+  private.exchange_day(a.market, at));
+
+create function private.announced_units(a private.announced) returns numeric
+language sql immutable
+return case a.side when 'BUY' then 1 when 'SELL' then -1 else 0 end * a.quantity * private.multiplier_of(a.market, a.multiplier);
+
+-- What the entries of a strategy announce after some number, as docs/confirmed.md says. was_public: whether the strategy was public then.
+create function private.announce(strategy uuid, after integer, was_public boolean)
+returns table (
+  number integer, market text, symbol text, action bigint, at timestamptz, wanted numeric, fee numeric, money numeric, is_public boolean
+)
+language plpgsql stable set search_path = '' set jit = off as $$
+begin
+  return query
+  with entries as materialized (
+    select e.number, r.*,
+      count(*) filter (where r.event in ('strategy_published', 'strategy_hidden')) over (order by e.number) as nth_event
+    from public.ledger_entries e
+    cross join lateral (select e.content::jsonb as content) c
+    cross join lateral (
+      select c.content ->> 'event' as event, (c.content ->> 'action')::bigint as action, (c.content ->> 'at')::timestamptz as at, c.content
+    ) r
+    where e.strategy_id = strategy and e.number > after
+  ),
+  open as materialized (
+    select e.*, coalesce(first_value(e.event) over (partition by e.nth_event order by e.number) = 'strategy_published', false)
+      or e.nth_event = 0 and was_public as is_public
+    from entries e
+  ),
+  recorded as materialized (
+    select o.number, o.action, o.at, o.is_public, jsonb_populate_record(null::private.announced, o.content) as a
+    from open o
+    where o.event = 'action_recorded' and (o.content ->> 'in_public')::boolean
+  ),
+  changed as (
+    select o.number, o.action, o.at, o.is_public, o.event,
+      jsonb_populate_record(null::private.announced, o.content -> 'old') as old,
+      jsonb_populate_record(null::private.announced, o.content -> 'new') as new
+    from open o
+    where o.event in ('action_edited', 'action_deleted') and o.is_public and (
+      o.action in (select r.action from recorded r)
+      or exists (select from private.announcements n where n.action = o.action and n.strategy_id = strategy))
+  ),
+  named as (
+    select c.*, private.announced_as(c.old, c.at) as old_symbol,
+      case when c.event = 'action_edited' then private.announced_as(c.new, c.at) else '' end as new_symbol
+    from changed c
+  )
+  select r.number, (r.a).market,
+    case when (r.a).side in ('BUY', 'SELL') then private.announced_as(r.a, r.at) else '' end,
+    r.action, r.at, private.announced_units(r.a), greatest((r.a).fee, 0),
+    case when (r.a).side in ('BUY', 'SELL') then abs(private.announced_units(r.a)) * (r.a).price * coalesce((r.a).usd_rate, 1) else 0 end,
+    r.is_public
+  from recorded r
+  union all
+  select n.number, (n.new).market, n.new_symbol, n.action, n.at, private.announced_units(n.new), greatest((n.new).fee, 0), 0, n.is_public
+  from named n where n.new_symbol <> ''
+  union all
+  select n.number, (n.old).market, n.old_symbol, n.action, n.at, 0, greatest((n.old).fee, 0), 0, n.is_public
+  from named n where n.old_symbol <> '' and ((n.old).market, n.old_symbol) is distinct from ((n.new).market, nullif(n.new_symbol, ''));
+end
+$$;
+
+-- Whether a strategy was public after the entry of a number.
+create function private.was_public(strategy uuid, number integer) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select e.content like '%"event":"strategy_published"%' from public.ledger_entries e
+    where e.strategy_id = strategy and e.number <= was_public.number and private.is_event(e.content)
+      and e.content ~ '"event":"strategy_(published|hidden)"'
+    order by e.number desc limit 1), false)
+$$;
+
+-- For the price job: reads the new entries of at most 500 strategies. Returns of how many, so a caller can repeat until it is 0, and the
+-- newest id.
+create function public.read_announcements(out strategies integer, out newest bigint)
+language plpgsql security definer set search_path = '' set jit = off as $$
+declare
+  most constant integer := 500;
+  waiting record;
+begin
+  strategies := 0;
+  for waiting in
+    select m.strategy_id, h.number, coalesce(c.entries, 0) as entries, coalesce(c.is_public, false) as is_public
+    from public.strategy_metrics m
+    left join private.confirmed_accounts c on c.strategy_id = m.strategy_id
+    cross join lateral (
+      select e.number from public.ledger_entries e where e.strategy_id = m.strategy_id order by e.number desc limit 1
+    ) h
+    where h.number > coalesce(c.entries, 0)
+    limit most
+  loop
+    insert into private.confirmed_accounts as c (strategy_id, entries, is_public)
+    values (waiting.strategy_id, waiting.number, private.was_public(waiting.strategy_id, waiting.number))
+    on conflict on constraint confirmed_accounts_pkey do update
+      set entries = excluded.entries, is_public = excluded.is_public, revision = 0
+      where c.entries = waiting.entries;
+    -- Another job read them.
+    continue when not found;
+    insert into private.announcements (strategy_id, number, market, symbol, action, at, wanted, fee, money)
+    select waiting.strategy_id, a.number, a.market, a.symbol, a.action, a.at, a.wanted, a.fee, a.money
+    from private.announce(waiting.strategy_id, waiting.entries, waiting.is_public) a
+    where a.number <= waiting.number
+    order by a.number, a.wanted = 0;
+    strategies := strategies + 1;
+  end loop;
+  newest := (select max(n.id) from private.announcements n where n.symbol <> '');
+end
+$$;
+grant execute on function public.read_announcements() to service_role;
+
+-- The prices for a follower who acts on an entry: one row for each instrument that it announces. Only the service role writes them
+-- (`npm run prices`). An entry stands whatever happens to its action, and so does its price. Readers see the row itself only if its source may be
+-- shown, but what follows from it for every source.
+create table public.entry_prices (
+  strategy_id uuid not null,
+  number integer not null,
+  market text not null,
+  symbol text not null,
+  -- Of the first minute that begins at least a minute after the entry; both are the next day's open where only days are known.
+  low numeric not null,
+  high numeric not null,
+  -- The beginning of that minute, or of that day in UTC.
+  bar_at timestamptz not null,
+  span text not null constraint entry_prices_span check (span in ('minute', 'day')),
+  source text not null constraint entry_prices_source check (char_length(source) between 1 and 64),
+  read_at timestamptz not null default now(),
+  primary key (strategy_id, number, market, symbol),
+  foreign key (strategy_id, number, market, symbol) references private.announcements on delete cascade,
+  constraint entry_prices_prices check (low > 0 and low <= high and high < 1e15 and scale(low) <= 30 and scale(high) <= 30)
+);
+
+alter table public.entry_prices enable row level security;
+grant select on table public.entry_prices to anon, authenticated;
+grant select, insert, update, delete on table public.entry_prices to service_role;
+
+create policy "Entry prices of sources that may be shown are seen with their strategy" on public.entry_prices
+  for select to anon, authenticated
+  using (
+    source in (select s.source from public.price_sources s where s.may_show)
+    and exists (select from public.strategy_metrics m where m.strategy_id = entry_prices.strategy_id offset 0)
+  );
+
+-- Errors: PT400 (an entry that announces nothing in this instrument; a bar that begins too early, or not with a minute or a day).
+create function private.check_entry_price() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  at constant timestamptz := (
+    select a.at from private.announcements a
+    where a.strategy_id = new.strategy_id and a.number = new.number and a.market = new.market and a.symbol = new.symbol and a.symbol <> '');
+begin
+  -- Embedded backend: it grants everybody everything, so that the policies, which come after this trigger, have to refuse.
+  if pg_catalog.row_security_active('public.entry_prices') then
+    return new;
+  end if;
+  if at is null then
+    raise exception 'Entry % announces nothing in % %', new.number, new.market, new.symbol using errcode = 'PT400';
+  end if;
+  if new.bar_at <> pg_catalog.date_trunc(new.span, new.bar_at, 'UTC')
+    or new.span = 'minute' and new.bar_at < at + interval '1 minute'
+    or new.span = 'day' and (new.bar_at at time zone 'UTC')::date <= private.exchange_day(new.market, at) then
+    raise exception 'The bar of entry % begins before a follower could act', new.number using errcode = 'PT400';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_entry_price before insert or update on public.entry_prices
+  for each row execute function private.check_entry_price();
+create trigger refuse_truncate before truncate on public.entry_prices
+  for each statement execute function private.refuse_truncate();
+
+-- After prices were written: their strategies' accounts are to be computed again.
+create function private.on_entry_prices_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.confirmed_accounts c
+  set revision = 0
+  where c.revision <> 0 and c.strategy_id in (select p.strategy_id from changed p);
+  return null;
+end
+$$;
+-- The minute in which an entry can be followed is that in which its action can be, as long as the action says the same.
+create function private.price_followers() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+begin
+  insert into public.follower_prices (action_id, price, bar_at, span, source, read_at)
+  select b.id, case b.side when 'BUY' then p.high else p.low end, p.bar_at, p.span, p.source, p.read_at
+  from added p
+  join private.announcements a
+    on a.strategy_id = p.strategy_id and a.number = p.number and a.market = p.market and a.symbol = p.symbol and a.wanted <> 0
+  join public.bet_data b on b.id = a.action and b.recorded_at = a.at
+  where p.span = 'minute' and b.side in ('BUY', 'SELL') and b.recorded_in_public and not private.is_delivery(b)
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger price_followers after insert on public.entry_prices
+  referencing new table as added
+  for each statement execute function private.price_followers();
+create trigger on_entry_prices_inserted after insert on public.entry_prices
+  referencing new table as changed
+  for each statement execute function private.on_entry_prices_changed();
+create trigger on_entry_prices_updated after update on public.entry_prices
+  referencing new table as changed
+  for each statement execute function private.on_entry_prices_changed();
+create trigger on_entry_prices_deleted after delete on public.entry_prices
+  referencing old table as changed
+  for each statement execute function private.on_entry_prices_changed();
+
+-- The announcements without a price, if their instrument has a bar for the exchange's day of the entry, or for a later one within a week.
+-- `day`, `open` and `source` belong to the first such later day; `until` is the end of the last of these days, up to which minutes can be
+-- requested.
+create view public.entries_to_price with (security_invoker = true) as
+select a.id, a.strategy_id, a.number, a.market, a.symbol, a.at, n.day, n.open, n.source,
+  ((coalesce(n.day, d.day) + 1)::timestamp at time zone
+    case when a.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end) as until
+from private.announcements a
+cross join lateral (
+  select private.exchange_day(a.market, a.at) as day, private.exchange_day(a.market, pg_catalog.now()) as today
+) d
+left join lateral (
+  select m.day, m.open, m.source from public.market_bars m
+  where m.market = a.market and m.symbol = a.symbol and m.day > d.day and m.day <= d.day + 7 and m.day < d.today and m.open is not null
+  order by m.day limit 1
+) n on true
+where a.symbol <> ''
+  and not exists (
+    select from public.entry_prices p
+    where p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol)
+  and (n.day is not null or d.day < d.today and exists (
+    select from public.market_bars m where m.market = a.market and m.symbol = a.symbol and m.day = d.day));
+
+grant select on table public.entries_to_price to service_role;
+
+-- What an OCC symbol says: the stock, the last day, the right and the strike. Nulls for any other symbol.
+create function private.occ_parts(symbol text, out stock text, out ends_on date, out is_call boolean, out strike numeric)
+language plpgsql immutable set search_path = '' as $$
+declare
+  parts constant text[] := pg_catalog.regexp_match(
+    symbol, '^([A-Z.]{1,6})[0-9]?(\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([CP])(\d{8})$');
+begin
+  stock := parts[1];
+  -- A day that its month does not have is one of the next.
+  ends_on := pg_catalog.make_date(2000 + parts[2]::integer, parts[3]::integer, 1) + parts[4]::integer - 1;
+  is_call := parts[5] = 'C';
+  strike := pg_catalog.trim_scale(parts[6]::numeric / 1000);
+end
+$$;
