@@ -54,9 +54,8 @@ meant as (
   from public.trade_summary t
   where t.market = 'OPTIONS' and t."position" = 'SHORT' and t.option_right is distinct from 'PUT'
   union all
-  -- What somebody follows, whatever became of its trade: a week for the order, and today while it is held.
-  select a.market, a.symbol, a.symbol, min(private.exchange_day(a.market, a.at)),
-    max(least(private.exchange_day(a.market, a.at) + 7, (now() at time zone 'UTC')::date))
+  -- What somebody follows, whatever became of its trade: some days for the order, and today while it is held.
+  select a.market, a.symbol, a.symbol, private.exchange_day(a.market, min(a.at)), private.exchange_day(a.market, max(a.at) + interval '5 days')
   from private.announcements a where a.symbol <> '' group by a.market, a.symbol
   union all
   select h.market, h.symbol, h.symbol, t.today, t.today

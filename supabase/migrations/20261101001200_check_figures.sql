@@ -92,13 +92,6 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
-    -- What the price job has not computed again yet is not compared.
-    select 'confirmed', m.strategy_id::text, to_jsonb(c) || pg_catalog.jsonb_build_object('days', md5(c.days::text))
-    from public.strategy_metrics m
-    join private.confirmed_accounts a on a.strategy_id = m.strategy_id
-    cross join lateral private.confirm(m.strategy_id, (m.confirmed_as_of at time zone 'UTC')::date) c
-    where a.revision = (select r.revision from private.price_revision r) and (among is null or m.strategy_id = any (among))
-    union all
     select 'announcement', c.strategy_id::text, to_jsonb(n) - 'is_public'
     from private.confirmed_accounts c
     cross join lateral private.announce(c.strategy_id, 0, false) n
@@ -107,6 +100,9 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     -- What a write changed is valued within a minute.
     select 'strategy', s.id::text,
       to_jsonb(f) || to_jsonb(v) || pg_catalog.jsonb_build_object(
+        'confirmed_pnl', c.pnl, 'confirmed_return', c.return, 'confirmed_drawdown', c.drawdown, 'confirmed_rounds', c.rounds,
+        'confirmed_won', c.won, 'confirmed_squares', c.squares, 'confirmed_share', c.share, 'confirmed_since', c.since,
+        'confirmed_as_of', m.confirmed_as_of, 'confirmed_days', md5(c.days::text), 'confirmed_held', c.held,
         'name', s.name, 'username', s.username, 'user_id', s.user_id, 'public', s.public,
         'key_markets', private.markets_of(s.id), 'spark', private.spark(s.id, f.total_pnl, s.as_of))
     from strategies s
@@ -131,6 +127,18 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       where private.waits_for_prices(m)
     ) v
     join private.month_sums f on f.strategy_id = s.id
+    -- What the price job has not computed again yet is not compared.
+    left join lateral (
+      select c.*
+      from private.confirmed_accounts a
+      cross join lateral private.confirm(s.id, (m.confirmed_as_of at time zone 'UTC')::date) c
+      where a.strategy_id = s.id and a.revision >= (select r.revision from private.price_revision r)
+      union all
+      select m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares,
+        m.confirmed_share, m.confirmed_since, a.days, a.held
+      from private.confirmed_accounts a
+      where a.strategy_id = s.id and a.revision < (select r.revision from private.price_revision r)
+    ) c on true
   ),
   stored (what, id, figures) as (
     select 'trade', t.bet_id, to_jsonb(t) - 'revision' from public.trade_summary t where among is null or t.strategy_id = any (among)
@@ -169,25 +177,20 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
-    select 'confirmed', m.strategy_id::text, to_jsonb(row(
-      m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares, m.confirmed_share,
-      m.confirmed_since, null, a.held)::private.confirmed) || pg_catalog.jsonb_build_object('days', md5(a.days::text))
-    from public.strategy_metrics m
-    join private.confirmed_accounts a on a.strategy_id = m.strategy_id
-    where a.revision = (select r.revision from private.price_revision r) and (among is null or m.strategy_id = any (among))
-    union all
     select 'announcement', n.strategy_id::text, to_jsonb(n) - '{strategy_id,id}'::text[]
     from private.announcements n where among is null or n.strategy_id = any (among)
     union all
-    -- Without as_of, confirmed and generated columns, with the days of its account.
+    -- Without as_of and generated columns, with the days of its account.
     select 'strategy', m.strategy_id::text, (
       select pg_catalog.jsonb_object_agg(f.key, f.value)
       from pg_catalog.jsonb_each(to_jsonb(m)) f
       join pg_catalog.pg_attribute a
         on a.attrelid = 'public.strategy_metrics'::pg_catalog.regclass and a.attname = f.key and a.attgenerated = ''
-      where f.key <> 'as_of' and not starts_with(f.key, 'confirmed_')
+      where f.key <> 'as_of'
     ) || pg_catalog.jsonb_build_object(
-      'account_days', (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id))
+      'account_days', (select nullif(md5(a.days::text), md5('{}')) from private.strategy_accounts a where a.strategy_id = m.strategy_id),
+      'confirmed_days', (select md5(a.days::text) from private.confirmed_accounts a where a.strategy_id = m.strategy_id),
+      'confirmed_held', (select a.held from private.confirmed_accounts a where a.strategy_id = m.strategy_id))
     from public.strategy_metrics m where among is null or m.strategy_id = any (among)
   ),
   differences as (

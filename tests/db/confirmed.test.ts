@@ -99,8 +99,22 @@ const confirm = async () => {
 }
 
 /** The confirmed figures and announcements that disagree with the ledger and the prices. The moved clock makes others disagree. */
-const untrue = async () =>
-  (await db.untrueFigures()).filter(({ what }) => what === 'confirmed' || what === 'announcement')
+async function untrue(): Promise<string[]> {
+  const rows = (await db.untrueFigures()).map(({ what, source, figures }) => ({
+    what: String(what),
+    source,
+    figures: Object.entries(JSON.parse(String(figures)) as object).filter(([key]) => key.startsWith('confirmed_')),
+  }))
+  const [stored, recomputed] = ['stored', 'recomputed'].map((from) =>
+    rows
+      .filter(({ what, source }) => what === 'strategy' && source === from)
+      .map(({ figures }) => Object.fromEntries(figures)),
+  )
+  const columns = Object.keys(stored?.[0] ?? {}).filter(
+    (column) => JSON.stringify(stored?.[0]?.[column]) !== JSON.stringify(recomputed?.[0]?.[column]),
+  )
+  return [...columns, ...rows.flatMap(({ what }) => (what === 'announcement' ? [what] : []))].sort()
+}
 /** July 2026 has working days from the 6th to the 10th. */
 const MONDAY = '2026-07-06'
 const always = (price: number) => () => price
@@ -229,11 +243,13 @@ it('a price that is rewritten or removed past the triggers shows', async () => {
   const past = (statement: string) =>
     db.script(`set session_replication_role = replica; ${statement}; set session_replication_role = origin;`)
   await past('update entry_prices set high = high * 2 where number = 3')
-  expect((await untrue()).map(({ what }) => what)).toEqual(['confirmed', 'confirmed'])
+  expect(await untrue()).toEqual([
+    ...['confirmed_days', 'confirmed_drawdown', 'confirmed_pnl', 'confirmed_return', 'confirmed_squares'],
+  ])
   await past('delete from entry_prices where number = 3')
-  expect(await untrue()).toHaveLength(2)
+  expect(await untrue()).toContain('confirmed_pnl')
   await past('update private.announcements set wanted = 5 where number = 3')
-  expect((await untrue()).map(({ what }) => what)).toContain('announcement')
+  expect(await untrue()).toContain('announcement')
 })
 
 it('a price must be of an announcement, and of a minute in which somebody could act', async () => {

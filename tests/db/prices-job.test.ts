@@ -628,7 +628,7 @@ describe('what a follower would have got', () => {
     )
     const [first] = bars('AAPL', '1Min', '2024-06-10T00:00:00Z', '2024-06-10T23:00:00Z')
     const at = (time?: string) => time?.slice(0, 19).replace('T', ' ')
-    expect(await run()).toMatchObject({ followed: 3, refused: new Set() })
+    expect(await run()).toMatchObject({ entries: 3, refused: new Set() })
     const prices = [
       {
         ...{ trade: 'quick', side: 'BUY', price: minute('2024-06-10T14:33:00Z')?.h, span: 'minute' },
@@ -650,11 +650,11 @@ describe('what a follower would have got', () => {
 
     const versions = () => db.sql('select xmin::text from follower_prices')
     const before = await versions()
-    expect(await run()).toMatchObject({ followed: 0 })
+    expect(await run()).toMatchObject({ entries: 0, followed: 0 })
     expect(await versions()).toEqual(before)
     // Another day, and the action that waited gets its first minute.
     const [next] = bars('AAPL', '1Min', '2024-06-20T00:00:00Z', '2024-06-20T23:00:00Z')
-    expect(await run({ now: () => new Date('2024-06-21T16:00:00Z') })).toMatchObject({ followed: 1 })
+    expect(await run({ now: () => new Date('2024-06-21T16:00:00Z') })).toMatchObject({ entries: 1 })
     expect((await found()).at(-1)).toMatchObject({ trade: 'waits', price: next?.h, at: at(next?.t) })
   })
 
@@ -663,7 +663,7 @@ describe('what a follower would have got', () => {
       action('exact', '2024-06-10T15:00:00.000000Z', 'BUY', 0),
       action('after', '2024-06-10T15:00:00.000001Z', 'BUY', 0),
     )
-    expect(await run()).toMatchObject({ followed: 2 })
+    expect(await run()).toMatchObject({ entries: 2 })
     expect((await found()).map(({ trade, at }) => [trade, at])).toEqual([
       ['exact', '2024-06-10 15:01:00'],
       ['after', '2024-06-10 15:02:00'],
@@ -675,7 +675,7 @@ describe('what a follower would have got', () => {
       action('friday', '2024-06-07T19:59:00Z', 'BUY', 0),
       action('friday', '2024-06-07T19:59:30Z', 'SELL', 60 * 8),
     )
-    expect(await run()).toMatchObject({ followed: 2 })
+    expect(await run()).toMatchObject({ entries: 2 })
     expect((await stored()).map(({ day }) => day.slice(5))).toEqual(['06-07', '06-10', '06-11', '06-12'])
   })
 
@@ -693,7 +693,7 @@ describe('what a follower would have got', () => {
       async *dailyBars() {},
       async *minuteBars() {},
     }
-    expect(await run({ source: days })).toMatchObject({ followed: 3 })
+    expect(await run({ source: days })).toMatchObject({ entries: 3, followed: 3 })
     expect(await found()).toEqual([
       { trade: 'days', side: 'BUY', price: 12, span: 'day', at: '2024-06-10 00:00:00', source: 'mine' },
       { trade: 'days', side: 'SELL', price: 7, span: 'day', at: '2024-06-11 00:00:00', source: 'mine' },
@@ -705,9 +705,10 @@ describe('what a follower would have got', () => {
     await recorded(action('a', '2024-06-10T14:31:20Z', 'BUY', 0))
     instead = (url, response) =>
       url.searchParams.get('timeframe') === '1Min' && reply(response, 403, { message: 'not permitted' })
-    expect(await run()).toMatchObject({ followed: 0 })
+    expect(await run()).toMatchObject({ entries: 0, followed: 0 })
     instead = () => false
-    expect(await run()).toMatchObject({ followed: 1 })
+    expect(await run()).toMatchObject({ entries: 1 })
+    expect(await found()).toHaveLength(1)
   })
 })
 
