@@ -2278,6 +2278,7 @@ export type Database = {
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
       add_trades: { Args: { actions: Json; imported?: boolean; strategy_id: string }; Returns: string[] }
+      announcements_of: { Args: { strategy_id: string }; Returns: { number: number; market: string; symbol: string; wanted: number; fee: number; low: number; high: number; bar_at: string; span: string; is_hidden: boolean }[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }

@@ -1,8 +1,9 @@
 -- The confirmed account, as docs/confirmed.md specifies it: what someone would have made who acted on each entry of the ledger a minute after
 -- it was published, at the market's prices. Each function is one step of that page. Same as src/domain/confirmed.ts.
 
--- 2. The changes that happened: of the announcements with a price, those that nothing overtook, less what was wanted before.
-create function private.followed_changes(strategy uuid)
+-- 2. The changes that happened: of the announcements with a price, those that nothing overtook, less what was wanted before. Units count as of
+-- today.
+create function private.followed_changes(strategy uuid, today date)
 returns table (
   number integer, at timestamptz, market text, symbol text, change numeric, fee numeric, low numeric, high numeric, bar_at timestamptz,
   span text, source text
@@ -14,29 +15,46 @@ begin
     select a.*, min(a.at) over (partition by a.action order by a.number groups between 1 following and 1 following) as next_at
     from private.announcements a
     where a.strategy_id = strategy and a.symbol <> ''
+  ),
+  -- Few instruments have splits, and looking for those of each announcement would take longer than all else.
+  with_splits as materialized (
+    select i.market, i.symbol
+    from (select distinct a.market, a.symbol from announced a) i
+    where exists (select from public.market_splits s where s.market = i.market and s.symbol = i.symbol)
+  ),
+  happened as (
+    select a.number, a.at, a.action, a.market, a.symbol, a.fee, p.low, p.high, p.bar_at, p.span, p.source,
+      case when w.symbol is null then a.wanted
+        else a.wanted * private.split_ratio(a.market, a.symbol, private.exchange_day(a.market, a.at), today)
+      end as wanted
+    from announced a
+    join public.entry_prices p
+      on p.strategy_id = strategy and p.number = a.number and p.market = a.market and p.symbol = a.symbol
+    left join with_splits w on w.market = a.market and w.symbol = a.symbol
+    where a.next_at is null or a.next_at >= p.bar_at
   )
-  select a.number, a.at, a.market, a.symbol,
-    a.wanted - lag(a.wanted, 1, 0) over (partition by a.action, a.market, a.symbol order by a.number),
-    a.fee, p.low, p.high, p.bar_at, p.span, p.source
-  from announced a
-  join public.entry_prices p
-    on p.strategy_id = strategy and p.number = a.number and p.market = a.market and p.symbol = a.symbol
-  where a.next_at is null or a.next_at >= p.bar_at;
+  select h.number, h.at, h.market, h.symbol,
+    h.wanted - lag(h.wanted, 1, 0) over (partition by h.action, h.market, h.symbol order by h.number),
+    h.fee, h.low, h.high, h.bar_at, h.span, h.source
+  from happened h;
 end
 $$;
 
--- 3. The orders until a day, whose units count as of that day, and whose amount is below 0 for a sale.
+-- 3. The orders until a day. Units count as of that day, and the amount is below 0 for a sale.
 create function private.followed_orders(strategy uuid, today date)
-returns table (market text, symbol text, day date, bar_at timestamptz, units numeric, amount numeric, fee numeric, source text)
+returns table (market text, symbol text, day date, bar_at timestamptz, units numeric, amount numeric, fee numeric)
 language plpgsql stable set search_path = '' set jit = off as $$
+declare
+  decimals constant integer := 10;
+  division_decimals constant integer := 40;
 begin
   return query
   with sums as (
-    select c.market, c.symbol, c.bar_at, c.span, sum(c.change) as change, sum(abs(c.change)) as moved,
-      sum(c.fee) filter (where c.change <> 0) as fees, max(c.low) as low, max(c.high) as high, max(c.source) as source,
+    select c.market, c.symbol, c.bar_at, c.span, sum(c.change) as units, sum(abs(c.change)) as moved,
+      sum(c.fee) filter (where c.change <> 0) as fees, case when sum(c.change) > 0 then max(c.high) else max(c.low) end as price,
       (c.bar_at at time zone
         case when c.span = 'minute' and c.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end)::date as day
-    from private.followed_changes(strategy) c
+    from private.followed_changes(strategy, today) c
     group by c.market, c.symbol, c.bar_at, c.span
     having sum(c.change) <> 0
   ),
@@ -47,11 +65,12 @@ begin
     from (select distinct s.market, s.symbol from sums s) i
     offset 0
   )
-  select s.market, s.symbol, s.day, s.bar_at,
-    case when i.has_splits then s.change * private.split_ratio(s.market, s.symbol, s.day, today) else s.change end,
-    s.change * case when s.change > 0 then s.high else s.low end,
-    pg_catalog.round(pg_catalog.round(s.fees, 40) * abs(s.change) / s.moved, 10),
-    s.source
+  select s.market, s.symbol, s.day, s.bar_at, s.units,
+    pg_catalog.round(case when i.has_splits
+      then pg_catalog.round(s.units * s.price, division_decimals) / private.split_ratio(s.market, s.symbol, s.day, today)
+      else s.units * s.price
+    end, decimals),
+    pg_catalog.round(pg_catalog.round(s.fees, division_decimals) * abs(s.units) / s.moved, decimals)
   from sums s
   join instruments i on i.market = s.market and i.symbol = s.symbol
   where s.day <= least(today, i.ends_on);
@@ -391,7 +410,7 @@ begin
     ) w on w.market = l.market and w.symbol = l.symbol
     where l.units <> 0
   ) r;
-  confirmed.since := (select c.at from private.followed_changes(strategy) c order by c.number limit 1);
+  confirmed.since := (select c.at from private.followed_changes(strategy, today) c order by c.number limit 1);
   return confirmed;
 end
 $$;
@@ -479,3 +498,40 @@ create function public.confirmed_days(strategy_id uuid) returns table (day date,
 language sql stable security invoker set search_path = ''
 return private.confirmed_days(private.if_seen(confirmed_days.strategy_id));
 grant execute on function public.confirmed_days(uuid) to anon, authenticated, service_role;
+
+-- Runs past the policies on prices; announcements_of() calls it only for a strategy that the reader may see.
+create function private.announcements_of(strategy uuid)
+returns table (
+  number integer, market text, symbol text, wanted numeric, fee numeric, low numeric, high numeric, bar_at timestamptz, span text,
+  is_hidden boolean
+)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+begin
+  return query
+  select a.number, a.market, a.symbol, a.wanted, a.fee, p.low, p.high, p.bar_at, p.span,
+    h.is_known and p.source is null
+  from private.announcements a
+  left join public.entry_prices p
+    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
+      and p.source in (select s.source from public.price_sources s where s.may_show)
+  cross join lateral (
+    select exists (
+      select from public.entry_prices e
+      where e.strategy_id = a.strategy_id and e.number = a.number and e.market = a.market and e.symbol = a.symbol) as is_known
+  ) h
+  where a.strategy_id = strategy
+  order by a.number, a.wanted = 0;
+end
+$$;
+
+-- What the entries of a strategy announce, with their prices, for readers who compute the confirmed account themselves; as far as the price job
+-- has read them. The symbol is that of the bars, empty where nothing in dollars prices it. is_hidden: there is a price that may not be shown. No
+-- rows if the reader does not see the strategy. Its body is parsed at creation, like strategy_record()'s.
+create function public.announcements_of(strategy_id uuid)
+returns table (
+  number integer, market text, symbol text, wanted numeric, fee numeric, low numeric, high numeric, bar_at timestamptz, span text,
+  is_hidden boolean
+)
+language sql stable security invoker set search_path = ''
+return private.announcements_of(private.if_seen(announcements_of.strategy_id));
+grant execute on function public.announcements_of(uuid) to anon, authenticated, service_role;

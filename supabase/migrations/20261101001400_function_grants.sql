@@ -8,8 +8,8 @@ grant execute on function private.sees(uuid) to authenticated;
 grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
--- Called by public.confirmed_days(), with the reader's rights.
-grant execute on function private.confirmed_days(uuid) to anon, authenticated, service_role;
+-- Called by public.confirmed_days() and announcements_of(), with the reader's rights.
+grant execute on function private.confirmed_days(uuid), private.announcements_of(uuid) to anon, authenticated, service_role;
 -- Called by public.filtered_trades() and trades_closed(), with the reader's rights.
 grant execute on function
   private.filtered_trades(

@@ -218,6 +218,49 @@ describe('what is followed', () => {
     expect(await untrue()).toEqual([])
   })
 
+  it('is undone after a split in the units of that time', async () => {
+    await record(`${MONDAY}T10:00:05`, 'one')
+    await remove('2026-07-08T10:00:05', 'one')
+    await db.service
+      .from('market_splits')
+      .insert({ market: 'STOCK', symbol: 'AAPL', day: '2026-07-07', ratio: 4 })
+      .throwOnError()
+    await priceMinutes((_, at) => (at.getUTCDate() < 7 ? 100 : 26))
+    // 10 for 100.01 each, then 40 at 26.
+    expect(await confirm()).toMatchObject({ pnl: '39.9', rounds: 1 })
+    const { data } = await db.anon.rpc('announcements_of', { strategy_id: id }).throwOnError()
+    expect(data?.map((row) => ({ ...row, bar_at: new Date(row.bar_at).toISOString() }))).toEqual([
+      {
+        ...{ number: 3, market: 'STOCK', symbol: 'AAPL', wanted: 10, fee: 0, low: 100, high: 100.01 },
+        ...{ bar_at: '2026-07-06T14:02:00.000Z', span: 'minute', is_hidden: false },
+      },
+      {
+        ...{ number: 4, market: 'STOCK', symbol: 'AAPL', wanted: 0, fee: 0, low: 26, high: 26.01 },
+        ...{ bar_at: '2026-07-08T14:02:00.000Z', span: 'minute', is_hidden: false },
+      },
+    ])
+    expect(await untrue()).toEqual([])
+  })
+
+  it('is told of a price that may not be shown, but not which; a stranger learns nothing of a private strategy', async () => {
+    await record(`${MONDAY}T10:00:05`, 'one')
+    await priceMinutes(always(100))
+    await bars('AAPL', { [MONDAY]: 101, '2026-07-07': 102 })
+    await db.service.from('price_sources').update({ may_show: false }).eq('source', SHOWN).throwOnError()
+    await confirm()
+    const { data } = await db.anon.rpc('announcements_of', { strategy_id: id }).throwOnError()
+    expect(data).toMatchObject([{ number: 3, symbol: 'AAPL', low: null, high: null, bar_at: null, is_hidden: true }])
+    expect((await db.anon.from('entry_prices').select('*').throwOnError()).data).toEqual([])
+    // The last day of the month.
+    const daysFor = async (client: typeof db.anon) =>
+      (await client.rpc('confirmed_days', { strategy_id: id }).throwOnError()).data
+    expect(await daysFor(db.anon)).toEqual([{ day: '2026-07-07', pnl: 19.9 }])
+    await db.as('alice').from('strategy_profile').update({ public: 'false' }).eq('id', id).throwOnError()
+    expect(await daysFor(db.anon)).toEqual([])
+    expect((await db.as('mallory').rpc('announcements_of', { strategy_id: id }).throwOnError()).data).toEqual([])
+    expect(await daysFor(db.as('alice'))).toHaveLength(1)
+  })
+
   it('is an option until its last day, at what it was worth then; without a close the long one is lost and the short one gains nothing', async () => {
     const option = { market: 'OPTIONS', expiration: '2026-07-10', option_right: 'CALL', quantity: 1, price: 2 }
     await record(`${MONDAY}T10:00:05`, 'long', { ...option, symbol: 'AAPL', strike: 100 })

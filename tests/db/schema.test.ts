@@ -160,6 +160,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.actions_at': 'service_role',
       'private.announce': 'service_role',
       'private.announced_as': 'service_role',
+      'private.announcements_of': 'anon authenticated service_role',
+      'public.announcements_of': 'anon authenticated service_role',
       'private.announced_units': 'service_role',
       'private.beginnings': 'service_role',
       'private.confirm': 'service_role',
