@@ -116,11 +116,11 @@ begin
     instruments as (
       select o.market, o.symbol, min(o.day) as first_day from orders o group by o.market, o.symbol
     )
-    select o.market, o.symbol, o.day, 1 as place, o.bar_at, o.units, o.amount, o.fee, null::numeric as each
+    select o.market, o.symbol, o.day, 1 as place, o.bar_at, o.units, o.amount, o.fee, null::numeric as each, null::numeric as ratio
     from orders o
     union all
-    select i.market, i.symbol, d.ex_date, 0, null, null, null, null,
-      pg_catalog.round(d.amount, division_decimals) / private.split_ratio(i.market, i.symbol, d.ex_date - 1, today)
+    select i.market, i.symbol, d.ex_date, 0, null, null, null, null, d.amount,
+      private.split_ratio(i.market, i.symbol, d.ex_date - 1, today)
     from instruments i
     join public.market_dividends d on d.market = i.market and d.symbol = i.symbol
       and d.currency = 'USD' and d.ex_date > i.first_day and d.ex_date <= today
@@ -130,7 +130,7 @@ begin
         select greatest(case when o.is_call then m.close - o.strike else o.strike - m.close end, 0)
         from public.market_bars m
         where m.market = 'STOCK' and m.symbol = private.stock_priced_as(o.stock, 'USD', o.ends_on) and m.day = o.ends_on
-      )
+      ), null
     from instruments i
     cross join lateral private.occ_parts(i.symbol) o
     where i.market = 'OPTIONS' and o.ends_on < today
@@ -167,7 +167,7 @@ begin
     elsif held = 0 then
       continue;
     elsif e.place = 0 then
-      event.dividends := pg_catalog.round(held * e.each, decimals);
+      event.dividends := pg_catalog.round(pg_catalog.round(held * e.each, division_decimals) / e.ratio, decimals);
     else
       -- Its stock's close may still come.
       continue when e.each is null and today <= e.day + lost_after;
@@ -230,9 +230,9 @@ begin
   ),
   worth as (
     select s.market, s.symbol, c.day, coalesce(
-        pg_catalog.round(s.units * case when s.has_splits
-            then pg_catalog.round(c.close, division_decimals) / private.split_ratio(s.market, s.symbol, c.bar_day, today)
-            else c.close
+        pg_catalog.round(case when s.has_splits
+            then pg_catalog.round(s.units * c.close, division_decimals) / private.split_ratio(s.market, s.symbol, c.bar_day, today)
+            else s.units * c.close
           end, decimals) - s.cost, 0) as worth,
       c.source
     from spans s
