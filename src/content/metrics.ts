@@ -49,6 +49,14 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: '296.00 − 102.00 + 177.40 + 187.90',
     result: WORKED_TOTAL,
   },
+  confirmed_pnl: {
+    meaning:
+      'What you’d have made by acting on each record as soon as it was public. An account that starts empty does what every entry of the ledger says: in the first full minute that begins at least one minute after it was recorded, at that minute’s worse end, so you buy at the high and sell at the low; where only daily prices are known, at the next day’s open. An edit or a deletion is followed the same way: you undo what you did, or the difference. Positions are held per contract across all trades, so buying and selling the same thing in two trades holds nothing. What is held is worth its last close. Fees are the stated ones, splits and dividends only the market’s. What was entered in private or imported isn’t followed, and neither is what the market had no price for. So hindsight, invented prices and deleted losers make nothing. Where nothing could be followed, it says “not confirmed”.',
+    formula: 'Σ sold − Σ bought − fees + Σ units held × last close, all at the market’s prices after each entry',
+    working:
+      'B (24.90 − 27.60) × 40 − 2, C (3.90 − 3.20) × 200 − 2.60, D (60,900 − 60,090) × 0.2 + (62,000 − 60,090) × 0.3 − 21.10; A was recorded in private',
+    result: '+$741.30',
+  },
   win_rate: {
     meaning: 'The share of closed trades that won. Open trades don’t count yet.',
     formula: 'winning trades ÷ closed trades × 100',
@@ -117,10 +125,30 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 round trips. It takes the trades as they were entered, so read it together with the evidence, which says how far to trust them. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
+      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them. It rests on confirmed round trips. Only where the site has prices for less than half of the money that was announced does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
     formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
     working: '3 round trips',
     result: '–',
+  },
+  confirmed_rounds: {
+    meaning:
+      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. The verdict rests on them once there are 30.',
+    formula: 'counted when a contract is flat, or less than half of the most that was held is left',
+    working: 'B 1, C 1, D 0: 0.3 of 0.5 are left',
+    result: '2',
+  },
+  confirmed_return: {
+    meaning:
+      'The confirmed P&L as a percentage of the money that it took, each deposit weighted by how long it was in the account: the money-weighted return of the account that acted on each record.',
+    formula: 'confirmed ÷ Σ(deposit × share of the days it was in the account) × 100',
+    working: '741.30 ÷ ((997 × 13 + 29,035.60 × 4) ÷ 13) × 100',
+    result: '+7.46%',
+  },
+  confirmed_drawdown: {
+    meaning: 'The deepest fall from a high of that account, in percent, not counting deposits.',
+    formula: 'lowest of (index ÷ its highest before) − 1, in percent',
+    working: '885.70 ÷ 997 − 1, on 19 March',
+    result: '−11.16%',
   },
   capital: {
     meaning:
@@ -173,27 +201,6 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     formula: 'money-weighted return − benchmark',
     working: '8.9933 − 5.5762',
     result: '+3.42%',
-  },
-  follower_return: {
-    meaning:
-      'What following would have made, as a percentage of the same capital. Compare it with the return on capital, which also includes trades that nobody could follow.',
-    formula: 'following at once ÷ capital × 100',
-    working: '177.30 ÷ 29,628.60 × 100',
-    result: '+0.60%',
-  },
-  follower_pnl: {
-    meaning:
-      'What you would have made by copying each action as soon as it was public: in the first full minute that starts at least one minute after the recording, at that minute’s worse end, so you buy at the high and sell at the low. Where only daily prices are known, at the worse end of the next day. Fees and sizes are the trader’s, and an expired option is worth 0 to everyone. It covers trades whose every action was recorded in public and has such a price. Cherry-picked or invented prices make no difference to it. If the trader gained over these trades, at least 30 round trips, and a follower keeps less than a tenth of that gain, the strategy is marked “no gain for followers”, or “hardly a gain for followers” if something is left. That says nothing about honesty: trades recorded days later simply come too late to follow.',
-    formula: 'Σ return of these trades at the followers’ prices',
-    working: 'B −(27.60 − 24.90) × 40 − 2, C (3.90 − 3.20) × 200 − 2.60, D (60,900 − 60,090) × 0.2 − 12.10',
-    result: '+$177.30',
-  },
-  followed_pnl: {
-    meaning:
-      'What the trader made on exactly the trades a follower could have copied. The difference is the cost of being second.',
-    formula: 'Σ return of the trades that have a follower’s result',
-    working: '−102.00 + 177.40 + 187.90; A was recorded in private',
-    result: '+$263.30',
   },
   drawdown: {
     meaning: 'The account’s deepest fall from a high, in percent, not counting deposits. The start counts as a high.',
@@ -281,16 +288,9 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'A recorded late and in private, B and C live and in public, D not complete',
     result: '2',
   },
-  sound_pnl: {
-    meaning:
-      'What the sound round trips made. Compare it with Total PNL: for the difference, you have only the trader’s word. When you sort by evidence, it decides the order within each level.',
-    formula: 'Σ P&L of sound round trips',
-    working: 'B and C: −102.00 + 177.40',
-    result: '+$75.40',
-  },
   evidence: {
     meaning:
-      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute, as they were at that moment. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; of the money at prices that could be checked, at most 1% is outside the market’s range, and trades with such a price made at most 5% of the gains, since a wrong price can turn little money into a large gain; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. (30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money.) Live: the same without “in public”, or up to 5% outside with up to 20% of the gains. Late: less than 80% of what was entered was logged live, or more than that is outside the range. If less than half of the money could be checked, or less than half of the total came from trades whose prices were all checked, “prices not checked” is shown beside the level, which stays as it is. Thin: too few round trips, too unequal in size, or over too short a time. The level says how a record was kept, not whether the trading is any good.',
+      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute, as they were at that moment. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; of the money at prices that could be checked, at most 1% is outside the market’s range, and trades with such a price made at most 5% of the gains, since a wrong price can turn little money into a large gain; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. (30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money.) Live: the same without “in public”, or up to 5% outside with up to 20% of the gains. Late: less than 80% of what was entered was logged live, or more than that is outside the range. Thin: too few round trips, too unequal in size, or over too short a time. The level says how a record was kept, not whether the trading is any good. When you sort by evidence, confirmed P&L decides the order within each level.',
     formula:
       'thin below 30 round trips; else late below 80% live; else thin if the numbers above aren’t reached live; else late above 5% outside, or 20% of the gains from it; else live above 1% outside, or 5% of the gains from it, or below 80% sound, or if sound ones don’t reach the numbers; else well recorded',
     working: '3 round trips',

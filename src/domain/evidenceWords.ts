@@ -11,15 +11,8 @@ import {
 } from '@/lib/constants'
 import { counted, formatCount } from '@/lib/format'
 import { EVIDENCE_LEVELS, type Evidence, storedEvidence } from './evidence'
-import {
-  arePricesChecked,
-  type EvidenceFigures,
-  type LiveCount,
-  livePercent,
-  type PublicCount,
-  reservations,
-  wholePercent,
-} from './percentages'
+import type { Metrics } from './figureValues'
+import { type LiveCount, livePercent, type PublicCount, reservations, wholePercent } from './percentages'
 
 /** A strategy's evidence, and the shares of its trades that were logged live and made in public, in words. No list needs them to be drawn. */
 
@@ -53,25 +46,23 @@ export function liveSentence(count: LiveCount): string {
 export const publicPercent = ({ trades, public_trades }: PublicCount): number | null =>
   trades === 0 ? null : wholePercent(public_trades, trades)
 
+type RoundCounts = Pick<Metrics, 'rounds' | 'sound_rounds' | 'withdrawn_rounds'>
+
 /** "Live: 34 round trips, 30 of 40 ever entered sound. Well recorded takes …". */
-export function evidenceWords(strategy: EvidenceFigures): string {
+export function evidenceWords(
+  strategy: RoundCounts & { evidence: number } & Parameters<typeof reservations>[0],
+): string {
   const evidence = storedEvidence(strategy)
-  const words = [
-    `${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`,
-    ...reservations(strategy),
-    ...(arePricesChecked(strategy) ? [] : ['Prices not checked']),
-  ].join('. ')
+  const words = [`${EVIDENCE_LEVELS[evidence].label}: ${evidenceSentence(strategy)}`, ...reservations(strategy)].join(
+    '. ',
+  )
   return evidence === 'recorded'
     ? words
     : `${words}. ${EVIDENCE_LEVELS.recorded.label} takes ${EVIDENCE_MEANINGS.recorded}`
 }
 
 /** "34 round trips, 30 of 40 ever entered sound, that is logged live in public and never edited". */
-export function evidenceSentence({
-  rounds,
-  sound_rounds,
-  withdrawn_rounds,
-}: Omit<EvidenceFigures, 'evidence'>): string {
+export function evidenceSentence({ rounds, sound_rounds, withdrawn_rounds }: RoundCounts): string {
   const present = counted(rounds, 'round trip')
   if (rounds === 0) return present
   return `${present}, ${formatCount(sound_rounds)} of ${formatCount(rounds + withdrawn_rounds)} ever entered are sound: logged live, in public, never edited`

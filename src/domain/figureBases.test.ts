@@ -3,20 +3,29 @@ import { resultSentence } from './figureBases'
 import { metricsOf } from './metricsRow'
 
 /** `wins` round trips of +100 and `losses` of −50. */
-const says = (wins: number, losses: number) =>
-  resultSentence(
-    metricsOf({
-      rounds: wins + losses,
-      rounds_pnl: wins * 100 - losses * 50,
-      rounds_squares: wins * 10_000 + losses * 2_500,
-    }),
-  )
+const stated = (wins: number, losses: number) => ({
+  rounds: wins + losses,
+  rounds_pnl: wins * 100 - losses * 50,
+  rounds_squares: wins * 10_000 + losses * 2_500,
+})
+const says = (wins: number, losses: number) => resultSentence(metricsOf(stated(wins, losses)))
 
 test('the sentence claims nothing with too few round trips, then follows the interval of the mean', () => {
   expect(says(0, 0)).toBe('No round trip is complete yet, so there is nothing to be sure of.')
-  expect(says(20, 9)).toMatch(/^Too few round trips to tell: 29, and below 30/)
+  expect(says(20, 9)).toMatch(/^Too few to tell: 29 round trips, and below 30/)
   expect(says(20, 10)).not.toMatch(/too few/i)
   expect(says(60, 40)).toContain('its interval is above zero')
   expect(says(20, 80)).toContain('its interval is below zero')
   expect(says(34, 66)).toContain('isn’t clearly different from zero')
+})
+
+test('it rests on confirmed round trips, and on stated ones only where prices are missing, which it says', () => {
+  const gains = stated(60, 40)
+  const lost = { confirmed_pnl: -300, confirmed_squares: 3_100, confirmed_share: 1 }
+  const confirmed = (rounds: number, share = 1) =>
+    resultSentence(metricsOf({ ...gains, ...lost, confirmed_rounds: rounds, confirmed_share: share }))
+  expect(says(60, 40)).toMatch(/^Over 100 round trips, stated, not confirmed, the average gain/)
+  expect(confirmed(30)).toMatch(/^Over 30 confirmed round trips, the average loss/)
+  expect(confirmed(29)).toMatch(/^Too few to tell: 29 confirmed round trips, and below 30/)
+  expect(confirmed(29, 0.49)).toMatch(/^Over 100 round trips, stated, not confirmed/)
 })

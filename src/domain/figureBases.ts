@@ -1,7 +1,7 @@
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { type Figure, type FigureKey, figureOf } from './figures'
-import { type FigureValues, figureValue, hasTooFewRoundTrips, strategyVerdict } from './figureValues'
+import { type FigureValues, figureValue, hasTooFewRoundTrips, strategyVerdict, verdictBasis } from './figureValues'
 import type { Verdict } from './verdict'
 
 const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
@@ -14,6 +14,8 @@ const openPositionsNote = (values: FigureValues) => {
 const trades = ({ trades }: FigureValues) => counted(trades, 'trade')
 const roundTrips = ({ rounds }: FigureValues) => counted(rounds, 'round trip')
 
+const confirmedRounds = ({ confirmed_rounds }: FigureValues) => counted(confirmed_rounds ?? 0, 'confirmed round trip')
+
 const PAYOFF = figureOf('payoff_ratio')
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
 const breakEvenRate = (payoff: number) => 100 / (1 + payoff)
@@ -23,7 +25,10 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
     `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
   win_rate: (values) => `${formatCount(values.winning_trades)} of ${closedTrades(values)}`,
   expectancy: roundTrips,
-  verdict: roundTrips,
+  verdict: (values) =>
+    verdictBasis(values) === 'confirmed' ? confirmedRounds(values) : `${roundTrips(values)}, stated, not confirmed`,
+  confirmed_pnl: confirmedRounds,
+  confirmed_rounds: ({ confirmed_won }) => `${formatCount(confirmed_won ?? 0)} won`,
   deviation: (values) => `standard deviation, ${roundTrips(values)}`,
   avg_win: ({ winning_trades }) => counted(winning_trades, 'winner'),
   avg_loss: ({ losing_trades }) => counted(losing_trades, 'loser'),
@@ -56,18 +61,21 @@ const SENTENCES: Record<Verdict, string> = {
   unclear: 'the average isn’t clearly different from zero: it could be a gain or a loss',
 }
 
-/** "Over 120 round trips, the average isn’t clearly different from zero: it could be a gain or a loss." */
-const verdictSentence = (verdict: Verdict, rounds: number): string =>
-  `Over ${counted(rounds, 'round trip')}, ${SENTENCES[verdict]}.`
-
-/** What the figures prove, in one or two sentences. */
+/**
+ * What the figures prove, in one or two sentences: "Over 120 confirmed round trips, the average isn’t clearly different from zero: it
+ * could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …".
+ */
 export function resultSentence(values: FigureValues): string {
-  if (values.rounds === 0) return 'No round trip is complete yet, so there is nothing to be sure of.'
-  if (hasTooFewRoundTrips(values)) {
-    return `Too few round trips to tell: ${formatCount(values.rounds)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
-  }
+  if (values.rounds === 0 && !values.confirmed_rounds)
+    return 'No round trip is complete yet, so there is nothing to be sure of.'
   const verdict = strategyVerdict(values)
-  return verdict ? verdictSentence(verdict, values.rounds) : `${counted(values.rounds, 'round trip')} completed.`
+  if (verdict) {
+    const isConfirmed = verdictBasis(values) === 'confirmed'
+    const rounds = isConfirmed ? confirmedRounds(values) : `${roundTrips(values)}, stated, not confirmed`
+    return `Over ${rounds}, ${SENTENCES[verdict]}.`
+  }
+  const few = hasTooFewRoundTrips(values) ? roundTrips(values) : confirmedRounds(values)
+  return `Too few to tell: ${few}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
 }
 
 /** The sample behind a figure, in words: "204 winners"; null where it needs none. */

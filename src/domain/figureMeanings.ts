@@ -5,6 +5,9 @@ const period = (span: string) =>
 
 /** What the figures of an account are: the tooltips of their labels. Apart from the registry, since no list needs them to be drawn. */
 export const FIGURE_MEANINGS: Record<AccountKey, string> = {
+  confirmed_return:
+    'What you’d have made by acting on each record a minute after it was published, as a percentage of the average money that took',
+  confirmed_drawdown: 'The deepest fall from a high of the account that acted on each record, in percent',
   capital: 'The least money it would have taken to make every trade',
   return_on_capital: 'Realised and unrealised P&L and dividends as a percentage of the capital',
   mwr: 'The gain as a percentage of the average money invested, each deposit weighted by how long it was in the account',
@@ -13,8 +16,6 @@ export const FIGURE_MEANINGS: Record<AccountKey, string> = {
   benchmark_return:
     'The money-weighted return of the same deposits in the benchmark that the row names, each put in at the close of its day; with its dividends where they are known',
   vs_market: 'The money-weighted return − the benchmark’s on the same money, over the same time, in percentage points',
-  follower_return:
-    'What you would have made by copying each action a minute after it was public, at the worse end of that minute or of the next day, as a percentage of the same capital',
   drawdown: 'The account’s deepest fall from a high, in percent',
   underwater_days: 'The longest time between one high of the account and the next, or today',
   volatility_year: 'How much daily returns vary, per year; shown after 90 days',

@@ -19,12 +19,20 @@ type OtherSums =
   | `held_${'minutes' | 'hours' | 'days' | 'weeks'}`
   | 'rounds_cost'
   | 'live_rounds'
+  | 'sound_pnl'
+  | 'checked_pnl'
+  | 'outside_gains'
+  | 'followed_pnl'
+  | `follower_${'trades' | 'rounds' | 'pnl'}`
   | `withdrawn_${'cost' | 'won_pnl' | 'lost_pnl'}`
   | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
 
+/** The same of columns that are null while there is nothing to tell. */
+type OtherAccount = 'follower_return' | `confirmed_${'drawdown' | 'won'}`
+
 /** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
 export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, number> &
-  Record<AccountColumn, number | null>
+  Record<Exclude<AccountColumn, OtherAccount>, number | null>
 
 /** The values of figures, from strategy_metrics and from other reads. null stands for undefined. */
 export type FigureValues = Metrics & Partial<Record<FigureKey, number | null>>
@@ -34,12 +42,16 @@ const over = (part: number, whole: number | null) => (whole ? part / whole : nul
 /** Each derived figure; null if it is undefined. */
 const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
-  // The mean ÷ half the width of its interval. private.certainty() in SQL.
+  // The mean ÷ half the width of its interval. private.verdict_certainty() in SQL.
   verdict: (values) => {
-    const interval = hasTooFewRoundTrips(values) ? null : INTERVALS.expectancy(values)
-    const mean = DERIVED.expectancy(values)
-    if (!interval || mean === null) return null
-    const reach = mean - interval.low
+    const basis = verdictBasis(values)
+    if (basis === null) return null
+    const [rounds, pnl, squares] =
+      basis === 'confirmed'
+        ? [values.confirmed_rounds ?? 0, values.confirmed_pnl ?? 0, values.confirmed_squares ?? 0]
+        : [values.rounds, values.rounds_pnl, values.rounds_squares]
+    const mean = pnl / rounds
+    const reach = mean - (meanInterval(rounds, pnl, squares)?.low ?? mean)
     return reach > 0 ? mean / reach : Math.sign(mean) * Number.POSITIVE_INFINITY || 0
   },
   deviation: ({ rounds, rounds_pnl, rounds_squares }) =>
@@ -77,8 +89,6 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   avg_pnl_per_day: ({ realised_days }) => realised_days === 0,
   checked_notional: ({ trades }) => trades === 0,
   unrealised: ({ valued_trades }) => valued_trades === 0,
-  follower_pnl: ({ follower_trades }) => follower_trades === 0,
-  followed_pnl: ({ follower_trades }) => follower_trades === 0,
   h24: isEmptyPeriod,
   d7: isEmptyPeriod,
   d28: isEmptyPeriod,
@@ -98,6 +108,18 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
   isIn(INTERVALS, key) ? INTERVALS[key](values) : null
 
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
+
+/** The share of the money that was announced from which the site counts as having its prices. */
+const ENOUGH_PRICED = 0.5
+
+/**
+ * The round trips that the verdict rests on: confirmed ones once there are enough of them, and stated ones only where the site has prices
+ * for less than half of the money that was announced. null with too few.
+ */
+export function verdictBasis(values: Metrics): 'confirmed' | 'stated' | null {
+  if (!hasTooFewRoundTrips({ rounds: values.confirmed_rounds ?? 0 })) return 'confirmed'
+  return hasTooFewRoundTrips(values) || (values.confirmed_share ?? 0) >= ENOUGH_PRICED ? null : 'stated'
+}
 
 /** The verdict on a strategy's result; null with too few round trips. */
 export function strategyVerdict(values: Metrics): Verdict | null {
@@ -162,9 +184,12 @@ const OTHER_COLUMNS = {
 } satisfies Record<Exclude<keyof MetricsRow, NumberColumn>, 1>
 
 /** A row of strategy_metrics with a number in each column of numbers. */
-export type StrategyMetrics = Metrics & Record<OtherSums, number> & Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
+export type StrategyMetrics = Metrics &
+  Record<OtherSums, number> &
+  Record<OtherAccount, number | null> &
+  Pick<MetricsRow, keyof typeof OTHER_COLUMNS>
 
-type Unranked = OtherSums | AccountState | TradedDays
+type Unranked = OtherSums | OtherAccount | AccountState | TradedDays | 'confirmed_since'
 
 /** A row of the ranking. */
 export type RankedMetrics = Omit<StrategyMetrics, Unranked>

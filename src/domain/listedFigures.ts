@@ -76,6 +76,15 @@ export const LISTED = {
     shownIn: ['comparison'],
     documented: 'figures',
   },
+  confirmed_return: {
+    key: 'confirmed_return',
+    label: 'Confirmed return',
+    kind: 'gain',
+    source: 'strategy_metrics',
+    ranking: { sortKey: 'confirmedReturn', set: 'returns', hideBelow: 'xl' },
+    shownIn: ['comparison'],
+    documented: 'returns',
+  },
   capital: {
     key: 'capital',
     label: 'Capital',
@@ -137,15 +146,6 @@ export const LISTED = {
     kind: 'gain',
     source: 'strategy_metrics',
     ranking: { sortKey: 'vsMarket', set: 'returns' },
-    shownIn: ['comparison'],
-    documented: 'returns',
-  },
-  follower_return: {
-    key: 'follower_return',
-    label: 'Following',
-    kind: 'gain',
-    source: 'strategy_metrics',
-    ranking: { sortKey: 'followerReturn', set: 'returns', hideBelow: 'xl' },
     shownIn: ['comparison'],
     documented: 'returns',
   },
@@ -220,12 +220,12 @@ export const LISTED = {
     shownIn: ['comparison'],
     documented: 'figures',
   },
-  sound_pnl: {
-    key: 'sound_pnl',
-    label: 'P&L of sound trades',
+  confirmed_pnl: {
+    key: 'confirmed_pnl',
+    label: 'Confirmed',
     kind: 'money',
     source: 'strategy_metrics',
-    shownIn: ['panel', 'comparison'],
+    shownIn: ['comparison'],
     documented: 'figures',
   },
   unrealised: {

@@ -4,6 +4,18 @@ import { type StrategyMetrics, toMetrics } from './figureValues'
 
 const STORED = FIGURES.filter(({ source }) => source === 'strategy_metrics').map(({ key }) => [key, 0])
 
+const NOT_CONFIRMED = {
+  confirmed_pnl: null,
+  confirmed_return: null,
+  confirmed_drawdown: null,
+  confirmed_rounds: null,
+  confirmed_won: null,
+  confirmed_squares: null,
+  confirmed_share: null,
+  confirmed_since: null,
+  confirmed_as_of: null,
+}
+
 /**
  * A row of strategy_metrics without trades, overridden by `given`: for tests, benches and the landing page's example.
  */
@@ -23,6 +35,7 @@ export const metricsRow = (given: Partial<Tables<'strategy_metrics'>> = {}) =>
     prices_revision: 1,
     period_returns: [],
     ...Object.fromEntries(STORED),
+    ...NOT_CONFIRMED,
     ...given,
     // All columns: those above, and the registry's.
   }) as Tables<'strategy_metrics'>

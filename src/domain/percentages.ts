@@ -1,7 +1,5 @@
-import { ENOUGH_CHECKED_PERCENT, FEW_OUTSIDE_GAINS_PERCENT, FEW_OUTSIDE_PERCENT } from '@/lib/constants'
 import type { Tables } from '@/lib/database.types'
 import { counted } from '@/lib/format'
-import { type FollowerFigures, noGainWords } from './followerWords'
 
 /** What lists say beside a strategy's name: the share of it that was logged live, and what weighs against it. */
 
@@ -26,50 +24,8 @@ export function wholePercent(part: number, whole: number): number {
 /** The number of a strategy's trades that were made in public, from strategy_metrics. */
 export type PublicCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'public_trades'>
 
-/** The input of the text about a strategy's evidence. */
-export type EvidenceFigures = LiveCount &
-  PublicCount &
-  Pick<
-    Tables<'strategy_metrics'>,
-    | 'rounds'
-    | 'sound_rounds'
-    | 'withdrawn_rounds'
-    | 'sound_pnl'
-    | 'total_pnl'
-    | 'deleted_trades'
-    | 'best_return'
-    | 'evidence'
-    | 'notional'
-    | 'checked_pnl'
-  > &
-  CheckedCount &
-  FollowerFigures &
-  Returns
-
 /** The gain in percent of all deposits, and of deposits weighted by the share of the time they were in the account. */
 type Returns = Pick<Tables<'strategy_metrics'>, 'return_on_capital' | 'mwr'>
-
-/**
- * The money of actions whose price was compared with the market's, and of those outside its range; the gains of trades with such a
- * price, and all gains of round trips.
- */
-type CheckedCount = Pick<
-  Tables<'strategy_metrics'>,
-  'checked_notional' | 'outside_notional' | 'outside_gains' | 'rounds_won_pnl'
->
-
-/**
- * Whether enough of the money, and of the total made, could be compared with the market's prices to say anything. Without the second,
- * money that goes back and forth at the market's price would vouch for gains at any other price.
- */
-export const arePricesChecked = ({
-  checked_notional,
-  notional,
-  checked_pnl,
-  total_pnl,
-}: Pick<EvidenceFigures, 'checked_notional' | 'notional' | 'checked_pnl' | 'total_pnl'>) =>
-  checked_notional * PERCENT >= notional * ENOUGH_CHECKED_PERCENT &&
-  (total_pnl <= 0 || checked_pnl * PERCENT >= total_pnl * ENOUGH_CHECKED_PERCENT)
 
 /** The share, in percent, from which something weighs enough to be mentioned. */
 const WEIGHTY = { deleted: 10, oneTrade: 50, inPrivate: 20 }
@@ -88,32 +44,20 @@ function timeOfGain({ return_on_capital: onCapital, mwr }: Returns): number | nu
 }
 
 /**
- * What a reader should know before believing the total, the most serious first: "33% of the checked money at prices outside the
- * market’s", "no gain for followers", "270 trades deleted", "one trade made 98% of it", "94 trades in private", "its money was in the
- * account 11% of the time" (so that the money-weighted return of a day looks like that of years). Empty if there is nothing serious.
+ * What a reader should know before believing the total, the most serious first: "270 trades deleted", "one trade made 98% of it", "94
+ * trades in private", "its money was in the account 11% of the time" (so that the money-weighted return of a day looks like that of
+ * years). Empty if there is nothing serious.
  */
 export function reservations(
-  strategy: Pick<EvidenceFigures, 'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'> &
-    CheckedCount &
-    FollowerFigures &
+  strategy: Pick<
+    Tables<'strategy_metrics'>,
+    'trades' | 'public_trades' | 'deleted_trades' | 'best_return' | 'total_pnl'
+  > &
     Returns,
 ): string[] {
-  const { trades, public_trades, deleted_trades, best_return, total_pnl, checked_notional, outside_notional } = strategy
-  const { outside_gains, rounds_won_pnl } = strategy
+  const { trades, public_trades, deleted_trades, best_return, total_pnl } = strategy
   const facts: string[] = []
   const isWeighty = (part: number, whole: number, percent: number) => part > 0 && part * PERCENT >= whole * percent
-  if (outside_notional * PERCENT > checked_notional * FEW_OUTSIDE_PERCENT) {
-    facts.push(
-      `${wholePercent(outside_notional, checked_notional)}% of the checked money at prices outside the market’s`,
-    )
-  }
-  if (outside_gains * PERCENT > rounds_won_pnl * FEW_OUTSIDE_GAINS_PERCENT) {
-    facts.push(
-      `${wholePercent(outside_gains, rounds_won_pnl)}% of the gains from trades with a price outside the market’s`,
-    )
-  }
-  const gone = noGainWords(strategy)
-  if (gone !== null) facts.push(gone)
   if (isWeighty(deleted_trades, trades + deleted_trades, WEIGHTY.deleted)) {
     facts.push(`${counted(deleted_trades, 'trade')} deleted`)
   }

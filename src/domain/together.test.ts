@@ -8,7 +8,7 @@ const addend = (given: Partial<Addend>): Addend => ({
   rounds: 0,
   live_trades: 0,
   exactPnl: '0',
-  exactSoundPnl: '0',
+  exactConfirmedPnl: null,
   exactEntryCost: '0',
   exactLiveCost: '0',
   exactUnrealised: '0',

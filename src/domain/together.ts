@@ -7,7 +7,7 @@ type Row = Tables<'strategy_metrics'>
 export interface Addend
   extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades' | 'valued_trades'> {
   exactPnl: string
-  exactSoundPnl: string
+  exactConfirmedPnl: string | null
   exactEntryCost: string
   exactLiveCost: string
   exactUnrealised: string
@@ -17,7 +17,7 @@ export interface Addend
 export type Together = Pick<
   Row,
   | 'total_pnl'
-  | 'sound_pnl'
+  | 'confirmed_pnl'
   | 'trades'
   | 'closed_trades'
   | 'open_trades'
@@ -37,12 +37,13 @@ const PERCENT = 100
 export function addStrategies(strategies: readonly Addend[]): Together {
   const money = (of: (one: Addend) => string) => sum(strategies.map((one) => new Decimal(of(one)))).toNumber()
   const count = (of: (one: Addend) => number) => strategies.reduce((total, one) => total + of(one), 0)
+  const confirmed = strategies.flatMap(({ exactConfirmedPnl }) => exactConfirmedPnl ?? [])
   const trades = count((one) => one.trades)
   const closed = count((one) => one.closed_trades)
   const won = count((one) => one.winning_trades)
   return {
     total_pnl: money((one) => one.exactPnl),
-    sound_pnl: money((one) => one.exactSoundPnl),
+    confirmed_pnl: confirmed.length === 0 ? null : sum(confirmed.map((one) => new Decimal(one))).toNumber(),
     trades,
     closed_trades: closed,
     open_trades: trades - closed,

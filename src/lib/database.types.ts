@@ -1082,7 +1082,6 @@ export type Database = {
           key_markets: string[]
           key_name: string
           key_profit_factor: number
-          key_sound_pnl: number
           key_total_pnl: number
           key_unrealised: number
           key_verdict: number | null
@@ -1213,7 +1212,6 @@ export type Database = {
           key_markets?: string[]
           key_name?: never
           key_profit_factor?: never
-          key_sound_pnl?: never
           key_total_pnl?: never
           key_unrealised?: never
           key_verdict?: never
@@ -1344,7 +1342,6 @@ export type Database = {
           key_markets?: string[]
           key_name?: never
           key_profit_factor?: never
-          key_sound_pnl?: never
           key_total_pnl?: never
           key_unrealised?: never
           key_verdict?: never
@@ -2105,27 +2102,18 @@ export type Database = {
           best_return: number
           capital: number | null
           checked_notional: number
-          checked_pnl: number
           closed_trades: number
-          confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
           confirmed_share: number | null
-          confirmed_since: string | null
           confirmed_squares: number | null
-          confirmed_won: number | null
           d28: number
           d7: number
           deleted_trades: number
           drawdown: number | null
           entry_cost: number
           evidence: number
-          followed_pnl: number
-          follower_pnl: number
-          follower_return: number | null
-          follower_rounds: number
-          follower_trades: number
           h24: number
           in_market: number | null
           live_cost: number
@@ -2139,7 +2127,6 @@ export type Database = {
           open_cost: number
           open_pnl: number
           open_trades: number
-          outside_gains: number
           outside_notional: number
           prices_revision: number
           profit_factor: number | null
@@ -2155,7 +2142,6 @@ export type Database = {
           rounds_won_pnl: number
           sharpe: number | null
           sortino: number | null
-          sound_pnl: number
           sound_rounds: number
           spark: number[]
           strategy_id: string
@@ -2197,27 +2183,18 @@ export type Database = {
           best_return: number | null
           capital: number | null
           checked_notional: number | null
-          checked_pnl: number | null
           closed_trades: number | null
-          confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
           confirmed_share: number | null
-          confirmed_since: string | null
           confirmed_squares: number | null
-          confirmed_won: number | null
           d28: number | null
           d7: number | null
           deleted_trades: number | null
           drawdown: number | null
           entry_cost: number | null
           evidence: number | null
-          followed_pnl: number | null
-          follower_pnl: number | null
-          follower_return: number | null
-          follower_rounds: number | null
-          follower_trades: number | null
           found: string | null
           found_by: string | null
           h24: number | null
@@ -2233,7 +2210,6 @@ export type Database = {
           open_cost: number | null
           open_pnl: number | null
           open_trades: number | null
-          outside_gains: number | null
           outside_notional: number | null
           place: string | null
           prices_revision: number | null
@@ -2250,7 +2226,6 @@ export type Database = {
           rounds_won_pnl: number | null
           sharpe: number | null
           sortino: number | null
-          sound_pnl: number | null
           sound_rounds: number | null
           spark: number[] | null
           strategy_id: string | null
@@ -2302,7 +2277,7 @@ export type Database = {
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; checked_pnl: number; outside_gains: number; sound_rounds: number; withdrawn_rounds: number; sound_pnl: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; follower_trades: number; follower_rounds: number; follower_pnl: number; followed_pnl: number; follower_return: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_won: number; confirmed_squares: number; confirmed_share: number; confirmed_since: string; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_rounds: number; confirmed_squares: number; confirmed_share: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }

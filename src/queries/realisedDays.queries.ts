@@ -3,18 +3,15 @@ import type { RealisedDay } from '@/domain/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 
-/** A day, with what a follower would have realised on it; null if that is unknown. USD, decimal text. */
-export type FollowedDay = RealisedDay & { followerPnl: string | null }
-
 /**
  * A strategy's realised P&L by UTC day, oldest first. Days without a result are left out.
  * @throws DataError
  */
-export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<FollowedDay[]> {
+export async function readRealisedDays(strategyId: string, client: DatabaseClient = supabase): Promise<RealisedDay[]> {
   return readPages((from, to) =>
     client
       .from('strategy_days')
-      .select('day, pnl::text, matchedCost:matched_cost::text, followerPnl:follower_pnl::text')
+      .select('day, pnl::text, matchedCost:matched_cost::text')
       .eq('strategy_id', strategyId)
       .gt('realisations', 0)
       .order('day')

@@ -49,21 +49,16 @@ interface EvidenceMarkProps {
   evidence: Evidence
   /** Its words are for screen readers only. */
   isShort?: boolean
-  /** Set if less than half of the money could be compared with the market's prices, which is then said after the word. */
-  isUnchecked?: boolean
 }
 
 /** The level of evidence as a sign and a word. */
-export function EvidenceMark({ evidence, isShort = false, isUnchecked = false }: EvidenceMarkProps) {
+export function EvidenceMark({ evidence, isShort = false }: EvidenceMarkProps) {
   const { label, mark } = EVIDENCE_LEVELS[evidence]
   const { className, sign } = LOOKS[mark]
   return (
-    <span className={cx('inline-flex items-center gap-1', !isUnchecked && 'shrink-0 whitespace-nowrap', className)}>
+    <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', className)}>
       {sign}
-      <span className={cx(isShort && 'sr-only')}>
-        {label}
-        {isUnchecked && <span className="font-normal text-ink3">, prices not checked</span>}
-      </span>
+      <span className={cx(isShort && 'sr-only')}>{label}</span>
     </span>
   )
 }

@@ -10,13 +10,16 @@ const LOOKS: Record<Verdict, { className: string; shape: ComponentProps<typeof R
   loses: { className: 'text-loss', shape: 'fall' },
 }
 
-/** The verdict on a strategy's result as a sign and a word. */
-export function VerdictMark({ verdict }: { verdict: Verdict }) {
+/** The verdict on a strategy's result as a sign and a word. One on stated round trips says so, and has no colour. */
+export function VerdictMark({ verdict, isStated = false }: { verdict: Verdict; isStated?: boolean }) {
   const { className, shape } = LOOKS[verdict]
   return (
-    <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', className)}>
+    <span
+      className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', isStated ? 'text-ink2' : className)}
+    >
       <RowIcon shape={shape} size={13} />
       {VERDICTS[verdict].label}
+      {isStated && ', stated'}
     </span>
   )
 }

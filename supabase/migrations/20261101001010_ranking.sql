@@ -28,7 +28,7 @@ end
 $$;
 
 -- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
--- below. Null with too few round trips. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
+-- below. Null with too few round trips. Student's t by Fisher's expansion
 -- (Abramowitz & Stegun 26.7.5).
 create function private.certainty(rounds integer, pnl numeric, squares numeric) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -57,6 +57,29 @@ begin
 end
 $$;
 
+-- The certainty of the verdict. It rests on confirmed round trips once there are enough of them, and on stated ones only where the
+-- site has prices for less than half of the money that was announced. Same as DERIVED.verdict in src/domain/figureValues.ts.
+create function private.verdict_certainty(
+  confirmed_rounds integer, confirmed_pnl numeric, confirmed_squares numeric, confirmed_share double precision,
+  rounds integer, pnl numeric, squares numeric
+) returns double precision
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  if confirmed_rounds >= private.enough_round_trips() then
+    return private.certainty(confirmed_rounds, confirmed_pnl, confirmed_squares);
+  end if;
+  return case when confirmed_share >= 0.5 then null else private.certainty(rounds, pnl, squares) end;
+end
+$$;
+
+-- A place in VERDICTS of src/domain/verdict.ts.
+create function private.verdict_place(certainty double precision) returns integer
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case when certainty < -1 then 0 when certainty <= 1 then 1 else 2 end;
+end
+$$;
+
 -- Sort keys that are not figures themselves. No page shows them.
 alter table public.strategy_metrics
   add column key_name text collate "C" not null generated always as (private.name_key(name)) stored,
@@ -74,22 +97,16 @@ alter table public.strategy_metrics
     case when rounds >= private.enough_round_trips() then
       sqrt(greatest(0, rounds_squares - rounds_pnl * rounds_pnl / rounds) / (rounds - 1))::double precision
     end) stored,
-  add column key_confirmed_pnl double precision generated always as (confirmed_pnl::double precision) stored,
   add column key_unrealised double precision not null generated always as (unrealised::double precision) stored,
-  add column key_sound_pnl double precision not null generated always as (
-    (sound_won_pnl + sound_lost_pnl)::double precision) stored,
-  -- Sorts by evidence, then by the P&L of sound trades, whose logarithm stays below 100 for any amount and keeps their order.
+  add column key_confirmed_pnl double precision generated always as (confirmed_pnl::double precision) stored,
+  -- Sorts by evidence, then by confirmed P&L, whose logarithm stays below 100 for any amount and keeps its order.
   add column key_evidence double precision not null generated always as (
-    evidence * 200 + sign(sound_won_pnl + sound_lost_pnl)::double precision
-      * ln(1 + abs(sound_won_pnl + sound_lost_pnl)::double precision)) stored,
-  add column key_certainty double precision generated always as (private.certainty(rounds, rounds_pnl, rounds_squares)) stored,
-  -- A place in VERDICTS of src/domain/verdict.ts; null with too few round trips.
-  add column key_verdict integer generated always as (
-    case
-      when private.certainty(rounds, rounds_pnl, rounds_squares) < -1 then 0
-      when private.certainty(rounds, rounds_pnl, rounds_squares) <= 1 then 1
-      when private.certainty(rounds, rounds_pnl, rounds_squares) > 1 then 2
-    end) stored,
+    evidence * 200 + sign(coalesce(confirmed_pnl, 0))::double precision
+      * ln(1 + abs(coalesce(confirmed_pnl, 0))::double precision)) stored,
+  add column key_certainty double precision generated always as (private.verdict_certainty(
+    confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_share, rounds, rounds_pnl, rounds_squares)) stored,
+  add column key_verdict integer generated always as (private.verdict_place(private.verdict_certainty(
+    confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_share, rounds, rounds_pnl, rounds_squares))) stored,
   -- Places in DIRECTIONS of src/domain/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
   -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
   add column key_direction integer generated always as (
@@ -120,7 +137,7 @@ language sql immutable set search_path = '' as $$
   values
     ('name', 'key_name', null),
     ('total_pnl', 'key_total_pnl', null),
-    ('sound_pnl', 'key_sound_pnl', null),
+    ('confirmed_pnl', 'key_confirmed_pnl', 'confirmed_pnl'),
     ('evidence', 'key_evidence', null),
     ('verdict', 'key_certainty', 'key_verdict'),
     ('win_rate', 'case when closed_trades > 0 then win_rate end', 'closed_trades, win_rate'),
@@ -134,10 +151,10 @@ language sql immutable set search_path = '' as $$
   select p.period, pg_catalog.format('nullif(%s, 0)', p.period), p.period
   from unnest('{h24,d7,d28,m3,m6,y1}'::text[]) p (period)
   union all
-  values ('capital', 'key_capital', 'capital'), ('confirmed_pnl', 'key_confirmed_pnl', 'confirmed_pnl')
+  values ('capital', 'key_capital', 'capital')
   union all
   select a.figure, a.figure, a.figure
-  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,follower_return}'::text[]) a (figure)
+  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,confirmed_return}'::text[]) a (figure)
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 
@@ -206,7 +223,9 @@ begin
     left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
-        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices', 'confirmed_as_of')
+        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices',
+        'checked_pnl', 'outside_gains', 'follower_trades', 'follower_rounds', 'follower_pnl', 'followed_pnl', 'follower_return',
+        'sound_pnl', 'confirmed_won', 'confirmed_drawdown', 'confirmed_since', 'confirmed_as_of')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end

@@ -435,7 +435,7 @@ describe('everything that was ever said counts', () => {
     expect(await saidOf(id)).toMatchObject({ rounds: 0, withdrawn_rounds: 0, deleted_trades: 1 })
   })
 
-  it('the order by evidence keeps that of the P&L of sound trades, however large it is', async () => {
+  it('the order by evidence keeps that of confirmed P&L, however large it is', async () => {
     const largest = [1e12, 1e12 + 1, 4e13, 1e15, -5, -4e13, 0, 0.01]
     const rows = await db.sql<{ key: number; pnl: number }>(
       `select e.evidence * 200 + sign(p.pnl)::double precision * ln(1 + abs(p.pnl)::double precision) as key,

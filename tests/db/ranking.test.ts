@@ -80,8 +80,9 @@ describe('a long list', () => {
     profit_factor: `case when losing_trades > 0 then profit_factor when winning_trades > 0 then 'Infinity' end`,
     avg_pnl_per_day: 'case when realised_days > 0 then avg_pnl_per_day end',
     ...Object.fromEntries(['h24', 'd7', 'd28', 'm3', 'm6', 'y1'].map((period) => [period, `nullif(${period}, 0)`])),
-    sound_pnl: 'sound_won_pnl + sound_lost_pnl',
-    evidence: 'evidence::float8 * 1000 + (sound_won_pnl + sound_lost_pnl)::float8',
+    confirmed_pnl: 'confirmed_pnl',
+    confirmed_return: 'confirmed_return',
+    evidence: 'evidence::float8 * 1000 + coalesce(confirmed_pnl, 0)::float8',
   }
   const CHIPS: Record<string, string> = { all: 'true', gainers: 'total_pnl > 0', memes: 'trades < 3', etf: 'false' }
 
@@ -95,7 +96,7 @@ describe('a long list', () => {
       `update strategy_metrics m set total_pnl = n % 5 * 10.5 - 20, gross_win = n % 4 * 3, gross_loss = -(n % 3),
          closed_trades = n % 4 + n % 3, winning_trades = n % 4, losing_trades = n % 3, realised_days = n % 2,
          trades = n % 6, rounds = 28 + n % 4, rounds_squares = n % 8, evidence = n % 4,
-         sound_won_pnl = n % 6 * 20, sound_lost_pnl = -(n % 5) * 30,
+         confirmed_pnl = nullif(n % 6 * 20 - n % 5 * 30, 0), confirmed_return = nullif(n % 6 - 2, 0),
          period_returns = array_fill((n % 5 - 2)::float8, array[6])
        from (select strategy_id, substring(name from '[0-9]+')::integer as n from strategy_metrics) s
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,

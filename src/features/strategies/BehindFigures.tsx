@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { confirmedNote } from '@/domain/confirmedWords'
 import { LIVE_DEFINITION, liveSentence, publicPercent } from '@/domain/evidenceWords'
 import { type Figure, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
-import { followerSentence, noGainSentence } from '@/domain/followerWords'
 import { livePercent } from '@/domain/percentages'
 import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
 import { docsAnchor } from '@/domain/rankedFigures'
@@ -30,13 +30,13 @@ interface BehindFiguresProps {
 }
 
 /**
- * Open positions, what followers would have made, the conditions of the evidence (in a diary the owner’s week instead), the price checks, and the share of trades logged
+ * Open positions, what is confirmed, the conditions of the evidence (in a diary the owner’s week instead), the price checks, and the share of trades logged
  * live.
  */
 export const BehindFigures = ({ values, historyAnchor, isDiary }: BehindFiguresProps) => (
   <>
     <OpenPositions values={values} />
-    <Following values={values} />
+    <Confirmed values={values} />
     {isDiary ? (
       <LazyBoundary failure="Your week couldn’t be loaded" isSmall>
         <OwnFigures values={values} />
@@ -130,21 +130,19 @@ function OpenPositions({ values }: { values: StrategyMetrics }) {
   )
 }
 
-const FOLLOWING = figureOf('follower_pnl')
+const CONFIRMED = figureOf('confirmed_pnl')
 
-/** What somebody would have made by copying each action as soon as it was public. */
-function Following({ values }: { values: StrategyMetrics }) {
-  const sentence = followerSentence(values)
-  if (sentence === null) return null
-  const gone = noGainSentence(values)
+/** What somebody would have made by acting on each record as soon as it was public, and on how much of it they could. */
+function Confirmed({ values }: { values: StrategyMetrics }) {
+  const note = confirmedNote(values)
+  if (note === null) return null
   return (
     <FigureBlock
-      figure={FOLLOWING}
+      figure={CONFIRMED}
       values={values}
-      meaning="What you would have made by copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known."
+      meaning="What you’d have made by acting on each record in the first minute that begins a minute after it was published, at its worse end, or at the next day’s open where only daily prices are known. Edits and deletions are followed the same way."
     >
-      <p className="text-label text-ink3">{sentence}</p>
-      {gone !== null && <p className="text-label text-loss">{gone}</p>}
+      <p className="text-label text-ink3">{note}</p>
     </FigureBlock>
   )
 }

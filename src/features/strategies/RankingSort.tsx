@@ -3,12 +3,12 @@ import { SortSelect } from '@/ui/SortSelect'
 import { OTHER_SORTS, type StrategySort, sortBy } from './strategySort.rules'
 
 const OPTIONS = [
+  ...[...OTHER_SORTS].map(([value, { label }]) => ({ value, label })),
   { value: 'name', label: 'Name' },
   ...[...RANKED_FIGURES, ...figuresOfSet('returns'), ...figuresOfSet('risk')].map(({ ranking, label }) => ({
     value: ranking?.sortKey ?? '',
     label,
   })),
-  ...[...OTHER_SORTS].map(([value, { label }]) => ({ value, label })),
 ]
 
 interface RankingSortProps {

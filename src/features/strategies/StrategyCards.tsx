@@ -10,10 +10,10 @@ import { useHistoryState } from '@/ui/remembered'
 import { Skeleton } from '@/ui/Skeleton'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
+import { ConfirmedPnl } from './ConfirmedPnl'
 import { CreatedContext } from './created'
 import { CardBody } from './lateWords'
 import { TOTAL, WIN_RATE } from './leadFigures'
-import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategySpark } from './StrategySpark'
 import { hasNeedle, LOADING, nameLook, type StrategyListProps } from './StrategyTable'
@@ -141,7 +141,7 @@ const StrategyCard = memo(function StrategyCard({ strategy, second, isOpen, onTo
               <FigureValue figure={TOTAL} values={strategy} strong />
             </span>
           )}
-          <SoundPnl strategy={strategy} />
+          <ConfirmedPnl strategy={strategy} />
           {second && (
             <span className={cx('block text-ink2', !hasNeedle(second) && 'pr-[7px]')}>
               {second.ranking?.set && <AccountMark strategy={strategy} />}

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
-import { hasTooFewRoundTrips, strategyVerdict } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, strategyVerdict, verdictBasis } from '@/domain/figureValues'
 import { livePercent, reservations } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
@@ -10,7 +10,7 @@ import { Tooltip } from '@/ui/Tooltip'
 import { VerdictMark } from '@/ui/VerdictMark'
 import { CreatedContext } from './created'
 import { EvidenceTip } from './lateWords'
-import { privacyNote, type StrategyRow, tradeCountNote, uncheckedNote } from './strategies.rules'
+import { privacyNote, type StrategyRow, tradeCountNote } from './strategies.rules'
 
 interface StrategyNotesProps {
   strategy: StrategyRow
@@ -20,8 +20,7 @@ interface StrategyNotesProps {
 
 /**
  * The line under a strategy's name: whether it is private, its evidence, the verdict on its result, and then the first of these that
- * applies: what a search found it by, the most serious reservation about its total, that its prices were not checked, its number of
- * trades. With too few trades, a note says so in place of the evidence and the verdict. On a card, what does not fit goes to a second
+ * applies: what a search found it by, the most serious reservation about its total, its number of trades. With too few trades, a note says so in place of the evidence and the verdict. On a card, what does not fit goes to a second
  * line.
  */
 export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps) {
@@ -32,12 +31,10 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const verdict = strategyVerdict(strategy)
   const [fact] = reservations(strategy)
   const found = strategy.found ?? null
-  // A table has room for it beside the trader.
-  const unchecked = explains ? null : uncheckedNote(strategy)
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || found !== null || fact !== undefined} />
-      {verdict && <VerdictMark verdict={verdict} />}
+      {verdict && <VerdictMark verdict={verdict} isStated={verdictBasis(strategy) === 'stated'} />}
       <span className="sr-only">{percent}% live</span>
       {tooFew && found === null && <span>{tradeCountNote(strategy)}</span>}
     </span>
@@ -67,7 +64,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
             found !== null && 'text-ink2',
           )}
         >
-          {found ?? fact ?? unchecked ?? tradeCountNote(strategy)}
+          {found ?? fact ?? tradeCountNote(strategy)}
         </span>
       )}
     </span>

@@ -1,11 +1,12 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { confirmedSentence } from '@/domain/confirmedWords'
 import { storedEvidence } from '@/domain/evidence'
 import { evidenceWords } from '@/domain/evidenceWords'
 import { resultSentence } from '@/domain/figureBases'
-import { hasTooFewRoundTrips, type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
-import { arePricesChecked, livePercent, reservations } from '@/domain/percentages'
+import { hasTooFewRoundTrips, type StrategyMetrics, strategyVerdict, verdictBasis } from '@/domain/figureValues'
+import { livePercent, reservations } from '@/domain/percentages'
 import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
@@ -62,7 +63,14 @@ export function StrategyProfile({ strategy, anchors, readerAction, ownerActions 
           </span>
         </span>
       </div>
-      {strategy.figures && <p className="mb-3 text-table text-ink2">{resultSentence(strategy.figures)}</p>}
+      {strategy.figures && (
+        <>
+          {strategy.figures.trades > 0 && (
+            <p className="mb-1.5 text-table text-ink">{confirmedSentence(strategy.figures)}</p>
+          )}
+          <p className="mb-3 text-table text-ink2">{resultSentence(strategy.figures)}</p>
+        </>
+      )}
       <Publication strategy={strategy} />
       <div id={`${id}-about`} className={cx('pb-4 max-lg:order-1 max-lg:pt-4', detail)}>
         <StrategyAbout strategy={strategy} />
@@ -126,7 +134,6 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
 function Reservations({ figures }: { figures: StrategyMetrics }) {
   const all = [
     ...reservations(figures),
-    figures.trades === 0 || arePricesChecked(figures) ? null : 'prices not checked',
     figures.trades > 0 && hasTooFewRoundTrips(figures) ? tradeCountNote(figures) : null,
   ].filter((fact) => fact !== null)
   if (all.length === 0) return null
@@ -157,10 +164,14 @@ function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
 /** The verdict on the result, and the rule behind it; nothing with too few round trips. */
 function VerdictNote({ figures }: { figures: StrategyMetrics }) {
   const verdict = strategyVerdict(figures)
+  const isStated = verdictBasis(figures) === 'stated'
   if (!verdict) return null
   return (
-    <Hint content={`${VERDICTS[verdict].label}: ${VERDICTS[verdict].meaning}`} className="-my-1 py-1">
-      <VerdictMark verdict={verdict} />
+    <Hint
+      content={`${VERDICTS[verdict].label}${isStated ? ', stated, not confirmed' : ''}: ${VERDICTS[verdict].meaning}`}
+      className="-my-1 py-1"
+    >
+      <VerdictMark verdict={verdict} isStated={isStated} />
     </Hint>
   )
 }

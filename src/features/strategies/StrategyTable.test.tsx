@@ -108,22 +108,35 @@ test('a row of returns or risk, and its card, say that they are older than the l
   await waitFor(() => expect(screen.getAllByText(waits)).toHaveLength(2))
 })
 
-test('under a name it says that less than half of the money was at checked prices, or of what was made', () => {
-  const priced = (name: string, of: Partial<StrategyRow>) =>
-    metricsOf({ strategy_id: name, name, trades: 40, rounds: 40, public_trades: 40, notional: 100, ...of })
-  const half = { checked_notional: 50, total_pnl: 10, checked_pnl: 5 }
+test('under the total it says what is confirmed, and a verdict on stated round trips says that it is', () => {
+  const gains = { trades: 40, rounds: 40, public_trades: 40, rounds_pnl: 400, rounds_squares: 4400 }
+  const row = (name: string, of: Partial<StrategyRow>) => metricsOf({ strategy_id: name, name, ...gains, ...of })
+  const lost = { confirmed_pnl: -9.89, confirmed_squares: 4, confirmed_share: 1 }
   render(
     <Ranking
       rows={[
-        priced('Half', half),
-        priced('Less money', { ...half, checked_notional: 49 }),
-        priced('Less made', { ...half, checked_pnl: 4.9 }),
-        priced('Lost', { ...half, total_pnl: -10, checked_pnl: -20 }),
+        row('Stated', {}),
+        row('Confirmed', { ...lost, confirmed_rounds: 30 }),
+        row('Too few', { ...lost, confirmed_rounds: 29 }),
+        row('Without prices', { ...lost, confirmed_rounds: 29, confirmed_share: 0.49 }),
+        row('New', { trades: 0 }),
       ]}
     />,
   )
   const [, ...rows] = screen.getAllByRole('row')
-  expect(rows.map((row) => row.textContent.includes('prices not checked'))).toEqual([false, true, true, false])
+  const shown = rows.map(
+    ({ textContent }) =>
+      textContent.match(
+        /(Gains|Unclear|Loses)?(, stated)?\d+% live|[^ ]*\d not confirmed|(not|[−+]\$[\d.]+) confirmed/g,
+      ) ?? [],
+  )
+  expect(shown).toEqual([
+    ['Gains, stated0% live', 'not confirmed'],
+    ['Loses0% live', '−$9.89 confirmed'],
+    ['0% live', '−$9.89 confirmed'],
+    ['Gains, stated0% live', '−$9.89 confirmed'],
+    [],
+  ])
 })
 
 test('the trader stands under the name, with a link to the trader’s page, but not on that page', () => {
@@ -200,10 +213,10 @@ test('each row shows its number of trades, and whether they are too few', () => 
 test('each row with trades says how much its record proves', () => {
   // A mean of $12.50 with a deviation of $100.
   const spread = { rounds_pnl: 500, rounds_squares: 40 * (12.5 ** 2 + 100 ** 2) }
-  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, sound_pnl: 480, ...spread }
+  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, confirmed_pnl: 480, ...spread }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
   expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(
-    /Well recordedUnclear91% live40 trades.*\+\$480.00 sound/,
+    /Well recordedUnclear, stated91% live40 trades.*\+\$480.00 confirmed/,
   )
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')

@@ -16,14 +16,14 @@ import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
+import { ConfirmedPnl } from './ConfirmedPnl'
 import { CreatedContext } from './created'
 import { FigureMeaning } from './lateWords'
 import { RowActionContext } from './rowAction'
-import { SoundPnl } from './SoundPnl'
 import { StrategyNotes } from './StrategyNotes'
 import { StrategySpark } from './StrategySpark'
 import { StrategyTrader } from './StrategyTrader'
-import { type StrategyRow, uncheckedNote } from './strategies.rules'
+import type { StrategyRow } from './strategies.rules'
 import { type ColumnSet, parseSort, type StrategySort } from './strategySort.rules'
 
 /** The props of the ranking, as a table and as cards. */
@@ -144,7 +144,7 @@ const nameColumn = (set: ColumnSet): TableColumn<StrategyRow> => ({
         </Tooltip>
       </div>
       <div className="flex items-center gap-2">
-        <StrategyTrader strategy={strategy} note={uncheckedNote(strategy)} />
+        <StrategyTrader strategy={strategy} />
         {/* At the end also on a trader's own page, which names no trader. Its code comes after the rows, so its place is kept. */}
         <span className="ml-auto flex min-w-6">
           <RowAction strategy={strategy} />
@@ -239,7 +239,7 @@ function RankingCell({ figure, strategy, isFirst }: { figure: Figure; strategy: 
         <StrategySpark strategy={strategy} className="max-md:hidden lg:max-[1399px]:hidden" />
         <span className="ml-auto">
           {value}
-          <SoundPnl strategy={strategy} />
+          <ConfirmedPnl strategy={strategy} />
         </span>
       </span>
     )

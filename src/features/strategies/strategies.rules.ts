@@ -1,6 +1,5 @@
 import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
 import { formatFigure } from '@/domain/figureWords'
-import { arePricesChecked } from '@/domain/percentages'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */
@@ -74,13 +73,6 @@ export function openNote({
     open_pnl === 0 ? 'no profit taken yet' : `${formatMoney(open_pnl)} realised in ${open_trades === 1 ? 'it' : 'them'}`
   return `${counted(open_trades, 'open position')}, cost ${formatFigure('amount', open_cost)}, ${realised}`
 }
-
-/**
- * "prices not checked", beside a row's evidence; null with too few round trips, or if at least half of the money was compared with the
- * market's prices.
- */
-export const uncheckedNote = (strategy: StrategyRow) =>
-  strategy.trades === 0 || hasTooFewRoundTrips(strategy) || arePricesChecked(strategy) ? null : 'prices not checked'
 
 /** The note beside a private strategy's name; null for a public one. */
 export function privacyNote(strategy: Pick<StrategyRow, 'public' | 'user_id'>, viewerId: string | null) {

@@ -3,21 +3,19 @@ import { LISTED } from '@/domain/listedFigures'
 import { LISTED_FIGURES } from '@/domain/rankedFigures'
 import { type ChipId, type Filters, namedFilters, parseChip } from './addressNames'
 
-/** A list's sort: `name`, `evidence`, `verdict`, `soundPnl`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
+/** A list's sort: `name`, `confirmed`, `verdict`, `evidence`, or a ranked figure's `sortKey`. Keys of the periods begin with `performance.`. */
 export interface StrategySort {
   key: string
   direction: 'asc' | 'desc'
 }
 
 const PERIOD_PREFIX = 'performance.'
-/** Sorts without a column: by evidence, by verdict, and by the P&L of sound trades. */
+/** Sorts without a column: by confirmed P&L, by verdict, and by evidence. */
 export const EVIDENCE_SORT_KEY = 'evidence'
-export const VERDICT_SORT_KEY = 'verdict'
-export const SOUND_SORT_KEY = 'soundPnl'
 export const OTHER_SORTS = new Map<string, Figure>([
+  ['confirmed', LISTED.confirmed_pnl],
+  ['verdict', LISTED.verdict],
   [EVIDENCE_SORT_KEY, LISTED.evidence],
-  [VERDICT_SORT_KEY, LISTED.verdict],
-  [SOUND_SORT_KEY, LISTED.sound_pnl],
 ])
 
 /** The figure of a column, by its name in the address. */
@@ -42,7 +40,7 @@ export function parseSort(key: string | null, direction: string | null): Strateg
 }
 
 /**
- * The sort for a name that was just chosen: ascending for a column; otherwise descending, so that the clearest or soundest come first.
+ * The sort for a name that was just chosen: ascending for a column; otherwise descending, so that the clearest or best confirmed come first.
  */
 export const sortBy = (key: string): StrategySort => ({ key, direction: OTHER_SORTS.has(key) ? 'desc' : 'asc' })
 

@@ -29,7 +29,7 @@ function comparator(key: string, direction: 1 | -1): ((a: StrategyRow, b: Strate
     if (a === null || b === null) return Number(a === null) - Number(b === null)
     // Compared rather than subtracted, since ∞ − ∞ is NaN.
     if (a !== b) return a < b ? -direction : direction
-    // Within a level of evidence, the P&L of sound trades decides.
-    return key === EVIDENCE_SORT_KEY ? direction * (one.sound_pnl - other.sound_pnl) : 0
+    // Within a level of evidence, confirmed P&L decides.
+    return key === EVIDENCE_SORT_KEY ? direction * ((one.confirmed_pnl ?? 0) - (other.confirmed_pnl ?? 0)) : 0
   }
 }

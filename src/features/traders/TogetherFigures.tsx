@@ -10,8 +10,17 @@ import { FourFigures } from './FourFigures'
 
 /** The sums of a trader's public strategies, and what they do not mean. */
 export function TogetherFigures({ together }: { together: Together }) {
-  const { total_pnl, sound_pnl, win_rate, trades, closed_trades, open_trades, winning_trades, live_trades, rounds } =
-    together
+  const {
+    total_pnl,
+    confirmed_pnl,
+    win_rate,
+    trades,
+    closed_trades,
+    open_trades,
+    winning_trades,
+    live_trades,
+    rounds,
+  } = together
   const tooFew = hasTooFewRoundTrips(together)
   const live = livePercent(together)
   return (
@@ -21,7 +30,7 @@ export function TogetherFigures({ together }: { together: Together }) {
           {
             label: figureOf('total_pnl').label,
             value: <Money value={total_pnl} quiet={tooFew} strong={!tooFew} />,
-            note: `${formatMoney(sound_pnl)} of sound trades; ${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}${open_trades > 0 ? `; ${openPositionsWords(together)}` : ''}`,
+            note: `${confirmed_pnl === null ? 'not' : formatMoney(confirmed_pnl)} confirmed; ${counted(rounds, 'round trip')}${tooFew ? ', too few to tell' : ''}${open_trades > 0 ? `; ${openPositionsWords(together)}` : ''}`,
           },
           {
             label: figureOf('win_rate').label,

@@ -1,8 +1,9 @@
 import { type IChartApi, LineSeries, LineStyle, LineType, PriceScaleMode } from 'lightweight-charts'
-import { useEffect, useRef, useState } from 'react'
-import type { AccountPoint } from '@/domain/accountCurve'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type AccountPoint, lastKnown } from '@/domain/accountCurve'
 import { formatDay, formatMoney, formatPercent } from '@/lib/format'
 import { formatAxisMoney, formatAxisPercent } from '@/lib/formatCharts'
+import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { cx } from '@/ui/cx'
@@ -19,6 +20,8 @@ const LOW_PX = 450
 
 interface AccountChartProps {
   points: readonly AccountPoint[]
+  /** What is confirmed, oldest first; drawn on top of the same deposits. */
+  confirmed: readonly ConfirmedDay[]
   /** The benchmark's name; null if none is set. */
   benchmark: string | null
   isLogarithmic: boolean
@@ -29,22 +32,25 @@ interface AccountChartProps {
 }
 
 /**
- * The account behind a record, with its deposits as steps, the same money in the market, and its drawdown in percent below. Names and
+ * The account behind a record, with its deposits as steps, the same money with what is confirmed and in the market, and its drawdown in percent below. Names and
  * values are beside the ends of the lines, or above the chart on small screens. Loaded on demand, with the chart library.
  */
-export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
+export function AccountChart({ points, confirmed, benchmark, isLogarithmic, lostOn, late }: AccountChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<string | null>(null)
   const [ends, setEnds] = useState<LineEnds | null>(null)
   const drawing = useChart(box, (chart) => drawAccount(chart, setPointed, setEnds))
   const firstDay = points[0]?.day
   const hatched = late && firstDay !== undefined && isHatched(late, firstDay) ? late : null
-  useEffect(() => drawing.current?.show(points, isLogarithmic), [points, isLogarithmic, drawing])
+  const second = useMemo(() => withConfirmed(points, confirmed), [points, confirmed])
+  useEffect(() => drawing.current?.show(points, second, isLogarithmic), [points, second, isLogarithmic, drawing])
   useEffect(() => drawing.current?.hatch(hatched), [hatched, drawing])
 
   const last = points.at(-1)
   const shown = points.find(({ day }) => day === pointed) ?? last
   if (!shown || !last) return null
+  const shownConfirmed = second[points.indexOf(shown)] ?? null
+  const lastConfirmed = second.at(-1) ?? null
   // In the order of the lines.
   const labels: (EndLabel | null)[] = [
     { name: 'Account', value: dollars(shown.equity), sample: <Sample line="stroke-ink" width={1.5} /> },
@@ -52,6 +58,13 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
     benchmark !== null && shown.benchmark !== null
       ? { name: benchmark, value: dollars(shown.benchmark), sample: <Sample line="stroke-ink3" /> }
       : null,
+    shownConfirmed === null
+      ? null
+      : {
+          name: 'Confirmed',
+          value: dollars(shownConfirmed),
+          sample: <Sample line="stroke-ink" dashes="1.5 2.5" width={1.5} />,
+        },
   ]
   return (
     <>
@@ -76,7 +89,7 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
         <div
           ref={box}
           role="img"
-          aria-label={`The account until ${last.day}: ${dollars(last.equity)}, of which ${dollars(last.deposits)} was paid in${last.benchmark === null ? '' : `; the same money in ${benchmark} would be ${dollars(last.benchmark)}`}.`}
+          aria-label={`The account until ${last.day}: ${dollars(last.equity)}, of which ${dollars(last.deposits)} was paid in${lastConfirmed === null ? '' : `; confirmed ${dollars(lastConfirmed)}`}${last.benchmark === null ? '' : `; the same money in ${benchmark} would be ${dollars(last.benchmark)}`}.`}
           className="min-w-0 flex-1"
         />
         <EndLabels ends={ends} labels={labels} />
@@ -84,6 +97,13 @@ export function AccountChart({ points, benchmark, isLogarithmic, lostOn, late }:
     </>
   )
 }
+
+/** What the same deposits were worth with the confirmed P&L, on the days of the points; null before anything was confirmed. */
+const withConfirmed = (points: readonly AccountPoint[], confirmed: readonly ConfirmedDay[]): (number | null)[] =>
+  lastKnown(
+    confirmed,
+    points.map(({ day }) => day),
+  ).map((known, at) => known && (points[at]?.deposits ?? 0) + known.pnl)
 
 /** An account's value is not a gain, so it has no sign. */
 const unsigned = (money: string) => money.replace('+', '')
@@ -138,6 +158,13 @@ function drawAccount(
     priceFormat: MONEY_AXIS,
     crosshairMarkerVisible: false,
   })
+  const confirmed = chart.addSeries(LineSeries, {
+    ...look,
+    lineStyle: LineStyle.Dotted,
+    lineWidth: LINE_PX,
+    priceFormat: MONEY_AXIS,
+    crosshairMarkerVisible: false,
+  })
   const equity = chart.addSeries(LineSeries, {
     ...look,
     lineWidth: LINE_PX,
@@ -146,13 +173,12 @@ function drawAccount(
   })
   const drawdown = drawdownPane(chart, { priceFormat: PERCENT_AXIS, priceScaleId: 'left' })
   const hatch = lateHatch(equity)
-  const ends = watchLineEnds([equity, deposits, benchmark], onEnds)
+  const ends = watchLineEnds([equity, deposits, benchmark, confirmed], onEnds)
   onDayPointed(chart, onPoint)
 
   return {
-    show: (points: readonly AccountPoint[], isLogarithmic: boolean) => {
-      const fill = (series: typeof equity, worth: (point: AccountPoint) => number | null) => {
-        const values = points.map(worth)
+    show: (points: readonly AccountPoint[], second: readonly (number | null)[], isLogarithmic: boolean) => {
+      const fill = (series: typeof equity, values: readonly (number | null)[]) => {
         // A logarithmic scale has no 0.
         const isGap = (at: number) => isLogarithmic && (values[at] ?? 1) <= 0
         series.setData(
@@ -168,12 +194,22 @@ function drawAccount(
         mode: isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
         tickMarkDensity: isLogarithmic && chart.chartElement().clientHeight < LOW_PX ? 3 : 4,
       })
-      fill(equity, (point) => point.equity)
-      fill(deposits, (point) => point.deposits)
-      fill(benchmark, (point) => point.benchmark)
+      fill(
+        equity,
+        points.map((point) => point.equity),
+      )
+      fill(
+        deposits,
+        points.map((point) => point.deposits),
+      )
+      fill(
+        benchmark,
+        points.map((point) => point.benchmark),
+      )
+      fill(confirmed, second)
       drawdown.show(points)
       const last = points.at(-1)
-      ends.show([last?.equity ?? null, last?.deposits ?? null, last?.benchmark ?? null])
+      ends.show([last?.equity ?? null, last?.deposits ?? null, last?.benchmark ?? null, second.at(-1) ?? null])
       chart.timeScale().fitContent()
     },
     hatch: (stretch: LateStretch | null) => {
@@ -184,6 +220,7 @@ function drawAccount(
       equity.applyOptions({ color: colours.ink })
       deposits.applyOptions({ color: colours.ink2 })
       benchmark.applyOptions({ color: colours.ink3 })
+      confirmed.applyOptions({ color: colours.ink })
       drawdown.paint(colours)
       hatch.paint(colours)
       ends.paint(colours)

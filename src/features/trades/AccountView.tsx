@@ -10,6 +10,7 @@ import { dividendWords } from '@/domain/accountWords'
 import { utcToday } from '@/domain/instant'
 import { formatAmount } from '@/lib/formatTrades'
 import { paths } from '@/lib/paths'
+import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'
 import { NoFigure, Percent } from '@/ui/Figure'
@@ -25,6 +26,8 @@ interface AccountViewProps {
   days: readonly EquityDay[]
   /** The same deposits in the market; null if that is unknown. */
   benchmark: BenchmarkCurve | null
+  /** What is confirmed of a strategy, oldest first; empty for an account of several. */
+  confirmed?: readonly ConfirmedDay[]
   range: ChartRange
   /** The part that was not logged live; null if there is none, or until it is known. */
   late: LateStretch | null
@@ -34,7 +37,7 @@ interface AccountViewProps {
 }
 
 /** The account behind a record over time, and its returns by month. */
-export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }: AccountViewProps) {
+export function AccountView({ days, benchmark, confirmed = [], range, late, isByMonth, isSmall }: AccountViewProps) {
   const [isLogarithmic, setLogarithmic] = useState(false)
   const today = utcToday()
   const all = useMemo(() => accountCurve(days, today, { benchmark }), [days, benchmark, today])
@@ -69,6 +72,7 @@ export function AccountView({ days, benchmark, range, late, isByMonth, isSmall }
         </div>
         <AccountChart
           points={points}
+          confirmed={confirmed}
           benchmark={benchmark?.name ?? null}
           isLogarithmic={isLogarithmic}
           lostOn={lostOn}

@@ -2,14 +2,15 @@ import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-cha
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { utcToday } from '@/domain/instant'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
+import type { RealisedDay } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/formatCharts'
-import type { FollowedDay } from '@/queries/realisedDays.queries'
+import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { ChartLegend } from '@/ui/ChartBox'
 import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
 import { Money } from '@/ui/Figure'
 import { type ChartRange, isHatched, type LateStretch, lateStretch } from './chartRange.rules'
 import { drawdownPane } from './drawdownPane'
-import { type EquityPoint, equityCurve, followerDays, worstDrawdown } from './equity.rules'
+import { confirmedCurve, type EquityPoint, equityCurve, worstDrawdown } from './equity.rules'
 import { LateNote } from './LateNote'
 import { lateHatch } from './lateHatch'
 import type { LiveStart } from './trades.queries'
@@ -17,7 +18,8 @@ import type { LiveStart } from './trades.queries'
 const AXIS = amountAxis(formatAxisMoney)
 
 interface EquityChartProps {
-  days: readonly FollowedDay[]
+  days: readonly RealisedDay[]
+  confirmed: readonly ConfirmedDay[]
   /** The open positions; null until they are known. */
   open: OpenFigures | null
   range: ChartRange
@@ -26,17 +28,12 @@ interface EquityChartProps {
 }
 
 /**
- * Realised P&L of a range as a step line from 0, with a second line for what followers would have realised, and the drawdown below if
- * there was any. Open positions are left out. Loaded on demand, with the chart library.
+ * Realised P&L of a range as a step line from 0, with a second line for what is confirmed, and the drawdown below if there was any.
+ * Open positions are in the second line only. Loaded on demand, with the chart library.
  */
-export function EquityChart({ days, open, range, live }: EquityChartProps) {
-  const [points, following] = useMemo(() => {
-    const today = utcToday()
-    return [days, followerDays(days) ?? []].map((some) => equityCurve(some, today, range)) as [
-      EquityPoint[],
-      EquityPoint[],
-    ]
-  }, [days, range])
+export function EquityChart({ days, confirmed, open, range, live }: EquityChartProps) {
+  const points = useMemo(() => equityCurve(days, utcToday(), range), [days, range])
+  const second = useMemo(() => confirmedCurve(confirmed, points, range), [confirmed, points, range])
   const box = useRef<HTMLDivElement>(null)
   const [pointedDay, setPointedDay] = useState<string | null>(null)
   const drawing = useChart(box, (chart) => drawEquity(chart, setPointedDay))
@@ -46,22 +43,22 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
   const hatched = stretch !== null && firstDay !== undefined && isHatched(stretch, firstDay) ? stretch : null
 
   useEffect(() => {
-    drawing.current?.show(points, following)
+    drawing.current?.show(points, second)
     drawing.current?.hatch(hatched)
-  }, [points, following, hatched, drawing])
+  }, [points, second, hatched, drawing])
 
   const hasOpen = open !== null && open.open_trades > 0
   const last = points.at(-1)
   const shown = points.find((point) => point.day === pointedDay) ?? last
-  const followed = following.find(({ day }) => day === shown?.day)
+  const shownConfirmed = shown && second[points.indexOf(shown)]
   const worst = worstDrawdown(points)
   if (!shown || !last || !worst) return null
   return (
     <>
-      <ChartLegend isLong={followed !== undefined}>
+      <ChartLegend isLong={confirmed.length > 0}>
         <span className="font-mono">{shown.day}</span>
         <Reading label={range === 'All' ? 'Realised P&L' : `Realised P&L of ${range}`} value={shown.equity} />
-        {followed && <Reading label="Following at once (dotted)" value={followed.equity} />}
+        {shownConfirmed != null && <Reading label="Confirmed (dotted)" value={shownConfirmed} />}
         {worst.drawdown < 0 && (
           <>
             <Reading label="Realised drawdown" value={shown.drawdown} />
@@ -81,16 +78,16 @@ export function EquityChart({ days, open, range, live }: EquityChartProps) {
       <div
         ref={box}
         role="img"
-        aria-label={`Realised P&L${range === 'All' ? '' : ` of ${range}`} until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${followedWords(following)}${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
+        aria-label={`Realised P&L${range === 'All' ? '' : ` of ${range}`} until ${last.day}: ${last.equity.toFixed(2)} US dollars; ${confirmedWords(second)}${worst.drawdown < 0 ? `worst drawdown ${worst.drawdown.toFixed(2)} on ${worst.day}` : 'it never fell'}.`}
         className="min-h-0 flex-1"
       />
     </>
   )
 }
 
-const followedWords = (following: readonly EquityPoint[]) => {
-  const last = following.at(-1)
-  return last ? `following at once ${last.equity.toFixed(2)} US dollars; ` : ''
+const confirmedWords = (confirmed: readonly (number | null)[]) => {
+  const last = confirmed.at(-1) ?? null
+  return last === null ? '' : `confirmed ${last.toFixed(2)} US dollars; `
 }
 
 function Reading({ label, value }: { label: string; value: number }) {
@@ -109,7 +106,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     // The legend has the value, and the badge would cover a label of the axis.
     lastValueVisible: false,
   } as const
-  const followers = chart.addSeries(LineSeries, {
+  const confirmed = chart.addSeries(LineSeries, {
     ...look,
     lineStyle: LineStyle.Dotted,
     lineWidth: LINE_PX,
@@ -120,9 +117,11 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   const hatch = lateHatch(equity)
   onDayPointed(chart, onPoint)
   return {
-    show: (points: readonly EquityPoint[], following: readonly EquityPoint[]) => {
+    show: (points: readonly EquityPoint[], second: readonly (number | null)[]) => {
       equity.setData(points.map(({ day, equity: value }) => ({ time: day, value })))
-      followers.setData(following.map(({ day, equity: value }) => ({ time: day, value })))
+      confirmed.setData(
+        points.map(({ day: time }, at) => (second[at] == null ? { time } : { time, value: second[at] })),
+      )
       below.show(points)
       chart.timeScale().fitContent()
     },
@@ -133,7 +132,7 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
     paint: (colours: ChartColours) => {
       hatch.paint(colours)
       equity.applyOptions({ color: colours.ink })
-      followers.applyOptions({ color: colours.ink2 })
+      confirmed.applyOptions({ color: colours.ink2 })
       below.paint(colours)
     },
   }

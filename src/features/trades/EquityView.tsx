@@ -1,17 +1,19 @@
 import { type ReactNode, useMemo } from 'react'
 import { utcToday } from '@/domain/instant'
 import type { OpenFigures } from '@/domain/priceWords'
+import type { RealisedDay } from '@/domain/trades'
 import { formatDay } from '@/lib/format'
-import { type FollowedDay, useRealisedDays } from '@/queries/realisedDays.queries'
+import { type ConfirmedDay, useConfirmedDays } from '@/queries/confirmedDays.queries'
+import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading, MarketFoot } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
 import { EmptyNotice } from '@/ui/Notice'
-import { QueryState } from '@/ui/QueryState'
+import { both, QueryState } from '@/ui/QueryState'
 import { MONTH_COLUMN, SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import type { ChartRange } from './chartRange.rules'
 import { EquityChart } from './EquityChart'
-import { type EquityMonth, equityCurve, equityMonths, followerDays } from './equity.rules'
+import { confirmedCurve, type EquityMonth, equityCurve, equityMonths } from './equity.rules'
 import { useLiveStart } from './trades.queries'
 
 interface EquityViewProps {
@@ -22,10 +24,11 @@ interface EquityViewProps {
   note: ReactNode
 }
 
-/** Realised P&L over time, with its loading, error and empty states. */
+/** Realised and confirmed P&L over time, with its loading, error and empty states. */
 export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
-  const read = useRealisedDays(strategyId)
-  const days = read.data
+  const realised = useRealisedDays(strategyId)
+  const confirmed = useConfirmedDays(strategyId)
+  const days = realised.data
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
   if (days?.length === 0) {
@@ -50,26 +53,34 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
     <>
       <ChartBox>
         {note}
-        <QueryState query={read} what="the realised P&L" loading={<ChartLoading />}>
-          {(days) => <EquityChart days={days} open={open} range={range} live={live} />}
+        <QueryState query={both(realised, confirmed)} what="the realised P&L" loading={<ChartLoading />}>
+          {([days, confirmed]) => (
+            <EquityChart days={days} confirmed={confirmed} open={open} range={range} live={live} />
+          )}
         </QueryState>
       </ChartBox>
       <ChartFoot summary="Realised P&L by month, as a table">
-        {days && <MonthsTable days={days} range={range} />}
+        {days && confirmed.data && <MonthsTable days={days} confirmed={confirmed.data} range={range} />}
       </ChartFoot>
     </>
   )
 }
 
+interface MonthsTableProps {
+  days: readonly RealisedDay[]
+  confirmed: readonly ConfirmedDay[]
+  range: ChartRange
+}
+
 /** The chart of a range as a table. */
-function MonthsTable({ days, range }: { days: readonly FollowedDay[]; range: ChartRange }) {
+function MonthsTable({ days, confirmed, range }: MonthsTableProps) {
   const today = utcToday()
   const points = useMemo(() => equityCurve(days, today, range), [days, today, range])
-  const followed = useMemo(() => followerDays(days), [days])
   const months = useMemo(() => {
-    const following = equityMonths(equityCurve(followed ?? [], today, range))
-    return equityMonths(points).map((month, at) => ({ ...month, following: following[at]?.equity ?? null }))
-  }, [points, followed, today, range])
+    const curve = confirmedCurve(confirmed, points, range)
+    const atEnd = new Map(points.map(({ day }, at) => [day.slice(0, 7), curve[at] ?? null]))
+    return equityMonths(points).map((month) => ({ ...month, confirmed: atEnd.get(month.month) ?? null }))
+  }, [points, confirmed, range])
   const firstDay = points[1]?.day
   return (
     <>
@@ -80,19 +91,19 @@ function MonthsTable({ days, range }: { days: readonly FollowedDay[]; range: Cha
       )}
       <SmallTable
         caption="Realised P&L by month, newest first, in US dollars"
-        columns={followed ? [...MONTH_COLUMNS, FOLLOWING_COLUMN] : MONTH_COLUMNS}
+        columns={confirmed.length > 0 ? [...MONTH_COLUMNS, CONFIRMED_COLUMN] : MONTH_COLUMNS}
         rows={months}
       />
     </>
   )
 }
 
-type Month = EquityMonth & { following: number | null }
+type Month = EquityMonth & { confirmed: number | null }
 
-const FOLLOWING_COLUMN: TableColumn<Month> = {
-  head: 'Following, in total',
+const CONFIRMED_COLUMN: TableColumn<Month> = {
+  head: 'Confirmed, in total',
   align: 'right',
-  cell: ({ following }) => <Money value={following} needle={false} />,
+  cell: ({ confirmed }) => <Money value={confirmed} needle={false} />,
 }
 const MONTH_COLUMNS: TableColumn<Month>[] = [
   MONTH_COLUMN,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { TOO_MUCH_TO_VALUE } from '@/domain/accountState'
 import { useAccount, useBenchmark } from '@/queries/account.queries'
+import { useConfirmedDays } from '@/queries/confirmedDays.queries'
 import { ChartBox, ChartEmpty, ChartLoading } from '@/ui/ChartBox'
 import { EmptyNotice } from '@/ui/Notice'
 import { both, QueryState } from '@/ui/QueryState'
@@ -33,7 +34,7 @@ function Account({ strategyId, range, isByMonth }: Omit<StrategyAccountProps, 'i
   const late = useMemo(() => (live ? lateStretch(live) : null), [live])
   return (
     <QueryState
-      query={both(useAccount(strategyId), useBenchmark(strategyId))}
+      query={both(both(useAccount(strategyId), useBenchmark(strategyId)), useConfirmedDays(strategyId))}
       what="the account"
       loading={
         <ChartBox>
@@ -42,8 +43,15 @@ function Account({ strategyId, range, isByMonth }: Omit<StrategyAccountProps, 'i
       }
       errorClass="mt-4"
     >
-      {([days, benchmark]) => (
-        <AccountView days={days} benchmark={benchmark} range={range} late={late} isByMonth={isByMonth} />
+      {([[days, benchmark], confirmed]) => (
+        <AccountView
+          days={days}
+          benchmark={benchmark}
+          confirmed={confirmed}
+          range={range}
+          late={late}
+          isByMonth={isByMonth}
+        />
       )}
     </QueryState>
   )

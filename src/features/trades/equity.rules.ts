@@ -1,6 +1,8 @@
+import { lastKnown } from '@/domain/accountCurve'
 import { Decimal, ZERO } from '@/domain/decimal'
 import { curveDays } from '@/domain/instant'
 import type { DayPnl } from '@/domain/trades'
+import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { type ChartRange, rangeStart } from './chartRange.rules'
 
 /** A strategy at the end of one UTC day, in USD. */
@@ -45,11 +47,23 @@ export function equityCurve(days: readonly DayPnl[], today: string, range: Chart
   return points
 }
 
-/** What a follower would have realised on the same days, 0 where that is unknown; null if it is unknown for all of them. */
-export const followerDays = (days: readonly (DayPnl & { followerPnl: string | null })[]): DayPnl[] | null =>
-  days.some(({ followerPnl }) => followerPnl !== null)
-    ? days.map(({ day, followerPnl }) => ({ day, pnl: followerPnl ?? '0' }))
-    : null
+/**
+ * The confirmed P&L on the days of a curve, USD; null before the first of them on which there was any. Of a shorter range it begins at 0,
+ * like the curve.
+ * @param confirmed oldest first
+ */
+export function confirmedCurve(
+  confirmed: readonly ConfirmedDay[],
+  points: readonly EquityPoint[],
+  range: ChartRange,
+): (number | null)[] {
+  const known = lastKnown(
+    confirmed,
+    points.map(({ day }) => day),
+  )
+  const before = range === 'All' ? 0 : (known[0]?.pnl ?? 0)
+  return known.map((day) => day && day.pnl - before)
+}
 
 /** The deepest point below a high, the earliest of equals; null without points. */
 export function worstDrawdown(points: readonly EquityPoint[]): EquityPoint | null {
