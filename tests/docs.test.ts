@@ -115,7 +115,7 @@ function confirmedFigures() {
   return {
     confirmed_pnl: pnl,
     confirmed_return: (pnl / average) * 100,
-    confirmed_drawdown: ((997 - 110 - 1 - 1.3) / 997 - 1) * 100,
+    confirmed_drawdown: ((997 - 110 - 1.3) / 997 - 1) * 100,
     confirmed_rounds: 2,
   }
 }

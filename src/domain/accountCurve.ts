@@ -28,6 +28,13 @@ export interface BenchmarkCurve {
   days: readonly BenchmarkDay[]
 }
 
+/** What acting on each record of a strategy had made at a day's close, in all, USD. `confirmed_days()` of the database. */
+export interface ConfirmedDay {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  pnl: number
+}
+
 /** An account on the chart. */
 export interface AccountPoint {
   day: string

@@ -71,7 +71,7 @@ describe('the figures of a strategy', () => {
     for (const [key, value] of Object.entries(compute([]))) {
       if (value === undefined) continue
       expect({ [key]: value }).toEqual({
-        [key]: ['best', 'worst', 'histogram', 'median_delay', ...ACCOUNT].some((one) => one === key)
+        [key]: ['best', 'worst', 'histogram', 'median_delay', 'follower_return', ...ACCOUNT].some((one) => one === key)
           ? null
           : expect.stringMatching(/^(0|\[\])$/),
       })

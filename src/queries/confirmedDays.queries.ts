@@ -1,13 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ConfirmedDay } from '@/domain/accountCurve'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
-
-/** What acting on each record of a strategy had made at a day's close, in all, USD. */
-export interface ConfirmedDay {
-  /** YYYY-MM-DD, UTC. */
-  day: string
-  pnl: number
-}
 
 /**
  * A strategy's confirmed P&L (the database's `confirmed_days()`), oldest first, without days on which it did not change. Empty if nothing

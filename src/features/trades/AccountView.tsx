@@ -4,13 +4,13 @@ import {
   accountCurve,
   accountMonths,
   type BenchmarkCurve,
+  type ConfirmedDay,
   type EquityDay,
 } from '@/domain/accountCurve'
 import { dividendWords } from '@/domain/accountWords'
 import { utcToday } from '@/domain/instant'
 import { formatAmount } from '@/lib/formatTrades'
 import { paths } from '@/lib/paths'
-import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot } from '@/ui/ChartBox'
 import { Chip } from '@/ui/Chip'
 import { NoFigure, Percent } from '@/ui/Figure'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equityCurve, equityMonths, worstDrawdown } from './equity.rules'
+import { confirmedCurve, equityCurve, equityMonths, worstDrawdown } from './equity.rules'
 
 const TODAY = '2026-03-06'
 
@@ -123,4 +123,20 @@ test('months add up their days, newest first; one without a realisation has no r
     ['2026-01', 2, 2],
     ['2025-12', null, 0],
   ])
+})
+
+test('the confirmed curve has what is confirmed of each day, and begins a shorter range at 0', () => {
+  const confirmed = [
+    { day: '2025-06-03', pnl: 5 },
+    { day: '2026-02-03', pnl: -7 },
+  ]
+  const days = [{ day: '2025-06-03', pnl: '1' }]
+  const of = (range: 'All' | '3M') => {
+    const points = equityCurve(days, TODAY, range)
+    const curve = confirmedCurve(confirmed, points, range)
+    return [curve[0], curve[1], curve.at(-1)]
+  }
+  expect(of('All')).toEqual([null, 5, -7])
+  expect(of('3M')).toEqual([0, 0, -12])
+  expect(confirmedCurve([], equityCurve(days, TODAY), 'All')).toContain(null)
 })

@@ -1,8 +1,7 @@
-import { lastKnown } from '@/domain/accountCurve'
+import { type ConfirmedDay, lastKnown } from '@/domain/accountCurve'
 import { Decimal, ZERO } from '@/domain/decimal'
 import { curveDays } from '@/domain/instant'
 import type { DayPnl } from '@/domain/trades'
-import type { ConfirmedDay } from '@/queries/confirmedDays.queries'
 import { type ChartRange, rangeStart } from './chartRange.rules'
 
 /** A strategy at the end of one UTC day, in USD. */
