@@ -125,7 +125,7 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them. It rests on confirmed round trips. Only where the site has prices for less than half of the money that was announced does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
+      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them. It rests on confirmed round trips. Only where nothing could be followed does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
     formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
     working: '3 round trips',
     result: '–',

@@ -1,7 +1,7 @@
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { type Figure, type FigureKey, figureOf } from './figures'
-import { type FigureValues, figureValue, hasTooFewRoundTrips, strategyVerdict, verdictBasis } from './figureValues'
+import { type FigureValues, figureValue, isStated, strategyVerdict } from './figureValues'
 import type { Verdict } from './verdict'
 
 const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
@@ -16,6 +16,9 @@ const roundTrips = ({ rounds }: FigureValues) => counted(rounds, 'round trip')
 
 const confirmedRounds = ({ confirmed_rounds }: FigureValues) => counted(confirmed_rounds ?? 0, 'confirmed round trip')
 
+const judgedRounds = (values: FigureValues) =>
+  isStated(values) ? `${roundTrips(values)}, stated, not confirmed` : confirmedRounds(values)
+
 const PAYOFF = figureOf('payoff_ratio')
 /** The win rate, in percent, at which wins and losses of this size cancel out. */
 const breakEvenRate = (payoff: number) => 100 / (1 + payoff)
@@ -25,8 +28,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
     `${formatCount(closed_trades)} closed, ${formatCount(open_trades)} open`,
   win_rate: (values) => `${formatCount(values.winning_trades)} of ${closedTrades(values)}`,
   expectancy: roundTrips,
-  verdict: (values) =>
-    verdictBasis(values) === 'confirmed' ? confirmedRounds(values) : `${roundTrips(values)}, stated, not confirmed`,
+  verdict: (values) => judgedRounds(values),
   confirmed_pnl: confirmedRounds,
   confirmed_rounds: ({ confirmed_won }) => `${formatCount(confirmed_won ?? 0)} won`,
   deviation: (values) => `standard deviation, ${roundTrips(values)}`,
@@ -66,16 +68,11 @@ const SENTENCES: Record<Verdict, string> = {
  * could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …".
  */
 export function resultSentence(values: FigureValues): string {
-  if (values.rounds === 0 && !values.confirmed_rounds)
+  if (!values.rounds && !values.confirmed_rounds)
     return 'No round trip is complete yet, so there is nothing to be sure of.'
   const verdict = strategyVerdict(values)
-  if (verdict) {
-    const isConfirmed = verdictBasis(values) === 'confirmed'
-    const rounds = isConfirmed ? confirmedRounds(values) : `${roundTrips(values)}, stated, not confirmed`
-    return `Over ${rounds}, ${SENTENCES[verdict]}.`
-  }
-  const few = hasTooFewRoundTrips(values) ? roundTrips(values) : confirmedRounds(values)
-  return `Too few to tell: ${few}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
+  if (verdict) return `Over ${judgedRounds(values)}, ${SENTENCES[verdict]}.`
+  return `Too few to tell: ${isStated(values) ? roundTrips(values) : confirmedRounds(values)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
 }
 
 /** The sample behind a figure, in words: "204 winners"; null where it needs none. */

@@ -28,7 +28,7 @@ type OtherSums =
   | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
 
 /** The same of columns that are null while there is nothing to tell. */
-type OtherAccount = 'follower_return' | `confirmed_${'drawdown' | 'won'}`
+type OtherAccount = 'follower_return' | `confirmed_${'drawdown' | 'won' | 'share'}`
 
 /** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
 export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, number> &
@@ -42,16 +42,13 @@ const over = (part: number, whole: number | null) => (whole ? part / whole : nul
 /** Each derived figure; null if it is undefined. */
 const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   expectancy: ({ rounds_pnl, rounds }) => over(rounds_pnl, rounds),
-  // The mean ÷ half the width of its interval. private.verdict_certainty() in SQL.
+  // The mean ÷ half the width of its interval. private.certainty() in SQL.
   verdict: (values) => {
-    const basis = verdictBasis(values)
-    if (basis === null) return null
-    const [rounds, pnl, squares] =
-      basis === 'confirmed'
-        ? [values.confirmed_rounds ?? 0, values.confirmed_pnl ?? 0, values.confirmed_squares ?? 0]
-        : [values.rounds, values.rounds_pnl, values.rounds_squares]
+    const [rounds, pnl, squares] = judgedRounds(values)
+    const interval = hasTooFewRoundTrips({ rounds }) ? null : meanInterval(rounds, pnl, squares)
+    if (!interval) return null
     const mean = pnl / rounds
-    const reach = mean - (meanInterval(rounds, pnl, squares)?.low ?? mean)
+    const reach = mean - interval.low
     return reach > 0 ? mean / reach : Math.sign(mean) * Number.POSITIVE_INFINITY || 0
   },
   deviation: ({ rounds, rounds_pnl, rounds_squares }) =>
@@ -109,17 +106,17 @@ export const figureInterval = ({ key }: Figure, values: Metrics): Interval | nul
 
 const isIn = <Key extends FigureKey>(some: Record<Key, unknown>, key: FigureKey): key is Key => key in some
 
-/** The share of the money that was announced from which the site counts as having its prices. */
-const ENOUGH_PRICED = 0.5
-
 /**
- * The round trips that the verdict rests on: confirmed ones once there are enough of them, and stated ones only where the site has prices
- * for less than half of the money that was announced. null with too few.
+ * The number, sum and squares of the round trips that the verdict rests on: of confirmed ones, and where nothing could be followed of
+ * stated ones.
  */
-export function verdictBasis(values: Metrics): 'confirmed' | 'stated' | null {
-  if (!hasTooFewRoundTrips({ rounds: values.confirmed_rounds ?? 0 })) return 'confirmed'
-  return hasTooFewRoundTrips(values) || (values.confirmed_share ?? 0) >= ENOUGH_PRICED ? null : 'stated'
-}
+const judgedRounds = (values: Metrics) =>
+  isStated(values)
+    ? ([values.rounds, values.rounds_pnl, values.rounds_squares] as const)
+    : ([values.confirmed_rounds ?? 0, values.confirmed_pnl ?? 0, values.confirmed_squares ?? 0] as const)
+
+/** Whether nothing of a strategy could be followed, so that it has only its trader's word. */
+export const isStated = ({ confirmed_pnl }: Pick<Metrics, 'confirmed_pnl'>) => confirmed_pnl === null
 
 /** The verdict on a strategy's result; null with too few round trips. */
 export function strategyVerdict(values: Metrics): Verdict | null {

@@ -1,12 +1,6 @@
 import { storedEvidence } from '@/domain/evidence'
 import type { Figure } from '@/domain/figures'
-import {
-  type FigureValues,
-  figureInterval,
-  figureValue,
-  hasTooFewRoundTrips,
-  verdictBasis,
-} from '@/domain/figureValues'
+import { type FigureValues, figureInterval, figureValue, hasTooFewRoundTrips, isStated } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
 import type { Interval } from '@/domain/intervals'
 import { verdictOf } from '@/domain/verdict'
@@ -34,9 +28,7 @@ export function FigureValue({ figure: { kind, quiet }, figure, values, inColumn 
   if (kind === 'gain') return <Percent value={value} quiet={tooFew || quiet} needle={!quiet} inColumn={inColumn} />
   if (value === null) return <NoFigure />
   if (kind === 'evidence') return <EvidenceMark evidence={storedEvidence({ evidence: value })} />
-  if (kind === 'verdict') {
-    return <VerdictMark verdict={verdictOf(value)} isStated={verdictBasis(values) === 'stated'} />
-  }
+  if (kind === 'verdict') return <VerdictMark verdict={verdictOf(value)} isStated={isStated(values)} />
   // A quiet figure has no colour, because more of it is neither good nor bad.
   if (kind === 'share' && !quiet) {
     return <Percent value={value} signed={false} quiet={tooFew} strong={strong && !tooFew} />

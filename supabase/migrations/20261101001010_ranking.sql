@@ -28,7 +28,7 @@ end
 $$;
 
 -- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
--- below. Null with too few round trips. Student's t by Fisher's expansion
+-- below. Null with too few round trips. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
 -- (Abramowitz & Stegun 26.7.5).
 create function private.certainty(rounds integer, pnl numeric, squares numeric) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -54,21 +54,6 @@ begin
     when pnl > 0 then 'Infinity'
     else '-Infinity'
   end;
-end
-$$;
-
--- The certainty of the verdict. It rests on confirmed round trips once there are enough of them, and on stated ones only where the
--- site has prices for less than half of the money that was announced. Same as DERIVED.verdict in src/domain/figureValues.ts.
-create function private.verdict_certainty(
-  confirmed_rounds integer, confirmed_pnl numeric, confirmed_squares numeric, confirmed_share double precision,
-  rounds integer, pnl numeric, squares numeric
-) returns double precision
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  if confirmed_rounds >= private.enough_round_trips() then
-    return private.certainty(confirmed_rounds, confirmed_pnl, confirmed_squares);
-  end if;
-  return case when confirmed_share >= 0.5 then null else private.certainty(rounds, pnl, squares) end;
 end
 $$;
 
@@ -103,10 +88,11 @@ alter table public.strategy_metrics
   add column key_evidence double precision not null generated always as (
     evidence * 200 + sign(coalesce(confirmed_pnl, 0))::double precision
       * ln(1 + abs(coalesce(confirmed_pnl, 0))::double precision)) stored,
-  add column key_certainty double precision generated always as (private.verdict_certainty(
-    confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_share, rounds, rounds_pnl, rounds_squares)) stored,
-  add column key_verdict integer generated always as (private.verdict_place(private.verdict_certainty(
-    confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_share, rounds, rounds_pnl, rounds_squares))) stored,
+  -- The verdict rests on confirmed round trips, and on stated ones where nothing could be followed: all these columns are null then.
+  add column key_certainty double precision generated always as (private.certainty(
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares))) stored,
+  add column key_verdict integer generated always as (private.verdict_place(private.certainty(
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares)))) stored,
   -- Places in DIRECTIONS of src/domain/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
   -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
   add column key_direction integer generated always as (
@@ -225,7 +211,8 @@ begin
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
         'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices',
         'checked_pnl', 'outside_gains', 'follower_trades', 'follower_rounds', 'follower_pnl', 'followed_pnl', 'follower_return',
-        'sound_pnl', 'confirmed_won', 'confirmed_drawdown', 'confirmed_since', 'confirmed_as_of')
+        'sound_pnl', 'confirmed_won', 'confirmed_drawdown', 'confirmed_share', 'confirmed_since',
+        'confirmed_as_of')
       and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
       and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
 end

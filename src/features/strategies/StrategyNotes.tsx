@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { storedEvidence } from '@/domain/evidence'
-import { hasTooFewRoundTrips, strategyVerdict, verdictBasis } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, isStated, strategyVerdict } from '@/domain/figureValues'
 import { livePercent, reservations } from '@/domain/percentages'
 import { useAuthStore } from '@/stores/authStore'
 import { cx } from '@/ui/cx'
@@ -34,7 +34,7 @@ export function StrategyNotes({ strategy, explains = false }: StrategyNotesProps
   const evidence = (
     <span className="inline-flex shrink-0 items-center gap-1.5">
       <EvidenceMark evidence={storedEvidence(strategy)} isShort={tooFew || found !== null || fact !== undefined} />
-      {verdict && <VerdictMark verdict={verdict} isStated={verdictBasis(strategy) === 'stated'} />}
+      {verdict && <VerdictMark verdict={verdict} isStated={isStated(strategy)} />}
       <span className="sr-only">{percent}% live</span>
       {tooFew && found === null && <span>{tradeCountNote(strategy)}</span>}
     </span>

@@ -5,7 +5,7 @@ import { confirmedSentence } from '@/domain/confirmedWords'
 import { storedEvidence } from '@/domain/evidence'
 import { evidenceWords } from '@/domain/evidenceWords'
 import { resultSentence } from '@/domain/figureBases'
-import { hasTooFewRoundTrips, type StrategyMetrics, strategyVerdict, verdictBasis } from '@/domain/figureValues'
+import { hasTooFewRoundTrips, isStated, type StrategyMetrics, strategyVerdict } from '@/domain/figureValues'
 import { livePercent, reservations } from '@/domain/percentages'
 import { VERDICTS } from '@/domain/verdict'
 import { paths } from '@/lib/paths'
@@ -164,14 +164,13 @@ function EvidenceNote({ figures }: { figures: StrategyMetrics }) {
 /** The verdict on the result, and the rule behind it; nothing with too few round trips. */
 function VerdictNote({ figures }: { figures: StrategyMetrics }) {
   const verdict = strategyVerdict(figures)
-  const isStated = verdictBasis(figures) === 'stated'
   if (!verdict) return null
   return (
     <Hint
-      content={`${VERDICTS[verdict].label}${isStated ? ', stated, not confirmed' : ''}: ${VERDICTS[verdict].meaning}`}
+      content={`${VERDICTS[verdict].label}${isStated(figures) ? ', stated, not confirmed' : ''}: ${VERDICTS[verdict].meaning}`}
       className="-my-1 py-1"
     >
-      <VerdictMark verdict={verdict} isStated={isStated} />
+      <VerdictMark verdict={verdict} isStated={isStated(figures)} />
     </Hint>
   )
 }

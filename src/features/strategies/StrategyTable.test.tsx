@@ -111,14 +111,13 @@ test('a row of returns or risk, and its card, say that they are older than the l
 test('under the total it says what is confirmed, and a verdict on stated round trips says that it is', () => {
   const gains = { trades: 40, rounds: 40, public_trades: 40, rounds_pnl: 400, rounds_squares: 4400 }
   const row = (name: string, of: Partial<StrategyRow>) => metricsOf({ strategy_id: name, name, ...gains, ...of })
-  const lost = { confirmed_pnl: -9.89, confirmed_squares: 4, confirmed_share: 1 }
+  const lost = { confirmed_pnl: -9.89, confirmed_squares: 4 }
   render(
     <Ranking
       rows={[
         row('Stated', {}),
         row('Confirmed', { ...lost, confirmed_rounds: 30 }),
         row('Too few', { ...lost, confirmed_rounds: 29 }),
-        row('Without prices', { ...lost, confirmed_rounds: 29, confirmed_share: 0.49 }),
         row('New', { trades: 0 }),
       ]}
     />,
@@ -134,7 +133,6 @@ test('under the total it says what is confirmed, and a verdict on stated round t
     ['Gains, stated0% live', 'not confirmed'],
     ['Loses0% live', '−$9.89 confirmed'],
     ['0% live', '−$9.89 confirmed'],
-    ['Gains, stated0% live', '−$9.89 confirmed'],
     [],
   ])
 })
@@ -211,12 +209,12 @@ test('each row shows its number of trades, and whether they are too few', () => 
 })
 
 test('each row with trades says how much its record proves', () => {
-  // A mean of $12.50 with a deviation of $100.
-  const spread = { rounds_pnl: 500, rounds_squares: 40 * (12.5 ** 2 + 100 ** 2) }
-  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, confirmed_pnl: 480, ...spread }
+  // A mean of $12.00 with a deviation of $100.
+  const confirmed = { confirmed_pnl: 480, confirmed_rounds: 40, confirmed_squares: 40 * (12 ** 2 + 100 ** 2) }
+  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, ...confirmed }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
   expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(
-    /Well recordedUnclear, stated91% live40 trades.*\+\$480.00 confirmed/,
+    /Well recordedUnclear91% live40 trades.*\+\$480.00 confirmed/,
   )
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
