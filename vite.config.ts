@@ -40,7 +40,7 @@ const CHUNK_GROUPS = [
   {
     name: 'figures',
     test: inSource(
-      'domain/(accountState|markets)',
+      'domain/(accountState|markets|percentages)',
       'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
       'features/strategies/(lateWords|leadFigures|strategies.rules)',
     ),
