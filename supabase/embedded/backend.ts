@@ -137,9 +137,12 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       [siteUrl],
     )
 
-    // Returns change with each day even without writes; a hosted project uses pg_cron.
+    // Returns change with each day even without writes; a hosted project uses pg_cron. What is confirmed does too, for which a hosted
+    // project has the price job.
     const refresh = async () => {
       while (Number((await sql('select public.refresh_returns() as refreshed')).rows[0]?.refreshed) > 0);
+      await sql('select public.read_announcements()')
+      while (Number((await sql('select public.confirm_strategies() as confirmed')).rows[0]?.confirmed) > 0);
     }
     await refresh()
     const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import {
   checkDemoPrices,
   type DatedAction,
   datedActions,
-  followDemoActions,
+  followDemoEntries,
   lastDemoDay,
   presentActions,
   type Query,
@@ -91,7 +91,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
 
   await writeDemoPrices(query, now)
   await checkDemoPrices(query)
-  await followDemoActions(query)
+  await followDemoEntries(query)
 
   for (const { email, tier } of demoAccounts) {
     await query('update public.user_profiles set subscription_tier = $2 where clerk_user_id = $1', [

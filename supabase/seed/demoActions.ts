@@ -290,28 +290,28 @@ export const SESSION_MINUTES = 390
 export const MINUTE_REACH = 0.0008
 
 /**
- * Writes what a follower would have got for each action on the index that was recorded in public: the worse end of the first minute of a
- * session that begins a minute after the recording. The series has days alone, so minutes are simulated: on the straight line from the
- * day's open to its close, {@link MINUTE_REACH} to each side, within the day's range.
+ * Has the database read the ledger's entries, writes at which prices those on the index can be followed, and computes what that confirms:
+ * the first minute of a session that begins a minute after each. The series has days alone, so minutes are simulated: on the straight line
+ * from the day's open to its close, {@link MINUTE_REACH} to each side, within the day's range.
  */
-export async function followDemoActions(query: Query): Promise<void> {
+export async function followDemoEntries(query: Query): Promise<void> {
   await query('insert into public.price_sources (source, may_show) values ($1, true) on conflict do nothing', [
     DEMO_MINUTES,
   ])
+  await query('select public.read_announcements()')
   await query(
-    `insert into public.follower_prices (action_id, price, bar_at, span, source)
-     select b.id,
-       round(case b.side
-         when 'BUY' then least(m.high, middle * (1 + $2::numeric)) else greatest(m.low, middle * (1 - $2::numeric)) end, 2),
+    `insert into public.entry_prices (strategy_id, number, market, symbol, low, high, bar_at, span, source)
+     select a.strategy_id, a.number, a.market, a.symbol,
+       round(greatest(m.low, middle * (1 - $2::numeric)), 2), round(least(m.high, middle * (1 + $2::numeric)), 2),
        bar_at, 'minute', $1
-     from public.bet_data b
+     from private.announcements a
      cross join lateral (
-       select date_trunc('minute', b.recorded_at + interval '2 minutes' - interval '1 microsecond', 'UTC') as first_minute
+       select date_trunc('minute', a.at + interval '2 minutes' - interval '1 microsecond', 'UTC') as first_minute
      ) f
      cross join lateral (
        select m.open, m.high, m.low, m.close, (m.day + time '09:30') at time zone 'America/New_York' as opens
        from public.market_bars m
-       where m.market = b.market and m.symbol = b.symbol and m.source = $4 and m.low is not null
+       where m.market = a.market and m.symbol = a.symbol and m.source = $4 and m.low is not null
          -- The index finds the first day to look at.
          and m.day >= (f.first_minute at time zone 'America/New_York')::date
          and (m.day + time '15:59') at time zone 'America/New_York' >= f.first_minute
@@ -322,10 +322,10 @@ export async function followDemoActions(query: Query): Promise<void> {
      cross join lateral (
        select m.open + (m.close - m.open) * (extract(epoch from t.bar_at - m.opens) / 60 / $3::integer) as middle
      ) p
-     where b.side <> 'EXPIRE' and b.recorded_in_public
      on conflict do nothing`,
     [DEMO_MINUTES, MINUTE_REACH, SESSION_MINUTES, DEMO_PRICES],
   )
+  await query('select public.confirm_strategies()')
 }
 
 /** A future's root with the month of its expiration: MESH26. */

@@ -117,7 +117,7 @@ function oneLuckyTrade(bars: readonly Bar[]): ReplayedTrade[] {
 
 const cents = (price: number) => Math.round(price * 100) / 100
 
-/** The lowest and the highest price of the minute from 9:31, simulated as followDemoActions() simulates the later ones. */
+/** The lowest and the highest price of the minute from 9:31, simulated as followDemoEntries() simulates the later ones. */
 function secondMinute({ open, high, low, close }: Bar): { low: number; high: number } {
   const middle = open + (close - open) / SESSION_MINUTES
   return {
