@@ -58,8 +58,15 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await choose('Market', 'Stocks')
   await expect(page).toHaveURL(/\/strategy\?verdict=gains&evidence=recorded&rounds=100&market=STOCK$/)
   await expect(page.getByRole('button', { name: 'Filters (4)' })).toBeVisible()
-  await expect(marked.nth(1)).toContainText(/Well recorded.*Gains/)
-  await expect(marked.filter({ hasText: /Late|Thin|Unclear|Loses/ })).toHaveCount(0)
+  // None of the demo's honest records confirms a clear gain.
+  await expect(
+    page.getByText('No strategy matches all of: Gains, Well recorded, 100 or more round trips, Stocks.'),
+  ).toBeVisible()
+  await choose('Verdict', 'Unclear')
+  await expect(marked.nth(1)).toContainText(/Well recorded.*Unclear/)
+  await expect(marked.filter({ hasText: /Late|Thin|Gains|Loses/ })).toHaveCount(0)
+  await choose('Verdict', 'Gains')
+  await expect(page).toHaveURL(/\/strategy\?verdict=gains&evidence=recorded&rounds=100&market=STOCK$/)
   await page.reload()
   const stocks = page.getByRole('button', { name: 'Stocks', exact: true })
   await expect(stocks).toHaveAttribute('aria-pressed', 'true')
@@ -83,7 +90,10 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expectAccessible(marked.nth(1))
   await choose('Evidence', 'Well recorded')
   await expect(marked.nth(1)).toContainText('Well recorded')
-  await expect(marked.nth(1)).toContainText(/\$[\d,.]+ sound/)
+  await expect(marked.nth(1)).toContainText(/\+\$[\d,.]+ confirmed/)
+  await sort.selectOption('Confirmed')
+  await expect(page).toHaveURL(/sort=confirmed&dir=desc/)
+  await expect(marked.nth(1)).toContainText(/\+\$[\d,.]+ confirmed/)
 
   await marked.nth(1).getByText('Well recorded').hover()
   await expect(page.getByRole('tooltip')).toContainText(
@@ -91,7 +101,9 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   )
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Well recorded', exact: true })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: 'prices not checked' })).toBeVisible()
+  await expect(
+    page.getByText(/^Stated: \+\$[\d,.]+\. Confirmed: \+\$[\d,.]+, what you’d have made by acting on each record/),
+  ).toBeVisible()
   await expect(page.getByText('11 of 11')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 
@@ -115,31 +127,36 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await expectAccessible(dialog(page))
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Its own line is above its followers', in the panel and on the chart.
-  await expect(page.getByText(/^Over 66 trades\. On the same trades, the trader made \+\$5,/)).toBeVisible()
-  expect(await ownMinusFollowing(page)).toBeGreaterThan(5_000)
+  // Its own line is above what is confirmed, in the panel and on the chart.
+  await expect(page.getByText('Stated: +$5,393.21. Confirmed: +$9.89, what you’d have made')).toBeVisible()
+  await expect(page.getByText('Over 66 confirmed round trips')).toBeVisible()
+  expect(await statedMinusConfirmed(page)).toBeGreaterThan(5_000)
 
-  // Prices chosen in hindsight from their minute are all inside its range, so only the followers' result gives them away.
+  // Prices chosen in hindsight from their minute are all inside its range, so only what is confirmed gives them away.
   await page.goto('/strategy?q=best+of+its+minute')
-  await expect(marked.nth(1).getByText('no gain for followers')).toBeInViewport({ ratio: 1 })
+  await expect(marked.nth(1).getByText('−$1,481.65 confirmed')).toBeInViewport({ ratio: 1 })
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByText('Prices: 100% of the money inside the market’s range')).toBeVisible()
-  await expect(page.getByText('No gain for followers, although 150 of 150 trades were logged live')).toBeVisible()
-  expect(await ownMinusFollowing(page)).toBeGreaterThan(3_000)
+  await expect(page.getByText('150 round trips, 74 won. 100% of the money announced had a price.')).toBeVisible()
+  expect(await statedMinusConfirmed(page)).toBeGreaterThan(3_000)
   await page.getByText('Realised P&L by month, as a table').click()
-  await expect(page.getByRole('columnheader', { name: 'Following, in total' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Confirmed, in total' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Equity', exact: true }).check()
+  await expect(page.getByRole('img', { name: /^The account until .* was paid in; confirmed \$/ })).toBeVisible()
 })
 
-/** The difference in dollars between the trader and followers, as the chart of realised P&L states it. */
-async function ownMinusFollowing(page: Page): Promise<number> {
+/** The difference in dollars between what a trader states and what is confirmed, as the chart of realised P&L has it. */
+async function statedMinusConfirmed(page: Page): Promise<number> {
   await page.getByRole('radio', { name: 'Realised P&L' }).check()
-  const chart = page.getByRole('img', { name: /^Realised P&L until .*following at once/ })
+  const chart = page.getByRole('img', { name: /^Realised P&L until .*confirmed/ })
   const words = (await chart.getAttribute('aria-label')) ?? ''
-  const [own = 0, following = 0] = [...words.matchAll(/(-?\d+\.\d\d) US dollars/g)].map(([, amount]) => Number(amount))
-  return own - following
+  const [own = 0, confirmed = 0] = [...words.matchAll(/(-?\d+\.\d\d) US dollars/g)].map(([, amount]) => Number(amount))
+  return own - confirmed
 }
 
-test('a strategy that is opened by its link says above every figure what its row says against it', async ({ page }) => {
+test('a strategy that is opened by its link says above every figure what its row says against it, and what is confirmed', async ({
+  page,
+}) => {
   await page.goto('/strategy?q=dressed+up')
   const links = page.getByRole('table', { name: 'Strategies and their figures' }).locator('a[href^="/performance/"]')
   await expect(links).toHaveCount(6)
@@ -148,10 +165,14 @@ test('a strategy that is opened by its link says above every figure what its row
   for (const [at, name] of names.entries()) {
     await page.setViewportSize(at % 2 === 0 ? { width: 1440, height: 900 } : { width: 360, height: 740 })
     await page.goto(`/performance/${encodeURIComponent(name)}`)
+    const confirmed = page.getByText(/^Stated: .* (Not confirmed|Confirmed( since [^:]+)?): /)
+    await expect(confirmed).toBeInViewport({ ratio: 1 })
+    const amount = /(?<=Confirmed[^:]*: )[+−]\$[\d,.]+\d/.exec((await confirmed.textContent()) ?? '')?.[0] ?? 'not'
+    expect(rows[at], name).toContain(`${amount} confirmed`)
     const list = page.getByRole('list', { name: 'Before you believe the figures' })
+    if ((await list.count()) === 0) continue
     await expect(list).toBeInViewport({ ratio: 1 })
     const [first = ''] = await list.getByRole('listitem').allTextContents()
-    expect(first, name).not.toBe('')
     expect(rows[at], name).toContain(first)
     // Nothing that looks like a result comes before it.
     const above = await list.evaluate((element) => {

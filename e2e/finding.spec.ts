@@ -17,12 +17,12 @@ test('four presses lead from the landing page to a well recorded gain of 100 rou
       await target.click()
       presses += 1
     }
-    const chips = page.getByRole('group', { name: 'Chosen filters' })
     await press(page.getByRole('link', { name: 'Proven Performance' }))
     await settled(page)
-    await press(chips.getByRole('button', { name: 'Gains, Well recorded, 100 or more round trips' }))
-    await press(chips.getByRole('button', { name: 'Stocks' }))
-    await expect(page).toHaveURL('/strategy?verdict=gains&evidence=recorded&rounds=100&market=STOCK')
+    await press(page.getByRole('switch', { name: 'Enough round trips to judge' }))
+    await page.getByLabel('Sort').selectOption('Confirmed')
+    presses += 1
+    await expect(page).toHaveURL('/strategy?enough=1&sort=confirmed&dir=desc')
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await settled(page)
     await expectNoSidewaysScroll(page)
@@ -30,7 +30,7 @@ test('four presses lead from the landing page to a well recorded gain of 100 rou
     await press(links(page).first())
     expect(presses).toBeLessThanOrEqual(MOST_PRESSES)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByText(/^Over \d{3,} round trips, the average gain is more than chance/)).toBeVisible()
+    await expect(page.getByText(/^Stated: .* Confirmed: \+\$/)).toBeVisible()
     await expect(page.getByText('Well recorded').first()).toBeVisible()
   }
 })

@@ -26,7 +26,7 @@ const chip = (page: Page, name: string) =>
 /** A column's displayed figures, as numbers. */
 const figures = async (page: Page, column: number) => {
   const shown = await ranking(page).locator(`tbody td:nth-child(${column})`).allTextContents()
-  // Only the first number: a win rate is followed by its confidence interval, a total by the P&L of sound trades.
+  // Only the first number: a win rate is followed by its confidence interval, a total by what is confirmed.
   return shown.map((text) => Number(/^[+−]?\$?[\d.,]+/.exec(text)?.[0].replace(/[$,+]/g, '').replace('−', '-')))
 }
 
@@ -257,6 +257,7 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
     '3M',
     '6M',
     '1Y',
+    'Confirmed return',
     'Capital',
     'On capital',
     'Money-weighted',
@@ -264,7 +265,6 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
     'TWR a year',
     'Benchmark',
     'vs. market',
-    'Following',
     'Unrealised',
     'Drawdown',
     'Underwater',

@@ -9,6 +9,7 @@ import { FigureInterval, FigureValue } from '@/ui/FigureValue'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
+import { ConfirmedPnl } from './ConfirmedPnl'
 import { FigureGrid } from './FigureGrid'
 import { OTHERS, PERIOD_FIGURES, TOTAL, WIN_RATE } from './leadFigures'
 import { openNote, roundsNote } from './strategies.rules'
@@ -52,6 +53,7 @@ function Leading({ figure, values, className }: LeadingProps) {
       </dd>
       <dd className="text-label text-ink3 lg:col-span-2">
         <FigureInterval figure={figure} values={values} className="my-1" />
+        {figure === TOTAL && <ConfirmedPnl strategy={values} />}
         {figureBasis(figure, values)}
         {figure === WIN_RATE && (
           <>
