@@ -5,7 +5,7 @@ const MOST_PRESSES = 4
 
 const links = (page: Page) => page.locator('#ranking a[href^="/performance/"]')
 
-test('four presses lead from the landing page to a well recorded gain of 100 round trips in stocks, on a phone too', async ({
+test('four presses lead from the landing page to the strategy that confirms most, on a phone too', async ({
   page,
 }) => {
   for (const width of [360, 1440]) {
