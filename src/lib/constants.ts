@@ -49,13 +49,6 @@ export const MOST_OUTSIDE_PERCENT = 5
 /** The same for gains of trades with a price outside, since little money can make large gains. */
 export const FEW_OUTSIDE_GAINS_PERCENT = 5
 export const MOST_OUTSIDE_GAINS_PERCENT = 20
-/**
- * If less than this percentage of the money was checked, or of the total was made at checked prices, a record's prices count as not
- * checked.
- */
-export const ENOUGH_CHECKED_PERCENT = 50
-/** A strategy is marked if followers keep less than this percentage of the trader's gain on the same trades. */
-export const ENOUGH_KEPT_PERCENT = 10
 /** The interval at which the landing page's slides advance until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */
