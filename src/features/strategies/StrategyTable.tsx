@@ -68,33 +68,33 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
 }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
- * (the total's is 209 px with its sparkline, 128 where that is hidden). `cqw` is of {@link Sized}. `--more-few` is what the columns that
+ * (the total's is 229 px with its sparkline, 148 where that is hidden). `cqw` is of {@link Sized}. `--more-few` is what the columns that
  * every window shows need for long sums, `--more-all` what all do.
  */
 const NAME_SIZES: Record<ColumnSet, string> = {
   results: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(410px+var(--more-few,0px))] md:[--others:calc(491px+var(--more-few,0px))]',
-    'lg:[--others:calc(710px+var(--more-all,0px))] xl:[--others:calc(1002px+var(--more-all,0px))]',
-    'min-[1400px]:[--others:calc(1131px+var(--more-all,0px))]',
+    '[--others:calc(430px+var(--more-few,0px))] md:[--others:calc(511px+var(--more-few,0px))]',
+    'lg:[--others:calc(730px+var(--more-all,0px))] xl:[--others:calc(1022px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1151px+var(--more-all,0px))]',
   ),
   returns: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(336px+var(--more-few,0px))] md:[--others:calc(521px+var(--more-all,0px))]',
-    'lg:[--others:calc(648px+var(--more-all,0px))] xl:[--others:calc(960px+var(--more-all,0px))]',
-    'min-[1400px]:[--others:calc(1041px+var(--more-all,0px))] min-[1440px]:[--others:calc(1145px+var(--more-all,0px))]',
+    '[--others:calc(356px+var(--more-few,0px))] md:[--others:calc(541px+var(--more-all,0px))]',
+    'lg:[--others:calc(668px+var(--more-all,0px))] xl:[--others:calc(980px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1061px+var(--more-all,0px))] min-[1440px]:[--others:calc(1165px+var(--more-all,0px))]',
   ),
   risk: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(440px+var(--more-few,0px))] md:[--others:calc(521px+var(--more-few,0px))]',
-    'lg:[--others:calc(752px+var(--more-few,0px))]',
-    'min-[1400px]:[--others:calc(833px+var(--more-few,0px))]',
+    '[--others:calc(460px+var(--more-few,0px))] md:[--others:calc(541px+var(--more-few,0px))]',
+    'lg:[--others:calc(772px+var(--more-few,0px))]',
+    'min-[1400px]:[--others:calc(853px+var(--more-few,0px))]',
   ),
 }
 /** Width of the total beside columns of equal width. */
 const TOTAL_SIZE = {
   className:
-    'w-[calc(128px+var(--more-few,0px))] md:max-lg:w-[calc(209px+var(--more-few,0px))] min-[1400px]:w-[calc(209px+var(--more-few,0px))]',
+    'w-[calc(148px+var(--more-few,0px))] md:max-lg:w-[calc(229px+var(--more-few,0px))] min-[1400px]:w-[calc(229px+var(--more-few,0px))]',
 }
 /** What a seventh digit, with its comma, and an eighth need. Longer sums are abbreviated. */
 const MORE_PX = [0, 12, 20]
