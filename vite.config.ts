@@ -42,7 +42,7 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountState|markets|percentages)',
       'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
-      'features/strategies/(lateWords|leadFigures|strategies.rules)',
+      'features/strategies/(ConfirmedPnl|lateWords|leadFigures|strategies.rules)',
     ),
     priority: 2,
   },

@@ -2255,9 +2255,9 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
-      create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
       confirm_strategies: { Args: never; Returns: number }
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
+      create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
@@ -2280,9 +2280,9 @@ export type Database = {
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
       ranking_query: { Args: { conditions: string[]; direction: string; found: string; key: string; most: number; strategies: string }; Returns: string }
+      read_announcements: { Args: never; Returns: { strategies: number; newest: number } }
       record: { Args: { message?: string; problem?: string; reading?: Json; secret: string }; Returns: Json }
       recorded_how: { Args: { strategy_id: string }; Returns: Json }
-      read_announcements: { Args: never; Returns: { strategies: number; newest: number } }
       refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }

@@ -68,15 +68,15 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
 }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
- * (the total's is 229 px with its sparkline, 148 where that is hidden). `cqw` is of {@link Sized}. `--more-few` is what the columns that
+ * (the total's is 229 px with its sparkline, 148 where that is hidden, and among the thirteen columns 20 less). `cqw` is of {@link Sized}. `--more-few` is what the columns that
  * every window shows need for long sums, `--more-all` what all do.
  */
 const NAME_SIZES: Record<ColumnSet, string> = {
   results: cx(
     'w-[min(200px,100cqw-var(--others))]',
-    '[--others:calc(430px+var(--more-few,0px))] md:[--others:calc(511px+var(--more-few,0px))]',
-    'lg:[--others:calc(730px+var(--more-all,0px))] xl:[--others:calc(1022px+var(--more-all,0px))]',
-    'min-[1400px]:[--others:calc(1151px+var(--more-all,0px))]',
+    '[--others:calc(410px+var(--more-few,0px))] md:[--others:calc(491px+var(--more-few,0px))]',
+    'lg:[--others:calc(710px+var(--more-all,0px))] xl:[--others:calc(1002px+var(--more-all,0px))]',
+    'min-[1400px]:[--others:calc(1131px+var(--more-all,0px))]',
   ),
   returns: cx(
     'w-[min(200px,100cqw-var(--others))]',
