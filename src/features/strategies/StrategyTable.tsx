@@ -68,8 +68,8 @@ const SIZES: Partial<Record<Figure['kind'], ColumnSize>> = {
 }
 /**
  * A name has 200 px, and less where the other columns need the room: `--others`, which is their least width at each width of the window
- * (the total's is 229 px with its sparkline, 148 where that is hidden, and among the thirteen columns 20 less). `cqw` is of {@link Sized}. `--more-few` is what the columns that
- * every window shows need for long sums, `--more-all` what all do.
+ * (the total's is 229 px with its sparkline, 148 where that is hidden, and 20 less among the thirteen columns). `cqw` is of {@link Sized}.
+ * `--more-few` is what the columns that every window shows need for long sums, `--more-all` what all do.
  */
 const NAME_SIZES: Record<ColumnSet, string> = {
   results: cx(
