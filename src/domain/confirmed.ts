@@ -1,291 +1,439 @@
-import {
-  accountDays,
-  accountFigures,
-  isTooMuchToValue,
-  type PositionStep,
-  type PricedTrade,
-  valuationsOf,
-} from './account'
-import { type Contract, contractKey, multiplierOf } from './contract'
+import { accountDays, accountFigures, isTooMuchToValue, type PositionStep, type Valuation } from './account'
+import { blockedBy, type OptionLeg } from './blocked'
+import { multiplierOf } from './contract'
 import { Decimal, plain, sum, ZERO } from './decimal'
-import { type Dividend, dividendsOf, type PaidDividend } from './dividends'
+import type { Dividend } from './dividends'
+import { exchangeDay } from './exchangeDay'
+import { valueAtClose } from './expiry'
 import { groupBy } from './groupBy'
-import { instantOf, isoOfInstant, movedDay, utcDay } from './instant'
+import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
 import type { ActionFields, LedgerEntry } from './ledgerEntry'
-import { isMarket, isTradedSide, type TradedSide } from './markets'
-import { type Split, splitRatio, startOf, unitsAfter } from './splits'
+import { isMarket, isTradedSide, type Market } from './markets'
+import { parseOptionCode } from './optionCode'
+import type { Split } from './splits'
 
 /**
- * What is confirmed of a strategy: the account of somebody who acts on each ledger entry a minute after it was published, at the market's
- * prices. docs/confirmed.md has the rule; the database computes the same (private.confirmed).
+ * What is confirmed of a strategy: the account of somebody who acts on each entry of its ledger a minute after it was published, at the
+ * market's prices. docs/confirmed.md is the specification, section by section. The database computes the same (*confirmed.sql).
  */
 
-/** The market's price of one contract when somebody could act on an entry. A row of entry_prices. */
+/** The market's price of an instrument when somebody could act on an entry. A row of entry_prices. */
 export interface EntryPrice {
   /** Per unit, in dollars, decimal text: of the minute, or both the open of the day. */
   low: string
   high: string
   /** When that minute or UTC day begins, ISO 8601. */
   barAt: string
+  span: 'minute' | 'day'
 }
 
-/** What the market says of a contract. Closes, splits and dividends by day (YYYY-MM-DD), oldest first. */
-export interface ContractMarket {
+/** What the market says of an instrument. By day (YYYY-MM-DD), oldest first. */
+export interface InstrumentMarket {
   closes: readonly { day: string; close: string }[]
   splits: readonly Split[]
   dividends: readonly Dividend[]
-  /** What one unit of an option was worth at its end, by its stock's close; null where that is not known. */
-  endWorth: string | null
+  /** Of an option: the instrument of its stock. */
+  stock: string | null
 }
 
-/** What the replay needs beside the ledger. `contract` is a {@link contractKey}. */
-export interface ConfirmedMarket {
-  priceOf: (entry: number, contract: string) => EntryPrice | null
-  marketOf: (contract: string) => ContractMarket
-}
-
-/** What an entry made a follower do in one contract. */
-export interface FollowerOrder {
-  /** The entry's number, and when it was recorded (ISO 8601). */
+/** What the site says that an entry announces. An instrument is a market and the symbol of its bars: "STOCK AAPL". */
+export interface AnnouncedRow {
   entry: number
-  recordedAt: string
-  contract: string
-  side: TradedSide
-  units: Decimal
-  /** USD. */
-  fee: Decimal
-  /** USD per unit: what the entry states. */
-  stated: Decimal
-  /** The price that the follower got, and when (ISO 8601); null where the market had none, so that nothing happened. */
-  fill: { price: Decimal; at: string } | null
+  instrument: string
+  /** Units × multiplier, below 0 for a sale, and the fee. Decimal text. */
+  wanted: string
+  fee: string
+  price: EntryPrice | null
 }
 
-/** What a follower has done about one action, by contract: signed units of a day. */
-type Taken = Map<string, { units: Decimal; day: string }>
-
-interface FollowedAction {
-  taken: Taken
-  /** What the last entry that was followed led to, with what was taken before it. */
-  last: { order: FollowerOrder; before: { units: Decimal; day: string } }[]
+/** What the replay needs beside the ledger. Rows that no entry explains count for nothing. */
+export interface ConfirmedMarket {
+  rows: readonly AnnouncedRow[]
+  marketOf: (instrument: string) => InstrumentMarket
 }
 
-/** USD and units are rounded to this many decimals where they are divided. */
+/** Quotients are rounded to this many decimals. */
 const DECIMALS = 10
-const NOTHING = { units: ZERO, day: '' }
-
-/** The contract that an entry's fields name. */
-function contractOf({
-  market,
-  symbol,
-  expiration,
-  strike,
-  option_right,
-  multiplier,
-  currency,
-}: ActionFields): Contract {
+const rounded = (value: Decimal) => value.round(DECIMALS)
+const marketOf = (instrument: string): Market => {
+  const [market = ''] = instrument.split(' ')
   if (!isMarket(market)) throw new RangeError(`No such market: ${market}`)
-  const right = option_right === 'CALL' || option_right === 'PUT' ? option_right : null
-  return {
-    ...{ market, symbol, expiration: expiration ?? null, strike: strike ?? null, option_right: right },
-    ...{ multiplier: multiplier ?? null, currency: currency ?? 'USD' },
-  }
+  return market
 }
 
-/** What an entry says about an action: its fields, and the version that a follower would follow; null for none. */
-function saidBy(entry: LedgerEntry): { fields: ActionFields; version: ActionFields | null } | null {
-  switch (entry.event) {
-    case 'action_recorded':
-      return { fields: entry, version: entry }
-    case 'action_edited':
-      return { fields: entry.new, version: entry.new }
-    case 'action_deleted':
-      return { fields: entry.old, version: null }
-    default:
-      return null
-  }
+/** What one unit of a day is today: the ratios of the splits after that day, multiplied. */
+const ratioAfter = (splits: readonly Split[], day: string, today: string): Decimal =>
+  splits.reduce(
+    (ratio, split) => (split.day > day && split.day <= today ? ratio.times(split.ratio) : ratio),
+    new Decimal(1),
+  )
+
+// ---- From entries to announcements ----
+
+/** What an entry makes a follower want of its action in an instrument. */
+interface Announcement {
+  number: number
+  at: string
+  action: string
+  instrument: string
+  /** As it was counted then. */
+  wanted: Decimal
+  fee: Decimal
+  price: EntryPrice | null
 }
+
+/** Quantity × multiplier of a purchase, below 0 for a sale, 0 of anything else. */
+export function announcedUnits({ market, multiplier, side, quantity }: ActionFields): Decimal {
+  if (!isTradedSide(side)) return ZERO
+  const units = new Decimal(quantity).times(multiplierOf({ market, ...(multiplier && { multiplier }) }))
+  return side === 'BUY' ? units : ZERO.minus(units)
+}
+
+/** A fee below 0 is none. */
+export const announcedFee = ({ fee }: ActionFields): Decimal => (fee.startsWith('-') ? ZERO : new Decimal(fee))
 
 /**
- * The orders of a follower, in the order of the ledger. Each entry made in public changes how many units they should have taken for its
- * action, and they buy or sell the difference. An order that has not happened when the next entry about its action is recorded is
- * cancelled. Without a price nothing happens, and what was taken stays.
- * @param entries of one strategy from entry 1 on, in order.
+ * What the entries announce, in their order, and how much of what was recorded as a purchase or sale has a price, by the money that the
+ * trader states. Of a row only the instrument and the price are taken on trust: what is wanted and the fee are the entry's.
  */
-export function followerOrders(
-  entries: readonly LedgerEntry[],
-  market: ConfirmedMarket,
-): { orders: FollowerOrder[]; contracts: ReadonlyMap<string, Contract> } {
-  const orders = new Set<FollowerOrder>()
-  const followed = new Map<string, FollowedAction>()
-  const contracts = new Map<string, Contract>()
+function announcementsOf(entries: readonly LedgerEntry[], rows: readonly AnnouncedRow[]) {
+  const all: Announcement[] = []
+  const rowsOf = groupBy(rows, ({ entry }) => entry)
+  const followed = new Set<string>()
   let isPublic = false
+  let [money, pricedMoney] = [ZERO, ZERO]
   for (const entry of entries) {
     if (entry.event === 'strategy_published') isPublic = true
     if (entry.event === 'strategy_hidden') isPublic = false
-    const said = saidBy(entry)
-    if (!said || !('action' in entry) || entry.imported_at !== undefined) continue
-    if (entry.event === 'action_recorded' && entry.in_public) followed.set(entry.action, { taken: new Map(), last: [] })
-    const action = followed.get(entry.action)
-    if (!action || !isPublic) continue
-    cancel(action, entry.at, orders)
-    const { fields, version } = said
-    const wanted = version && isTradedSide(version.side) ? contractOf(version) : null
-    const wantedKey = wanted && contractKey(wanted)
-    if (wanted && wantedKey) contracts.set(wantedKey, wanted)
-    for (const key of new Set([...action.taken.keys(), ...(wantedKey === null ? [] : [wantedKey])])) {
-      const contract = contracts.get(key)
-      if (!contract) continue
-      const { splits } = market.marketOf(key)
-      const price = priceOf(entry.number, key, contract, market)
-      const day = utcDay(instantOf(price?.barAt ?? entry.at))
-      const before = action.taken.get(key) ?? NOTHING
-      const has = unitsOn(before, day, splits)
-      const target =
-        key === wantedKey ? unitsOn({ units: signed(fields), day: utcDay(instantOf(entry.at)) }, day, splits) : ZERO
-      if (target.eq(has)) continue
-      const side = target.gt(has) ? 'BUY' : 'SELL'
-      const order: FollowerOrder = {
-        ...{ entry: entry.number, recordedAt: entry.at, contract: key, side, units: target.minus(has).abs() },
-        fee: fields.fee.startsWith('-') ? ZERO : new Decimal(fields.fee).times(fields.usd_rate ?? 1),
-        stated: new Decimal(fields.price).times(fields.usd_rate ?? 1),
-        fill: price && { price: new Decimal(side === 'BUY' ? price.high : price.low), at: price.barAt },
-      }
-      orders.add(order)
-      action.last.push({ order, before })
-      if (price) action.taken.set(key, { units: target, day })
+    if (!('action' in entry)) continue
+    const { number, at, action } = entry
+    const left = [...(rowsOf.get(number) ?? [])]
+    const announce = (fields: ActionFields, wanted: Decimal) => {
+      const fee = announcedFee(fields)
+      const place = left.findIndex((row) => wanted.eq(row.wanted) && fee.eq(row.fee))
+      const [row] = place < 0 ? [] : left.splice(place, 1)
+      if (row) all.push({ number, at, action, instrument: row.instrument, wanted, fee, price: row.price })
+      return row
+    }
+    if (entry.event === 'action_recorded') {
+      if (!entry.in_public) continue
+      followed.add(action)
+      if (!isTradedSide(entry.side)) continue
+      const units = announcedUnits(entry)
+      const worth = units
+        .abs()
+        .times(entry.price)
+        .times(entry.usd_rate ?? 1)
+      money = money.plus(worth)
+      if (announce(entry, units)?.price) pricedMoney = pricedMoney.plus(worth)
+    } else if (isPublic && followed.has(action)) {
+      if (entry.event === 'action_edited') announce(entry.new, announcedUnits(entry.new))
+      announce(entry.old, ZERO)
     }
   }
-  return { orders: [...orders], contracts }
+  return { all, share: money.eq(ZERO) ? null : pricedMoney.div(money).toNumber() }
 }
 
-/** Cancels the orders of an action's last entry that have not happened at a time. */
-function cancel(action: FollowedAction, at: string, orders: Set<FollowerOrder>): void {
-  for (const { order, before } of action.last) {
-    if (!order.fill || instantOf(order.fill.at) <= instantOf(at)) continue
-    orders.delete(order)
-    action.taken.set(order.contract, before)
+/** Those that happened: with a price that nothing said of the same action overtook. */
+function happened(all: readonly Announcement[]): (Announcement & { price: EntryPrice })[] {
+  const next = new Map<Announcement, string>()
+  for (const own of groupBy(all, ({ action }) => action).values()) {
+    for (const [at, one] of own.entries()) {
+      const later = own.slice(at + 1).find(({ number }) => number > one.number)
+      if (later) next.set(one, later.at)
+    }
   }
-  action.last = []
+  return all.flatMap((one) => {
+    const { price } = one
+    const overtakenAt = next.get(one)
+    const isOvertaken = price && overtakenAt !== undefined && instantOf(overtakenAt) < instantOf(price.barAt)
+    return price && !isOvertaken ? [{ ...one, price }] : []
+  })
 }
 
-/** Only dollars are followed, and an option until it has ended. */
-function priceOf(entry: number, key: string, contract: Contract, market: ConfirmedMarket): EntryPrice | null {
-  const price = contract.currency === 'USD' ? market.priceOf(entry, key) : null
-  return price && contract.expiration && instantOf(price.barAt) >= endOf(contract.expiration) ? null : price
+// ---- From changes to orders ----
+
+/** What is bought and sold of an instrument in one bar. */
+interface Order {
+  /** YYYY-MM-DD, of the exchange. */
+  day: string
+  /** When its bar begins, in microseconds since 1970. */
+  instant: number
+  /** As of today, below 0 for a sale, and what they cost, below 0 for what they brought. */
+  units: Decimal
+  amount: Decimal
+  fee: Decimal
 }
 
-/** When an option has ended: at the end of its last day. */
-const endOf = (expiration: string) => instantOf(movedDay(expiration, 1))
-
-const signed = ({ side, quantity }: ActionFields) => (side === 'BUY' ? new Decimal(quantity) : ZERO.minus(quantity))
-
-/** What some units of one day are on a later one, after the splits between. */
-const unitsOn = ({ units, day: since }: { units: Decimal; day: string }, day: string, splits: readonly Split[]) =>
-  units.eq(ZERO) ? ZERO : units.times(splitRatio(splits, since, day)).round(DECIMALS)
-
-// ---- One contract: from orders to positions and rounds ----
-
-/** A position of a contract from an instant on. Money in USD. */
-interface HeldStep extends PositionStep {
-  units: string
-  cost: string
-  usdRate: '1'
+/** The orders of an instrument, in order of time. */
+function ordersOf(
+  instrument: string,
+  announced: readonly (Announcement & { price: EntryPrice })[],
+  { splits }: InstrumentMarket,
+  today: string,
+): Order[] {
+  const market = marketOf(instrument)
+  const taken = new Map<string, Decimal>()
+  const changes = announced.flatMap(({ at, action, wanted, fee, price }) => {
+    const target = wanted.times(ratioAfter(splits, exchangeDay(market, at), today))
+    const units = target.minus(taken.get(action) ?? ZERO)
+    taken.set(action, target)
+    return units.eq(ZERO) ? [] : [{ units, fee, price }]
+  })
+  const lastDay = optionOf(instrument)?.expiration ?? null
+  return [...groupBy(changes, ({ price: { barAt, span } }) => `${instantOf(barAt)} ${span}`).values()]
+    .flatMap((own): Order[] => {
+      const [first] = own
+      const units = sum(own.map((one) => one.units))
+      if (!first || units.eq(ZERO)) return []
+      const { barAt, span, low, high } = first.price
+      const instant = instantOf(barAt)
+      const day = span === 'day' ? utcDay(instant) : exchangeDay(market, barAt)
+      if (day > today || (lastDay !== null && day > lastDay)) return []
+      const amount = units.times(units.gt(ZERO) ? high : low).div(ratioAfter(splits, day, today))
+      const fees = sum(own.map(({ fee }) => fee)).times(units.abs())
+      return [
+        {
+          day,
+          instant,
+          units,
+          amount: rounded(amount),
+          fee: rounded(fees.div(sum(own.map((one) => one.units.abs())))),
+        },
+      ]
+    })
+    .sort((one, other) => one.instant - other.instant)
 }
+
+/** An option's terms, from the code that its prices have as symbol. */
+function optionOf(instrument: string) {
+  if (marketOf(instrument) !== 'OPTIONS') return null
+  const code = parseOptionCode(instrument.slice('OPTIONS '.length))
+  return code?.expiration ? { ...code, expiration: code.expiration } : null
+}
+
+// ---- Positions ----
+
+/** What is held of an instrument after the events of one instant of a day. */
+interface Held {
+  day: string
+  /** The order of the instants on a day: dividends, orders by their bars, the end of an option. */
+  instant: number
+  units: Decimal
+  /** USD: below 0 what units sold short were sold for. */
+  cost: Decimal
+  realised: Decimal
+  /** USD. */
+  dividend: Decimal
+}
+
+const FIRST = Number.NEGATIVE_INFINITY
+const LAST = Number.POSITIVE_INFINITY
+/** Days after an option's last one from which its stock's close is no longer waited for. */
+const CLOSE_DAYS = 7
+
+/** An instrument from its first order to today, and the results of its rounds, the last of which may still be open. */
+interface Walked {
+  instrument: string
+  held: Held[]
+  rounds: Decimal[]
+  /** USD, by day, whenever it may change. */
+  unrealised: { day: string; value: Decimal }[]
+}
+
+function walk(instrument: string, orders: readonly Order[], market: ConfirmedMarket, today: string): Walked {
+  const { closes, splits, dividends, stock } = market.marketOf(instrument)
+  const option = optionOf(instrument)
+  const held: Held[] = []
+  const rounds: Decimal[] = []
+  let [units, cost, pending, peak] = [ZERO, ZERO, ZERO, ZERO]
+  const keep = (day: string, instant: number, realised: Decimal, dividend = ZERO) => {
+    pending = pending.plus(realised).plus(dividend)
+    held.push({ day, instant, units, cost, realised, dividend })
+  }
+  /** Ends a round where nothing is held any more, the other side is, or less than half of the most. */
+  const count = (before: Decimal) => {
+    const isTurned = units.times(before).lt(ZERO)
+    if (units.eq(ZERO) || isTurned || units.abs().times(2).lt(peak)) {
+      rounds.push(pending)
+      ;[pending, peak] = [ZERO, units.abs()]
+    } else if (units.abs().gt(peak)) peak = units.abs()
+  }
+  const pay = ({ day, amount }: Dividend) => {
+    if (units.eq(ZERO)) return
+    const paid = units.times(amount).div(ratioAfter(splits, dayBefore(day), today))
+    keep(day, FIRST, ZERO, rounded(paid))
+  }
+  const trade = ({ day, instant, units: change, amount, fee }: Order) => {
+    const before = units
+    let realised = ZERO.minus(fee)
+    if (units.times(change).gte(ZERO)) cost = cost.plus(amount)
+    else if (change.abs().lte(units.abs())) {
+      const part = rounded(cost.times(change.abs()).div(units.abs()))
+      realised = realised.minus(amount).minus(part)
+      cost = cost.minus(part)
+    } else {
+      const closing = rounded(amount.times(units.abs()).div(change.abs()))
+      realised = realised.minus(closing).minus(cost)
+      cost = amount.minus(closing)
+    }
+    units = units.plus(change)
+    keep(day, instant, realised)
+    count(before)
+  }
+  const paying = marketOf(instrument) === 'STOCK' ? dividends.filter(({ currency }) => currency === 'USD') : []
+  const events = [
+    ...paying
+      .filter(({ day }) => day <= today)
+      .map((one) => ({ day: one.day, instant: FIRST, happen: () => pay(one) })),
+    ...orders.map((one) => ({ day: one.day, instant: one.instant, happen: () => trade(one) })),
+  ].sort((one, other) => one.day.localeCompare(other.day, 'en') || compare(one.instant, other.instant))
+  for (const { happen } of events) happen()
+  if (option && option.expiration < today && !units.eq(ZERO)) {
+    const close = closeOn(stock ? market.marketOf(stock).closes : [], option.expiration)
+    const worth = close === null ? null : rounded(units.times(valueAtClose(option, close)))
+    if (worth !== null || daysBetween(option.expiration, today) > CLOSE_DAYS) {
+      const lost = units.gt(ZERO) ? ZERO.minus(cost) : ZERO
+      const before = units
+      const realised = worth?.minus(cost) ?? lost
+      ;[units, cost] = [ZERO, ZERO]
+      keep(option.expiration, LAST, realised)
+      count(before)
+    }
+  }
+  const valued = closes.filter(({ day }) => day <= today && (!option || day <= option.expiration))
+  const unrealised = valuesOf(held, valued, splits, today)
+  if (!units.eq(ZERO)) rounds.push(pending.plus(unrealised.at(-1)?.value ?? ZERO))
+  return { instrument, held, rounds, unrealised }
+}
+
+const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
+const dayBefore = (day: string) => utcDay(instantOf(day) - 1)
+const closeOn = (closes: InstrumentMarket['closes'], day: string) =>
+  closes.find((one) => one.day === day)?.close ?? null
+const lastBy = <One extends { day: string }>(all: readonly One[], day: string) => all.findLast((one) => one.day <= day)
+
+/** The unrealised result after each day on which something happened, and on each later one that has a close. */
+function valuesOf(held: readonly Held[], closes: InstrumentMarket['closes'], splits: readonly Split[], today: string) {
+  const days = [...new Map(held.map((one) => [one.day, one])).values()]
+  return days.flatMap(({ day, units, cost }, at) => {
+    if (units.eq(ZERO)) return [{ day, value: ZERO }]
+    const next = days[at + 1]?.day
+    const valueBy = (close: InstrumentMarket['closes'][number]) =>
+      rounded(units.times(close.close).div(ratioAfter(splits, close.day, today))).minus(cost)
+    const known = lastBy(closes, day)
+    return [
+      { day, value: known ? valueBy(known) : ZERO },
+      ...closes
+        .filter((close) => close.day > day && (!next || close.day < next))
+        .map((close) => ({ day: close.day, value: valueBy(close) })),
+    ]
+  })
+}
+
+// ---- The account ----
 
 /**
- * What a follower holds of a contract after each order, at average cost, and the results of its rounds: from flat to flat, or until less
- * than half of the most that was held is left. An option is settled at its end; what nobody knows the worth of is lost, and who sold it
- * gains nothing.
- * @param orders that happened.
- * @param today YYYY-MM-DD, UTC.
+ * What short options block beyond what they were sold for, at the end of each day with an order in them, in another option of their stock
+ * or in the stock, or with their end.
  */
-function walk(
-  contract: Contract,
-  orders: readonly FollowerOrder[],
-  { splits, endWorth }: ContractMarket,
-  today: string,
-) {
-  const multiplier = multiplierOf(contract)
-  const steps: HeldStep[] = []
-  const rounds: Decimal[] = []
-  let [held, cost, most, result] = [ZERO, ZERO, ZERO, ZERO]
-  const step = (instant: number, realised: Decimal) => {
-    const at = isoOfInstant(instant)
-    const last = steps.at(-1)
-    const before = last?.at === at ? steps.pop()?.realised : undefined
-    const invested = plain(cost)
-    steps.push({
-      at,
-      units: plain(held),
-      cost: invested,
-      invested,
-      realised: plain(realised.plus(before ?? 0)),
-      usdRate: '1',
+function blockedDays(walked: readonly Walked[], market: ConfirmedMarket, today: string) {
+  const stocks = groupBy(
+    walked.flatMap((one) => {
+      const option = optionOf(one.instrument)
+      const stock = option && market.marketOf(one.instrument).stock
+      return option && stock ? [{ ...one, option, stock }] : []
+    }),
+    ({ stock }) => stock,
+  )
+  return [...stocks].map(([stock, options]) => {
+    const { closes, splits } = market.marketOf(stock)
+    const shares = walked.find(({ instrument }) => instrument === stock)?.held ?? []
+    const days = new Set(
+      [...options.flatMap(({ held }) => held), ...shares].flatMap(({ instant, day }) =>
+        instant === FIRST ? [] : [day],
+      ),
+    )
+    return [...days].sort().map((day) => {
+      const legs = options.flatMap(({ held, option }): OptionLeg[] => {
+        const { units = ZERO, cost = ZERO } = lastBy(held, day) ?? {}
+        const premium = units.lt(ZERO) ? cost.abs() : ZERO
+        return units.eq(ZERO)
+          ? []
+          : [{ option, expiration: option.expiration, units, usdRate: new Decimal(1), premium }]
+      })
+      const long = lastBy(shares, day)?.units ?? ZERO
+      const sharesThen = long.gt(ZERO) ? rounded(long.div(ratioAfter(splits, day, today))) : ZERO
+      const blocked = blockedBy(legs, sharesThen, lastBy(closes, day)?.close ?? null)
+      return { day, invested: blocked.minus(sum(legs.map(({ premium }) => premium))) }
+    })
+  })
+}
+
+/** The steps of an account, in which the place of an instant among those of its day stands for its time. */
+function stepsOf(walked: readonly Walked[], market: ConfirmedMarket, today: string): PositionStep[][] {
+  const instants = groupBy(
+    walked.flatMap(({ held }) => held),
+    ({ day }) => day,
+  )
+  const places = new Map(
+    [...instants].map(([day, own]) => [day, [...new Set(own.map(({ instant }) => instant))].sort(compare)] as const),
+  )
+  // Microseconds, of which a day has more than anybody has orders. null for the end of the day.
+  const atOf = (day: string, instant: number | null) => {
+    const own = places.get(day) ?? []
+    return isoOfInstant(instantOf(day) + (instant === null ? own.length : own.indexOf(instant)))
+  }
+  return [
+    ...walked.map(({ held }) => {
+      const steps = new Map<string, PositionStep>()
+      for (const { day, instant, cost, realised, dividend } of held) {
+        const at = atOf(day, instant)
+        const earned = realised.plus(dividend).plus(steps.get(at)?.realised ?? 0)
+        steps.set(at, { at, invested: plain(cost.abs()), realised: plain(earned) })
+      }
+      return [...steps.values()]
+    }),
+    ...blockedDays(walked, market, today).map((days) =>
+      days.map(({ day, invested }) => ({ at: atOf(day, null), invested: plain(invested), realised: '0' })),
+    ),
+  ]
+}
+
+/** The unrealised result of all instruments together, by day. */
+function valuationsOf(walked: readonly Walked[]): Valuation[] {
+  const changes = new Map<string, Decimal>()
+  for (const { unrealised } of walked) {
+    unrealised.forEach(({ day, value }, at) => {
+      const change = value.minus(unrealised[at - 1]?.value ?? ZERO)
+      changes.set(day, (changes.get(day) ?? ZERO).plus(change))
     })
   }
-  /** Closes some of what is held, for what it brings (or costs, if it was sold short). */
-  const close = (units: Decimal, worth: Decimal) => {
-    const isAll = units.eq(held.abs())
-    const part = isAll ? cost : cost.times(units).div(held.abs()).round(DECIMALS)
-    const gain = held.gt(ZERO) ? worth.minus(part) : part.minus(worth)
-    cost = cost.minus(part)
-    held = isAll ? ZERO : held.gt(ZERO) ? held.minus(units) : held.plus(units)
-    return gain
-  }
-  const count = (realised: Decimal) => {
-    result = result.plus(realised)
-    if (held.abs().times(2).gte(most) && !held.eq(ZERO)) return
-    rounds.push(result)
-    ;[most, result] = [held.abs(), ZERO]
-  }
-  const events = [
-    ...splits.map((split) => ({ instant: startOf(split), split, order: null })),
-    ...orders.map((order) => ({ instant: instantOf(order.fill?.at ?? order.recordedAt), split: null, order })),
-  ].sort((a, b) => a.instant - b.instant)
-  for (const { instant, split, order } of events) {
-    if (split && !held.eq(ZERO) && split.day <= today) {
-      held = unitsAfter(held, { quantity: new Decimal(split.ratio), price: new Decimal(1) })
-      most = unitsAfter(most, { quantity: new Decimal(split.ratio), price: new Decimal(1) })
-      step(instant, ZERO)
-    }
-    if (!order?.fill) continue
-    const worthOf = (units: Decimal) => units.times(order.fill?.price ?? 0).times(multiplier)
-    const isClosing = held.gt(ZERO) ? order.side === 'SELL' : held.lt(ZERO) && order.side === 'BUY'
-    const closes = isClosing ? (order.units.lt(held.abs()) ? order.units : held.abs()) : ZERO
-    const realised = (isClosing ? close(closes, worthOf(closes)) : ZERO).minus(order.fee).round(DECIMALS)
-    const opens = order.units.minus(closes)
-    if (isClosing) count(realised)
-    else result = result.plus(realised)
-    cost = cost.plus(worthOf(opens))
-    held = order.side === 'BUY' ? held.plus(opens) : held.minus(opens)
-    if (held.abs().gt(most)) most = held.abs()
-    step(instant, realised)
-  }
-  if (contract.expiration && contract.expiration < today && !held.eq(ZERO)) {
-    const worth = endWorth === null ? (held.gt(ZERO) ? ZERO : cost) : held.abs().times(endWorth).times(multiplier)
-    const realised = close(held.abs(), worth).round(DECIMALS)
-    count(realised)
-    step(endOf(contract.expiration), realised)
-  }
-  return { steps, rounds, multiplier }
+  let total = ZERO
+  return [...changes]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, change]) => {
+      total = total.plus(change)
+      return { day, unrealised: plain(total) }
+    })
 }
 
 // ---- The figures ----
 
-/** What is confirmed of a strategy: its columns of strategy_metrics. USD and percent; null where nothing could be followed. */
+/** What is confirmed of a strategy: its columns of strategy_metrics. All but the share are null where there was no order. */
 export interface ConfirmedFigures {
+  /** USD. */
   pnl: Decimal | null
-  /** Money-weighted, and the deepest fall, by the rules of the account behind a record. */
+  /** Percent: money-weighted, and the deepest fall, by the rules of the account behind a record. */
   return: number | null
   drawdown: number | null
-  rounds: number
-  won: number
-  /** Of the results of the rounds, and of their squares. */
-  sum: Decimal
-  squares: Decimal
-  /** 0 to 1: the money of orders that had a price ÷ that of all; null without any. */
-  share: Decimal | null
-  /** When the first entry that was followed was recorded, ISO 8601. */
+  rounds: number | null
+  won: number | null
+  /** Of the results of the rounds, whose sum is the P&L. */
+  squares: Decimal | null
+  /** 0 to 1: the money of what was announced and had a price ÷ that of all. */
+  share: number | null
+  /** When the first announcement that happened was published, ISO 8601. */
   since: string | null
 }
 
@@ -298,52 +446,42 @@ export interface ConfirmedDay {
 /**
  * What is confirmed of a strategy until a day.
  * @param entries of the strategy from entry 1 on, in order.
- * @param today YYYY-MM-DD, UTC: later prices and closes do not count.
+ * @param today YYYY-MM-DD, UTC: later prices, closes, splits and dividends do not count.
  */
 export function confirmedOf(
   entries: readonly LedgerEntry[],
   market: ConfirmedMarket,
   today: string,
 ): { figures: ConfirmedFigures; days: ConfirmedDay[] } {
-  const { orders, contracts } = followerOrders(entries, market)
-  const filled = orders.filter(({ fill }) => fill)
-  const priced: PricedTrade[] = []
-  const positions: HeldStep[][] = []
-  const paid: PaidDividend[] = []
-  const rounds: Decimal[] = []
-  for (const [key, own] of groupBy(filled, (order) => order.contract)) {
-    const contract = contracts.get(key)
-    if (!contract) continue
-    const known = market.marketOf(key)
-    const walked = walk(contract, own, known, today)
-    positions.push(walked.steps)
-    rounds.push(...walked.rounds)
-    const { closes, splits, dividends } = known
-    priced.push({ instrument: key, positions: walked.steps, multiplier: walked.multiplier, closes, splits })
-    if (contract.market === 'STOCK') paid.push(...dividendsOf(walked.steps, 'USD', dividends, today))
-  }
-  const isTooMuch = isTooMuchToValue(priced, today)
-  const days = isTooMuch ? [] : accountDays(positions, valuationsOf(priced, today), today, paid)
+  const { all, share } = announcementsOf(entries, market.rows)
+  const done = happened(all)
+  const walked = [...groupBy(done, ({ instrument }) => instrument)].flatMap(([instrument, own]) => {
+    const orders = ordersOf(instrument, own, market.marketOf(instrument), today)
+    return orders.length > 0 ? [walk(instrument, orders, market, today)] : []
+  })
+  const isTooMuch = isTooMuchToValue(
+    walked.map(({ instrument, held }) => ({
+      ...{ instrument, multiplier: '1', closes: [], expiration: optionOf(instrument)?.expiration ?? null },
+      positions: held.map(({ day, units }) => ({ at: day, units: plain(units), cost: '0', usdRate: '1' })),
+    })),
+    today,
+  )
+  const nothing = { pnl: null, return: null, drawdown: null, rounds: null, won: null, squares: null, since: null }
+  if (walked.length === 0 || isTooMuch) return { figures: { ...nothing, share }, days: [] }
+  const days = accountDays(stepsOf(walked, market, today), valuationsOf(walked), today)
   const account = accountFigures(days, today)
-  const moneyOf = (some: readonly FollowerOrder[]) =>
-    sum(
-      some.map(({ contract, units, stated }) =>
-        units.times(stated).times(multiplierOf(contracts.get(contract) ?? { market: '' })),
-      ),
-    )
-  const all = moneyOf(orders)
   const made = days.map(({ day, equity, deposits }) => ({ day, pnl: equity.minus(deposits) }))
+  const rounds = walked.flatMap((one) => one.rounds)
   return {
     figures: {
-      pnl: made.at(-1)?.pnl ?? null,
+      pnl: made.at(-1)?.pnl ?? ZERO,
       return: account?.mwr ?? null,
       drawdown: account?.drawdown ?? null,
       rounds: rounds.length,
       won: rounds.filter((one) => one.gt(ZERO)).length,
-      sum: sum(rounds),
       squares: sum(rounds.map((one) => one.pow(2))),
-      share: all.eq(ZERO) ? null : moneyOf(filled).div(all).round(DECIMALS),
-      since: filled[0]?.recordedAt ?? null,
+      share,
+      since: done[0]?.at ?? null,
     },
     days: made.filter(({ pnl }, at) => !pnl.eq(made[at - 1]?.pnl ?? ZERO)),
   }
