@@ -1,7 +1,8 @@
 // Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
-//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--as-of TIME]
+//   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--confirmed FILE] [--as-of TIME]
 // FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
-// your own it compares the stated prices with the market's, and computes what followers would have got. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
+// your own it compares the stated prices with the market's, and computes what followers would have got. With the published prices of a
+// strategy's entries it computes what is confirmed. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -457,7 +458,8 @@ export function verifyRecord(file, keyText, { earlierFile, publishedFile, asOf =
   const { name, user, strategy } = proven.findLast((content) => 'user' in content)
   const { username } = proven.findLast(({ event }) => /_(created|renamed)$/.test(event))
   const unsealed = record.contents.slice(sealed)
-  return { results, actions: record.actions, whose: { strategy, name, user, username }, sealed, unsealed }
+  const { contents, actions } = record
+  return { results, contents, actions, whose: { strategy, name, user, username }, sealed, unsealed }
 }
 
 // ---- The figures, by the rules of docs/architecture.md: in integers, so that no digit is lost ----
@@ -825,23 +827,27 @@ function firstFrom(times, soonest) {
   return times[low]
 }
 
-/** Price and time of the worse end of the first minute that begins a minute after the recording, or of the next day that has a bar; undefined without one. */
-function followerPrice(action, ranges, minutes) {
-  const { recordedAt, side, market } = action
-  const name = barsOf(action)
-  if (!name) return undefined
+/** The first minute of a name's bars that begins a minute after a time, or the next day of a week; undefined without one. */
+function nextBar(name, market, at, ranges, minutes) {
   // Date.parse() reads only milliseconds.
-  const soonest = Date.parse(recordedAt) + (/000Z$/.test(recordedAt) ? 0 : 1) + MINUTE
-  const today = exchangeDay({ market, date: recordedAt })
+  const soonest = Date.parse(at) + (/000Z$/.test(at) ? 0 : 1) + MINUTE
+  const today = exchangeDay({ market, date: at })
   const days = Array.from({ length: FOLLOW_DAYS }, (_, n) =>
     new Date(Date.parse(today) + (n + 1) * DAY_MS).toISOString().slice(0, 10),
   )
   const day = days.find((one) => ranges.has(`${name} ${one}`))
-  const dayOf = (time) => (isOfExchange(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10))
+  const dayOfTime = (time) => (isOfExchange(market) ? newYork.format(time) : new Date(time).toISOString().slice(0, 10))
   const minute = firstFrom(minutes.get(name) ?? [], soonest)
-  const isSoon = minute !== undefined && dayOf(minute) <= (day ?? today)
-  const found = ranges.get(`${name} ${isSoon ? minute : day}`)
-  return found && { price: side === 'BUY' ? found[1] : found[0], time: isSoon ? minute : Date.parse(day) }
+  const isMinute = minute !== undefined && dayOfTime(minute) <= (day ?? today)
+  const range = ranges.get(`${name} ${isMinute ? minute : day}`)
+  return range && { range, isMinute, time: isMinute ? minute : Date.parse(day) }
+}
+
+/** Price and time of the worse end of the bar in which a follower acts on an action; undefined without one. */
+function followerPrice(action, ranges, minutes) {
+  const name = barsOf(action)
+  const found = name && nextBar(name, action.market, action.recordedAt, ranges, minutes)
+  return found && { price: action.side === 'BUY' ? found.range[1] : found.range[0], time: found.time }
 }
 
 const isTraded = ({ side }) => side === 'BUY' || side === 'SELL'
@@ -913,6 +919,434 @@ Following        ${first}${imported > 0 ? `; ${imported} with an imported action
                  not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed, ${behind} with a split that only the owner states, or that came before a follower could act, ${delivered} with an assignment or exercise`)
 }
 
+// ---- What is confirmed, by the rules of docs/confirmed.md ----
+
+const CONFIRMED =
+  'confirmed_pnl confirmed_return confirmed_drawdown confirmed_rounds confirmed_won confirmed_squares confirmed_share confirmed_since'.split(
+    ' ',
+  )
+
+/** The published prices of a strategy's entries, and what values its instruments. Throws for a file of another form. */
+export function readConfirmed(text) {
+  const file = JSON.parse(text)
+  need(file.format === 'confirmed-prices/1' && DAY.test(file.day), 'The file of prices is of another format')
+  const rows = new Map()
+  for (const [entry, instrument, wanted, fee, price] of file.rows) {
+    const isRow = isCount(entry) && /^[A-Z]+ \S/.test(instrument) && isDecimal(wanted) && isDecimal(fee)
+    const { low, high, bar_at, span } = price ?? {}
+    const isPriced = price === null || (isPrice(low) && isPrice(high) && isTime(bar_at) && /^(minute|day)$/.test(span))
+    need(isRow && isPriced, `What the file says of entry ${entry} has another form`)
+    rows.set(entry, [...(rows.get(entry) ?? []), { entry, instrument, wanted, fee, price }])
+  }
+  return { ...file, rows }
+}
+
+const dayOf = (time) => time.slice(0, 10)
+const absolute = (value) => (value < 0n ? -value : value)
+const marketIn = (instrument) => instrument.slice(0, instrument.indexOf(' '))
+const NO_MARKET = { closes: [], splits: [], dividends: [], stock: null }
+
+/** The ratios of the splits after a day, multiplied: a fraction of scaled integers. */
+const ratioAfter = (splits, day, today) => {
+  const ratios = splits.filter(([one]) => one > day && one <= today).map(([, ratio]) => scaled(ratio))
+  return [ratios.reduce((all, one) => all * one, 1n), ONE ** BigInt(ratios.length)]
+}
+
+/** Units × multiplier, × ONE². */
+const announcedUnits = (fields) => {
+  if (!isTraded(fields)) return 0n
+  const units = scaled(fields.quantity) * multiplierOf(fields)
+  return fields.side === 'BUY' ? units : -units
+}
+
+/** What the entries announce, in order; those that no row of the file belongs to, and rows that belong to no entry. */
+function announcementsOf(contents, { rows }) {
+  const [all, followed, unread] = [[], new Set(), []]
+  let [isPublic, money, pricedMoney] = [false, 0n, 0n]
+  for (const content of contents) {
+    const { event, number, at, action } = content
+    if (event === 'strategy_published' || event === 'strategy_hidden') isPublic = event === 'strategy_published'
+    const left = [...(rows.get(number) ?? [])]
+    const announce = (fields, wanted) => {
+      const fee = fields.fee.startsWith('-') ? 0n : scaled(fields.fee)
+      const place = left.findIndex((row) => scaled(row.wanted) * ONE === wanted && scaled(row.fee) === fee)
+      const [row] = place < 0 ? [] : left.splice(place, 1)
+      if (row) all.push({ number, at, action, instrument: row.instrument, wanted, fee, price: row.price })
+      return row
+    }
+    if (event === 'action_recorded' && content.in_public) {
+      followed.add(action)
+      if (isTraded(content)) {
+        const units = announcedUnits(content)
+        const worth = absolute(units) * scaled(content.price) * scaled(content.usd_rate ?? '1')
+        money += worth
+        if (announce(content, units)?.price) pricedMoney += worth
+      }
+    } else if (/^action_(edited|deleted)$/.test(event) && isPublic && followed.has(action)) {
+      if (content.new) announce(content.new, announcedUnits(content.new))
+      announce(content.old, 0n)
+    }
+    unread.push(...left)
+  }
+  return { all, unread, share: money === 0n ? null : String(Number(plain40(pricedMoney, money))) }
+}
+
+/** A quotient as text with forty decimals. */
+const plain40 = (numerator, denominator) => {
+  const digits = String((2n * numerator * 10n ** 40n + denominator) / (2n * denominator)).padStart(41, '0')
+  return `${digits.slice(0, -40)}.${digits.slice(-40)}`
+}
+
+function grouped(all, keyOf) {
+  const groups = new Map()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return groups
+}
+
+/** Announcements with a price that the next entry of their action did not come before. */
+function happenedOf(all) {
+  const overtaken = new Set()
+  for (const own of grouped(all, ({ action }) => action).values()) {
+    for (const [at, one] of own.entries()) {
+      const next = own.find(({ number }, place) => place > at && number > one.number)
+      if (next?.at < one.price?.bar_at) overtaken.add(one)
+    }
+  }
+  return all.filter((one) => one.price && !overtaken.has(one))
+}
+
+/** An option's terms, from the code that its prices have as symbol. */
+function termsOf(instrument) {
+  const [, year, month, day, right, strike] =
+    /^OPTIONS [A-Z.]{1,6}?\d?(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/.exec(instrument) ?? []
+  return year && { lastDay: `20${year}-${month}-${day}`, isCall: right === 'C', strike: (BigInt(strike) * ONE) / 1000n }
+}
+
+/** The orders of an instrument: units × ONE^(2 + its splits), amounts and fees × ONE. */
+function ordersOf(instrument, announced, { splits }, today, scale) {
+  const market = marketIn(instrument)
+  const [taken, bars] = [new Map(), new Map()]
+  for (const { at, action, wanted, fee, price } of announced) {
+    const [ratio, of] = ratioAfter(splits, exchangeDay({ market, date: at }), today)
+    const target = (wanted * ratio * scale) / (ONE * ONE * of)
+    const units = target - (taken.get(action) ?? 0n)
+    taken.set(action, target)
+    if (units === 0n) continue
+    const key = `${price.bar_at} ${price.span}`
+    const bar = bars.get(key) ?? { ...price, units: 0n, moved: 0n, fees: 0n }
+    bars.set(key, { ...bar, units: bar.units + units, moved: bar.moved + absolute(units), fees: bar.fees + fee })
+  }
+  const { lastDay } = termsOf(instrument) ?? {}
+  return [...bars.values()]
+    .filter(({ units }) => units !== 0n)
+    .map(({ bar_at, span, low, high, units, moved, fees }) => {
+      const day = span === 'day' ? dayOf(bar_at) : exchangeDay({ market, date: bar_at })
+      const [ratio, of] = ratioAfter(splits, day, today)
+      const amount = rounded(units * scaled(units > 0n ? high : low) * of, scale * ONE * ratio)
+      return { day, bar_at, units, amount, fee: rounded(fees * absolute(units), moved * ONE) }
+    })
+    .filter(({ day }) => day <= today && !(day > lastDay))
+    .sort((one, other) => compare(one.bar_at, other.bar_at))
+}
+
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0)
+const lastBy = (all, day) => all.findLast((one) => one.day <= day)
+/** A close [day, text] on or before a day; undefined without one. */
+const closeBy = (closes, day) => closes.findLast(([one]) => one <= day)
+
+/** An instrument's positions, the results of its rounds and its unrealised results, all money in dollars × ONE. */
+function walkInstrument(instrument, announced, markets, today) {
+  const { closes, splits, dividends, stock } = markets[instrument] ?? NO_MARKET
+  // Units as of today are exact with thirty decimals more for each split.
+  const scale = ONE ** BigInt(2 + splits.length)
+  const orders = ordersOf(instrument, announced, { splits }, today, scale)
+  const terms = termsOf(instrument)
+  const [held, rounds] = [[], []]
+  let [units, cost, pending, peak] = [0n, 0n, 0n, 0n]
+  const keep = (day, instant, realised, dividend = 0n) => {
+    pending += realised + dividend
+    held.push({ day, instant, units, cost, earned: realised + dividend })
+  }
+  const count = (before) => {
+    if (units === 0n || units * before < 0n || 2n * absolute(units) < peak) {
+      rounds.push(pending)
+      ;[pending, peak] = [0n, absolute(units)]
+    } else if (absolute(units) > peak) peak = absolute(units)
+  }
+  const pay = (day, amount) => {
+    if (units === 0n) return
+    const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
+    const [ratio, of] = ratioAfter(splits, before, today)
+    keep(day, '', 0n, rounded(units * scaled(amount) * of, scale * ONE * ratio))
+  }
+  const trade = ({ day, bar_at, units: change, amount, fee }) => {
+    const before = units
+    let realised = -fee
+    if (units * change >= 0n) cost += amount
+    else if (absolute(change) <= absolute(units)) {
+      const part = rounded(cost * absolute(change), absolute(units) * ONE)
+      realised -= amount + part
+      cost -= part
+    } else {
+      const closing = rounded(amount * absolute(units), absolute(change) * ONE)
+      realised -= closing + cost
+      cost = amount - closing
+    }
+    units += change
+    keep(day, bar_at, realised)
+    count(before)
+  }
+  const paying = marketIn(instrument) === 'STOCK' ? dividends.filter(([day]) => day <= today) : []
+  const events = [
+    ...paying.map(([day, amount]) => ({ day, instant: '', happen: () => pay(day, amount) })),
+    ...orders.map((order) => ({ day: order.day, instant: order.bar_at, happen: () => trade(order) })),
+  ].sort((one, other) => compare(one.day, other.day) || compare(one.instant, other.instant))
+  for (const { happen } of events) happen()
+  if (terms && terms.lastDay < today && units !== 0n) {
+    const { lastDay, isCall, strike } = terms
+    const known = (markets[stock] ?? NO_MARKET).closes.find(([day]) => day === lastDay)
+    const inside = known && (isCall ? scaled(known[1]) - strike : strike - scaled(known[1]))
+    const worth = known && (inside > 0n ? rounded(units * inside, scale * ONE) : 0n)
+    if (known || Date.parse(today) - Date.parse(lastDay) > 7 * DAY_MS) {
+      const [realised, before] = [known ? worth - cost : units > 0n ? -cost : 0n, units]
+      ;[units, cost] = [0n, 0n]
+      keep(lastDay, '~', realised)
+      count(before)
+    }
+  }
+  const valued = closes.filter(([day]) => day <= today && !(day > terms?.lastDay))
+  const days = [...new Map(held.map((one) => [one.day, one])).values()]
+  const unrealised = days.flatMap((one, at) => {
+    if (one.units === 0n) return [[one.day, 0n]]
+    const valueBy = ([day, close]) => {
+      const [ratio, of] = ratioAfter(splits, day, today)
+      return rounded(one.units * scaled(close) * of, scale * ONE * ratio) - one.cost
+    }
+    const next = days[at + 1]?.day
+    const known = closeBy(valued, one.day)
+    const later = valued.filter(([day]) => day > one.day && !(day >= next))
+    return [[one.day, known ? valueBy(known) : 0n], ...later.map((close) => [close[0], valueBy(close)])]
+  })
+  if (units !== 0n) rounds.push(pending + (unrealised.at(-1)?.[1] ?? 0n))
+  return { instrument, terms, stock, scale, splits, held, rounds, unrealised }
+}
+
+/** What short options of one stock block, in dollars × ONE³: units are × ONE², prices × ONE. */
+function blockedBy(legs, shares, close) {
+  const isMatched = legs.length <= 200
+  const keyOf = ({ terms }) => (terms.isCall ? terms.strike : -terms.strike)
+  const longs = isMatched ? legs.filter(({ units }) => units > 0n).map((leg) => ({ ...leg })) : []
+  const shorts = legs.filter(({ units }) => units < 0n)
+  shorts.sort((one, other) => compare(other.terms.lastDay, one.terms.lastDay) || compare(keyOf(one), keyOf(other)))
+  let [sharesLeft, total] = [isMatched ? shares : 0n, 0n]
+  for (const short of shorts) {
+    const worth = short.terms.isCall ? (close ?? short.terms.strike) : short.terms.strike
+    let need = -short.units
+    while (need > 0n) {
+      const found = longs
+        .filter(
+          ({ units, terms }) =>
+            units > 0n && terms.isCall === short.terms.isCall && terms.lastDay >= short.terms.lastDay,
+        )
+        .map((leg) => ({ leg, apart: keyOf(leg) - keyOf(short) }))
+        .map(({ leg, apart }) => ({ leg, width: apart > 0n ? apart : 0n }))
+      found.sort(
+        (a, b) =>
+          compare(a.width, b.width) ||
+          compare(keyOf(b.leg), keyOf(a.leg)) ||
+          compare(a.leg.terms.lastDay, b.leg.terms.lastDay),
+      )
+      const [limit] = found
+      const isByShares = short.terms.isCall && sharesLeft > 0n && limit?.width !== 0n
+      if (!isByShares && !limit) break
+      const most = isByShares ? sharesLeft : limit.leg.units
+      const isWhole = need >= most
+      const part = isWhole ? most : need
+      need -= part
+      if (isByShares) sharesLeft -= part
+      else {
+        limit.leg.units -= part
+        const isNarrow = limit.width < worth
+        total += part * (isNarrow ? limit.width : worth)
+      }
+    }
+    total += need * worth
+  }
+  return total
+}
+
+/** By day, what short options of each stock block beyond what they were sold for: dollars × ONE³. */
+function blockedDays(walked, markets, today) {
+  const stocks = new Set(walked.flatMap(({ terms, stock }) => (terms && stock ? [stock] : [])))
+  return [...stocks].map((stock) => {
+    const { closes, splits } = markets[stock] ?? NO_MARKET
+    const options = walked.filter((one) => one.terms && one.stock === stock)
+    const shares = walked.find(({ instrument }) => instrument === stock)
+    const ofStock = [...options, ...(shares ? [shares] : [])]
+    const days = new Set(ofStock.flatMap(({ held }) => held.filter(({ instant }) => instant).map(({ day }) => day)))
+    return [...days].sort().map((day) => {
+      const legs = options.flatMap(({ terms, held, scale }) => {
+        const { units = 0n, cost = 0n } = lastBy(held, day) ?? {}
+        // Options have no splits, so units have sixty decimals.
+        return units === 0n ? [] : [{ terms, units: (units * ONE * ONE) / scale, premium: units < 0n ? -cost : 0n }]
+      })
+      const long = lastBy(shares?.held ?? [], day)?.units ?? 0n
+      const [ratio, of] = ratioAfter(splits, day, today)
+      const then = long > 0n ? rounded(long * of, shares.scale * ratio) * ONE : 0n
+      const close = closeBy(closes, day)
+      const blocked = blockedBy(legs, then, close && scaled(close[1]))
+      return { day, invested: blocked - sum(legs.map(({ premium }) => premium)) * ONE * ONE }
+    })
+  })
+}
+
+/** Dollars × ONE³ as a number. */
+const numberOf = (value) => {
+  const digits = String(absolute(value)).padStart(91, '0')
+  return Number(`${value < 0n ? '-' : ''}${digits.slice(0, -90)}.${digits.slice(-90)}`)
+}
+
+/** The account from all instruments: P&L in dollars × ONE³, return and deepest fall in percent. */
+function confirmedAccount(walked, markets, today) {
+  const square = ONE * ONE
+  const instants = new Map()
+  const change = (day, instant, earned, invested) => {
+    const key = `${day} ${instant}`
+    const before = instants.get(key) ?? [day, 0n, 0n]
+    instants.set(key, [day, before[1] + earned, before[2] + invested])
+  }
+  const costOf = (one) => absolute(one?.cost ?? 0n) * square
+  for (const { held } of walked)
+    for (const [at, one] of held.entries())
+      change(one.day, one.instant, one.earned * square, costOf(one) - costOf(held[at - 1]))
+  for (const days of blockedDays(walked, markets, today))
+    for (const [at, { day, invested }] of days.entries())
+      change(day, '~~', 0n, invested - (days[at - 1]?.invested ?? 0n))
+  let [earned, invested, deposits] = [0n, 0n, 0n]
+  const days = new Map()
+  for (const [, [day, gain, more]] of [...instants].sort(([one], [other]) => compare(one, other))) {
+    earned += gain
+    invested += more
+    if (invested - earned > deposits) deposits = invested - earned
+    days.set(day, { deposits, earned })
+  }
+  const worths = new Map()
+  for (const { unrealised } of walked)
+    for (const [at, [day, value]] of unrealised.entries())
+      worths.set(day, (worths.get(day) ?? 0n) + value - (unrealised[at - 1]?.[1] ?? 0n))
+  const [first] = days.keys()
+  const n = (Date.parse(today) - Date.parse(first)) / DAY_MS + 1
+  let [worth, before, deposited, weighted, index, high, fall] = [0n, 0n, 0n, 0n, 1, 1, 0]
+  let last = days.get(first)
+  for (const day of [...new Set([...days.keys(), ...worths.keys()])].sort()) {
+    last = days.get(day) ?? last
+    worth += worths.get(day) ?? 0n
+    const equity = last.deposits + last.earned + worth * square
+    const paidIn = last.deposits - deposited
+    weighted += paidIn * BigInt(n - (Date.parse(day) - Date.parse(first)) / DAY_MS)
+    const start = before + paidIn
+    index *= start <= 0n ? Number(equity >= 0n) : equity <= 0n ? 0 : numberOf(equity) / numberOf(start)
+    index = index < 1 / 1e30 ? 0 : Math.min(index, 1e30)
+    high = Math.max(high, index)
+    fall = Math.min(fall, index / high - 1)
+    ;[before, deposited] = [equity, last.deposits]
+  }
+  const pnl = before - deposited
+  if (n < 2 || deposited === 0n) return { pnl }
+  return { pnl, return: Math.max(-100, 100 * (numberOf(pnl) / (numberOf(weighted) / n))), drawdown: 100 * fall }
+}
+
+/**
+ * What is confirmed of a strategy, as text by the names of the site's columns, null where there is nothing; and what of the file no entry
+ * says.
+ * @param contents of its entries from the first one on.
+ * @param market of {@link readConfirmed}
+ */
+export function confirmedOf(contents, market) {
+  const { day: today, markets } = market
+  const { all, unread, share } = announcementsOf(contents, market)
+  const happened = happenedOf(all)
+  const own = grouped(happened, ({ instrument }) => instrument)
+  const walked = [...own].map(([instrument, some]) => walkInstrument(instrument, some, markets, today))
+  const traded = walked.filter(({ held }) => held.length > 0)
+  const none = Object.fromEntries(CONFIRMED.map((name) => [name, null]))
+  if (traded.length === 0) return { unread, figures: { ...none, confirmed_share: share } }
+  const account = confirmedAccount(traded, markets, today)
+  const rounds = traded.flatMap((one) => one.rounds)
+  const text = (value) => (value === undefined ? null : String(value))
+  return {
+    unread,
+    figures: {
+      confirmed_pnl: plain(account.pnl / (ONE * ONE)),
+      confirmed_return: text(account.return),
+      confirmed_drawdown: text(account.drawdown),
+      confirmed_rounds: String(rounds.length),
+      confirmed_won: String(rounds.filter((one) => one > 0n).length),
+      confirmed_squares: plain(sum(rounds.map((one) => one * one)) / ONE),
+      confirmed_share: share,
+      confirmed_since: happened[0].at,
+    },
+  }
+}
+
+/** How far a published price may be from that of the same bar by another source: as far as a stated one from the market's range. */
+function isNear(instrument, price, other) {
+  const [one, two] = [scaled(price), scaled(other)]
+  const cent = ONE / 100n
+  const most =
+    isOfExchange(marketIn(instrument)) && 1000n * cent > two ? (cent * 100n > two ? two / 100n : cent) : two / 1000n
+  return absolute(one - two) <= most
+}
+
+/**
+ * What is wrong with published prices by bars of your own: prices that are not those of their bar, bars that are not the first, and prices that
+ * are missing though you have a bar. An announcement within the last two days may still wait for its price.
+ * @returns {string[]} a sentence each
+ */
+export function checkConfirmed(contents, market, ranges) {
+  const minutes = minutesOf(ranges)
+  return announcementsOf(contents, market).all.flatMap(({ number, at, instrument, price }) => {
+    const traded = marketIn(instrument)
+    const name = nameOf(traded, instrument.slice(traded.length + 1))
+    const found = nextBar(name, traded, at, ranges, minutes)
+    const of = `entry ${number} in ${shown(instrument)}`
+    if (!price) {
+      const isDue = found && found.time < Date.parse(market.day) - 2 * DAY_MS
+      return isDue ? [`${of} has no price, but your bars have one of ${new Date(found.time).toISOString()}`] : []
+    }
+    const time = Date.parse(price.bar_at)
+    if (price.span === 'minute' && found?.isMinute && found.time < time)
+      return [`${of} has a price of ${price.bar_at}, but your bars have an earlier minute`]
+    const own = ranges.get(`${name} ${price.span === 'minute' ? time : dayOf(price.bar_at)}`)
+    if (!own) return []
+    const [low, high] = own
+    const isInDay = scaled(price.low) >= scaled(low) && scaled(price.high) <= scaled(high)
+    const isSame =
+      (price.span === 'day' && isInDay) ||
+      (isNear(instrument, price.low, low) && (price.span === 'day' || isNear(instrument, price.high, high)))
+    return isSame ? [] : [`${of} has ${price.low}–${price.high} at ${price.bar_at}, your bars ${low}–${high}`]
+  })
+}
+
+/** Prints what is confirmed; whether something is wrong with it. */
+function printConfirmed({ contents, whose, unsealed }, market, bars) {
+  const { figures, unread } = confirmedOf(contents, market)
+  const wrong = [
+    ...(market.strategy === whose.strategy ? [] : ['the prices are of another strategy']),
+    ...unread.map(
+      ({ entry, instrument }) => `entry ${entry} does not say what the file has of it in ${shown(instrument)}`,
+    ),
+    ...CONFIRMED.filter((name) => market.figures && (market.figures[name] ?? null) !== figures[name]).map(
+      (name) => `${name} is ${figures[name]}, the site says ${shown(market.figures[name] ?? null)}`,
+    ),
+    ...(bars ? checkConfirmed(contents, market, bars) : []),
+  ]
+  console.log(`\nConfirmed on ${market.day}${unsealed.length > 0 ? ', with what is not sealed yet' : ''}:`)
+  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(18)}  ${value ?? 'none'}`)
+  for (const problem of wrong) console.log(`FAIL  confirmed  ${problem}`)
+  return wrong.length > 0
+}
+
 /** Quantity × price × multiplier, in dollars × ONE⁴. */
 const worthOf = (action) =>
   scaled(action.quantity) * scaled(action.price) * scaled(action.usd_rate ?? '1') * multiplierOf(action)
@@ -978,13 +1412,21 @@ function print({ results, actions, whose, sealed, unsealed }, bars, splits) {
 /** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */
 function readArguments() {
   const text = { type: 'string' }
-  const options = { key: text, earlier: text, published: text, bars: text, splits: text, 'as-of': text }
+  const options = {
+    key: text,
+    earlier: text,
+    published: text,
+    bars: text,
+    splits: text,
+    confirmed: text,
+    'as-of': text,
+  }
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const usage =
-    'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--as-of TIME]'
+    'It needs: FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--confirmed FILE] [--as-of TIME]'
   need(positionals.length === 1 && values.key, usage)
-  const paths = [positionals[0], values.earlier, values.published, values.bars, values.splits]
-  const [file, earlierFile, publishedFile, barsFile, splitsFile] = paths.map((path) => {
+  const paths = [positionals[0], values.earlier, values.published, values.bars, values.splits, values.confirmed]
+  const [file, earlierFile, publishedFile, barsFile, splitsFile, confirmedFile] = paths.map((path) => {
     if (path === undefined) return undefined
     const content = readFileSync(path)
     need(content.length > 0, `${path} is empty`)
@@ -997,15 +1439,17 @@ function readArguments() {
   readKey(values.key)
   const bars = barsFile && readBars(String(barsFile))
   const splits = splitsFile && readSplits(String(splitsFile))
-  return { file, key: values.key, bars, splits, more: { earlierFile, publishedFile, asOf } }
+  const confirmed = confirmedFile && readConfirmed(String(confirmedFile))
+  return { file, key: values.key, bars, splits, confirmed, more: { earlierFile, publishedFile, asOf } }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    const { file, key, bars, splits, more } = readArguments()
+    const { file, key, bars, splits, confirmed, more } = readArguments()
     const found = verifyRecord(file, key, more)
     print(found, bars, splits)
-    const isFailed = found.results.some(({ status }) => status === 'FAIL')
+    const isWrong = found.whose && confirmed ? printConfirmed(found, confirmed, bars) : false
+    const isFailed = isWrong || found.results.some(({ status }) => status === 'FAIL')
     process.exitCode = isFailed ? 1 : found.whose ? 0 : 3
   } catch (problem) {
     console.error(problem.message)

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { confirmedOf } from '@/domain/confirmed'
+import { plain } from '@/domain/decimal'
+import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
+import { proofRuns } from '../proofRuns'
+import { confirmedFile, entriesOf, followedLedger, TODAY } from './confirmedLedgers'
+import { event } from './journals'
+import { fileOf, ledgerOf, signingKey } from './records'
+
+it('the verifier and the site confirm the same of any ledger', () => {
+  const [seen, runs] = [{ confirmed: 0, rounds: 0 }, proofRuns(500)]
+  fc.assert(
+    fc.property(followedLedger, ({ steps, markets }) => {
+      const { entries, rows } = entriesOf(steps)
+      const { figures } = confirmedOf(entries, { rows, marketOf: (instrument) => markets[instrument] ?? none }, TODAY)
+      if (figures.pnl) seen.confirmed += 1
+      seen.rounds += figures.rounds ?? 0
+      const text = (value: number | null) => (value === null ? null : String(value))
+      expect(confirmedByScript(entries, readConfirmed(confirmedFile(rows, markets)))).toEqual({
+        unread: [],
+        figures: {
+          confirmed_pnl: figures.pnl && plain(figures.pnl),
+          confirmed_return: text(figures.return),
+          confirmed_drawdown: text(figures.drawdown),
+          confirmed_rounds: text(figures.rounds),
+          confirmed_won: text(figures.won),
+          confirmed_squares: figures.squares && plain(figures.squares),
+          confirmed_share: text(figures.share),
+          confirmed_since: figures.since,
+        },
+      })
+    }),
+    { numRuns: runs },
+  )
+  // Most ledgers have something to follow.
+  expect(seen.confirmed).toBeGreaterThan(runs / 2)
+  expect(seen.rounds).toBeGreaterThan(runs)
+})
+
+const none = { closes: [], splits: [], dividends: [], stock: null }
+
+describe('node verify-record.mjs --confirmed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'confirmed-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const key = signingKey(1)
+  const strategy = '5d3f1a52-0c1e-4c8a-9b55-2f6f7d1c9a01'
+  const [record, prices, bars] = ['record.jsonl', 'prices.json', 'bars.csv'].map((name) => path.join(folder, name))
+  const fields = {
+    ...{ date: '2026-11-20T15:28:00.000000Z', market: 'STOCK', symbol: 'AAPL', fee: '0', quantity: '10' },
+    ...{ side: 'BUY', price: '10' },
+  }
+  const recorded = (action: string, at: string, more: object) => ({
+    append: { strategy, event: 'action_recorded', at, action, trade: 't', in_public: true, ...fields, ...more },
+  })
+  writeFileSync(
+    record ?? '',
+    fileOf(
+      ledgerOf(
+        [
+          { append: event(strategy, 'created', '2026-11-20T15:20:00.000000Z', { name: 'Prices' }) },
+          { append: event(strategy, 'published', '2026-11-20T15:20:00.000000Z', { name: 'Prices' }) },
+          recorded('1', '2026-11-20T15:28:00.000000Z', {}),
+          recorded('2', '2026-11-20T15:30:00.000000Z', { side: 'SELL', price: '20' }),
+          { seal: '2026-11-20T15:31:00.000000Z' },
+        ],
+        key,
+      ).record(strategy),
+    ),
+  )
+  writeFileSync(
+    bars ?? '',
+    `market,symbol,time,open,high,low,close
+STOCK,AAPL,2026-11-20T15:29Z,10.40,10.45,10.40,10.42
+STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
+`,
+  )
+  const price = (low: string, high: string, minute: string) => ({
+    ...{ low, high, bar_at: `2026-11-20T15:${minute}:00.000000Z`, span: 'minute' },
+  })
+  const [bought, sold] = [price('10.4', '10.45', '29'), price('10.41', '10.47', '31')]
+  /** With what the site says of it: 10 × (10.41 − 10.45). */
+  const run = (one: object | null, other: object | null, ...others: unknown[][]) => {
+    const figures = { confirmed_pnl: '-0.4', confirmed_rounds: '1', confirmed_won: '0', confirmed_squares: '0.16' }
+    const account = { confirmed_return: '-0.3827751196172249', confirmed_drawdown: '-0.3827751196172291' }
+    const rest = { confirmed_share: '1', confirmed_since: '2026-11-20T15:28:00.000000Z' }
+    const file = {
+      ...{ format: 'confirmed-prices/1', strategy, day: '2026-11-25', markets: {} },
+      figures: { ...figures, ...account, ...rest },
+      rows: [[3, 'STOCK AAPL', '10', '0', one], [4, 'STOCK AAPL', '-10', '0', other], ...others],
+    }
+    writeFileSync(prices ?? '', JSON.stringify(file))
+    const more = [
+      '--key',
+      key.text,
+      '--as-of',
+      '2026-11-20T15:40:00Z',
+      '--confirmed',
+      prices ?? '',
+      '--bars',
+      bars ?? '',
+    ]
+    return spawnSync(process.execPath, ['tools/verify-record.mjs', record ?? '', ...more], { encoding: 'utf8' })
+  }
+
+  it('prints what is confirmed, and ends with 0 if the site says the same', () => {
+    const { stdout, status } = run(bought, sold)
+    expect(stdout).toMatch(/Confirmed on 2026-11-25:\nconfirmed_pnl +-0\.4\n/)
+    expect(stdout).not.toContain('FAIL')
+    expect(status).toBe(0)
+  })
+
+  it('is red on a price that was rewritten: by what the site says, and by bars of your own', () => {
+    const { stdout, status } = run(bought, price('12', '12.1', '31'))
+    expect(stdout).toContain('FAIL  confirmed  confirmed_pnl is 15.5, the site says "-0.4"')
+    expect(stdout).toContain(
+      'FAIL  confirmed  entry 4 in "STOCK AAPL" has 12–12.1 at 2026-11-20T15:31:00.000000Z, your bars 10.41–10.47',
+    )
+    expect(status).toBe(1)
+  })
+
+  it('is red on a price that is missing, or later than the first minute', () => {
+    const missing = run(bought, null)
+    expect(missing.stdout).toContain(
+      'FAIL  confirmed  entry 4 in "STOCK AAPL" has no price, but your bars have one of 2026-11-20T15:31:00.000Z',
+    )
+    expect(missing.status).toBe(1)
+    expect(run(bought, price('10.41', '10.47', '45')).stdout).toContain(
+      'FAIL  confirmed  entry 4 in "STOCK AAPL" has a price of 2026-11-20T15:45:00.000000Z, but your bars have an earlier minute',
+    )
+  })
+
+  it('is red on what no entry says', () => {
+    const { stdout, status } = run(bought, sold, [4, 'STOCK MSFT', '5', '0', null])
+    expect(stdout).toContain('FAIL  confirmed  entry 4 does not say what the file has of it in "STOCK MSFT"')
+    expect(status).toBe(1)
+  })
+})
