@@ -1040,7 +1040,8 @@ function ordersOf(instrument, announced, { splits }, today, scale) {
   return [...bars.values()]
     .filter(({ units }) => units !== 0n)
     .map(({ bar_at, span, low, high, units, moved, fees }) => {
-      const day = span === 'day' ? dayOf(bar_at) : exchangeDay({ market, date: bar_at })
+      // Exactly midnight UTC is a minute too.
+      const day = span === 'day' ? dayOf(bar_at) : exchangeDay({ market, date: `${bar_at.slice(0, -2)}1Z` })
       const [ratio, of] = ratioAfter(splits, day, today)
       const amount = rounded(units * scaled(units > 0n ? high : low) * of, scale * ONE * ratio)
       return { day, bar_at, units, amount, fee: rounded(fees * absolute(units), moved * ONE) }
@@ -1183,7 +1184,7 @@ function blockedDays(walked, markets, today) {
     const options = walked.filter((one) => one.terms && one.stock === stock)
     const shares = walked.find(({ instrument }) => instrument === stock)
     const ofStock = [...options, ...(shares ? [shares] : [])]
-    const days = new Set(ofStock.flatMap(({ held }) => held.filter(({ instant }) => instant).map(({ day }) => day)))
+    const days = new Set(ofStock.flatMap(({ held }) => held.map(({ day }) => day)))
     return [...days].sort().map((day) => {
       const legs = options.flatMap(({ terms, held, scale }) => {
         const { units = 0n, cost = 0n } = lastBy(held, day) ?? {}

@@ -188,7 +188,8 @@ function ordersOf(
       if (!first || units.eq(ZERO)) return []
       const { barAt, span, low, high } = first.price
       const instant = instantOf(barAt)
-      const day = span === 'day' ? utcDay(instant) : exchangeDay(market, barAt)
+      // Exactly midnight UTC is a minute too.
+      const day = span === 'day' ? utcDay(instant) : exchangeDay(market, isoOfInstant(instant + 1))
       if (day > today || (lastDay !== null && day > lastDay)) return []
       const amount = units.times(units.gt(ZERO) ? high : low).div(ratioAfter(splits, day, today))
       const fees = sum(own.map(({ fee }) => fee)).times(units.abs())
@@ -334,8 +335,8 @@ function valuesOf(held: readonly Held[], closes: InstrumentMarket['closes'], spl
 // ---- The account ----
 
 /**
- * What short options block beyond what they were sold for, at the end of each day with an order in them, in another option of their stock
- * or in the stock, or with their end.
+ * What short options block beyond what they were sold for, at the end of each day on which anything happened in an option of their stock
+ * or in the stock.
  */
 function blockedDays(walked: readonly Walked[], market: ConfirmedMarket, today: string) {
   const stocks = groupBy(
@@ -349,11 +350,7 @@ function blockedDays(walked: readonly Walked[], market: ConfirmedMarket, today: 
   return [...stocks].map(([stock, options]) => {
     const { closes, splits } = market.marketOf(stock)
     const shares = walked.find(({ instrument }) => instrument === stock)?.held ?? []
-    const days = new Set(
-      [...options.flatMap(({ held }) => held), ...shares].flatMap(({ instant, day }) =>
-        instant === FIRST ? [] : [day],
-      ),
-    )
+    const days = new Set([...options.flatMap(({ held }) => held), ...shares].map(({ day }) => day))
     return [...days].sort().map((day) => {
       const legs = options.flatMap(({ held, option }): OptionLeg[] => {
         const { units = ZERO, cost = ZERO } = lastBy(held, day) ?? {}
