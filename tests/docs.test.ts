@@ -8,7 +8,9 @@ import {
   foreignTrades,
   WORKED_CLOSE,
   WORKED_NOW,
+  type WorkedConfirmed,
   workedBenchmark,
+  workedConfirmed,
   workedDividends,
   workedFollowers,
   workedRanges,
@@ -17,12 +19,14 @@ import {
 } from '@/content/workedTrades'
 import { blockedBy } from '@/domain/blocked'
 import { readOptionCode } from '@/domain/codes'
+import { confirmedOf } from '@/domain/confirmed'
 import { Decimal } from '@/domain/decimal'
 import { figureBasis } from '@/domain/figureBases'
 import { FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
 import { followedTrade } from '@/domain/followers'
+import type { LedgerEntry } from '@/domain/ledgerEntry'
 import { metricsOf } from '@/domain/metricsRow'
 import { isInside } from '@/domain/priceCheck'
 import { docsAnchor, RANKED_FIGURES } from '@/domain/rankedFigures'
@@ -160,6 +164,37 @@ test.each(workedDividends.map((worked) => [worked.label, worked] as const))(
     verifySum(`${working} = ${result}`)
   },
 )
+
+test.each(workedConfirmed.map((worked) => [worked.label, worked] as const))('confirmed: %s', (_, worked) => {
+  const pnl = confirmedPnl(worked)
+  expect(formatMoney(pnl)).toBe(worked.result)
+  verifySum(`${worked.working} = ${worked.result}`)
+})
+
+/** What the rule confirms of what was entered on a day. */
+function confirmedPnl({ entries, close }: WorkedConfirmed): number {
+  const on = (time: string) => `2026-03-16T${time}.000000Z`
+  const strategy = { name: '', user: '', total_pnl: '0', trades: 0, salt: '', strategy: '' }
+  const ledger: LedgerEntry[] = [{ event: 'strategy_published', at: on('14:00:00'), number: 1, ...strategy }]
+  const rows = entries.map(({ event, at, action, side, quantity, fill }) => {
+    const fields = {
+      ...{ date: on(at), market: 'STOCK', symbol: 'AAPL', side, quantity, price: '50', fee: '1' },
+    }
+    const number = ledger.length + 1
+    const common = { at: on(at), number, salt: '', strategy: '', action, trade: action }
+    if (event === 'recorded') ledger.push({ ...common, ...fields, event: 'action_recorded', in_public: true })
+    else if (event === 'edited') ledger.push({ ...common, event: 'action_edited', old: fields, new: fields })
+    else ledger.push({ ...common, event: 'action_deleted', old: fields })
+    return {
+      ...{ entry: number, instrument: 'STOCK AAPL', fee: '1' },
+      wanted: event === 'deleted' ? '0' : `${side === 'SELL' ? '-' : ''}${quantity}`,
+      price: fill ? { barAt: on(`${fill[0]}:00`), low: fill[1], high: fill[2], span: 'minute' as const } : null,
+    }
+  })
+  const closes = close ? [{ day: '2026-03-16', close }] : []
+  const market = { rows, marketOf: () => ({ closes, splits: [], dividends: [], stock: null }) }
+  return confirmedOf(ledger, market, '2026-03-20').figures.pnl?.toNumber() ?? Number.NaN
+}
 
 test.each([
   ['position', trade('B').position],

@@ -9,6 +9,7 @@ export const docsSections = {
   conversions: 'Splits, assignment and exercise',
   'short-options': 'What a short option blocks',
   dividends: 'Dividends',
+  confirmed: 'Stated and confirmed',
   currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
   'strategy-figures': 'Figures of a strategy',
@@ -56,6 +57,12 @@ export const dividendsExplained = [
   'A company pays a cash dividend to whoever holds its shares at the close before the ex-date. On that day the price falls by about as much, so a holder who was not paid would seem to lose, and someone who sold short over that night would seem to gain. So shares held over the ex-date are paid the dividend, and shares sold short are charged with it, as at a broker.',
   'It is a line of the trade and of the account behind the record, where it counts like realised money from that day on: in capital, returns and risk. It is no part of a trade’s return, which is what its own actions made, nor of Total PNL. Taxes are not known.',
   'Dividends are those that the operator has; where none is known, the account says “without dividends”. One that becomes known later changes the account within a minute. The benchmark gets its own: each buys more of it at the close of the ex-date.',
+] as const
+
+export const confirmedExplained = [
+  'What a trader states is their word. What is confirmed is what you’d have made by acting on each record a minute after it was published, at the market’s prices. You buy at the high of the first full minute that begins at least a minute later, and sell at its low; where only daily prices are known, at the next day’s open. Fees are as stated, but never below 0.',
+  'An edit or a deletion is followed in the same way: you undo what you did, or the difference. So what was announced counts until it is closed, whatever becomes of its record. What is changed before you could act never happened, so a slip that is fixed at once costs nothing. What was entered while the strategy was private isn’t followed, then or later.',
+  'You hold each contract once, across all trades, and what is bought and sold in the same minute is one order. What the market had no price for within a week can’t be followed: you hold nothing, or still hold what you couldn’t close, at its last close. An option is settled on its last day by its stock’s close; where that never becomes known, the money is lost, and whoever sold the option gains nothing. Splits and dividends are the market’s alone, and prices in other currencies aren’t followed.',
 ] as const
 
 /** A part of an explanation: its subject and its text. */

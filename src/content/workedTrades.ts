@@ -201,6 +201,77 @@ export interface WorkedShort extends WorkedLine {
   close?: string
 }
 
+/** What was entered at a time of one day: the action and what it says, and the minute in which it was followed, with its low and high. */
+interface WorkedEntry {
+  event: 'recorded' | 'edited' | 'deleted'
+  at: string
+  action: string
+  side: 'BUY' | 'SELL'
+  quantity: string
+  fill: readonly [minute: string, low: string, high: string] | null
+}
+
+export interface WorkedConfirmed extends WorkedLine {
+  entries: readonly WorkedEntry[]
+  /** The stock's last close. */
+  close?: string
+}
+
+const BOUGHT: WorkedEntry = {
+  event: 'recorded',
+  at: '14:30:10',
+  action: '1',
+  side: 'BUY',
+  quantity: '100',
+  fill: ['14:32', '50.1', '50.2'],
+}
+const SOLD: WorkedEntry = {
+  event: 'recorded',
+  at: '15:10:05',
+  action: '2',
+  side: 'SELL',
+  quantity: '100',
+  fill: ['15:12', '51.7', '51.8'],
+}
+
+/** A stock that was bought at a stated 50.00 and sold at a stated 52.00, for $1 each, and what is confirmed of it. */
+export const workedConfirmed: readonly WorkedConfirmed[] = [
+  {
+    label:
+      '100 bought at 50.00, recorded at 14:30:10, and sold at 52.00, recorded at 15:10:05, with fees of $1 each. The stock went from 50.10 to 50.20 in the minute from 14:32, and from 51.70 to 51.80 in that from 15:12',
+    entries: [BOUGHT, SOLD],
+    working: '100 × (51.70 − 50.20) − 2',
+    result: '+$148.00',
+  },
+  {
+    label: 'The purchase first said 1,000, and was corrected 15 seconds later',
+    entries: [{ ...BOUGHT, quantity: '1000' }, { ...BOUGHT, event: 'edited', at: '14:30:25' }, SOLD],
+    working: '100 × (51.70 − 50.20) − 2',
+    result: '+$148.00',
+  },
+  {
+    label: 'The sale is deleted at 15:30:00, so you buy the shares back at 52.00. They close at 45.00',
+    entries: [BOUGHT, SOLD, { ...SOLD, event: 'deleted', at: '15:30:00', fill: ['15:31', '51.9', '52'] }],
+    close: '45',
+    working: '100 × (51.70 − 50.20) + 100 × (45.00 − 52.00) − 3',
+    result: '−$553.00',
+  },
+  {
+    label: 'The market has no price after the sale: you still hold the shares',
+    entries: [BOUGHT, { ...SOLD, fill: null }],
+    close: '45',
+    working: '100 × (45.00 − 50.20) − 1',
+    result: '−$521.00',
+  },
+  {
+    label: 'Another trade sells 60 short in the minute of the purchase: one order of 40, with its part of the two fees',
+    entries: [BOUGHT, { ...BOUGHT, action: '3', side: 'SELL', quantity: '60' }],
+    close: '45',
+    working: '40 × (45.00 − 50.20) − 2 × 40 ÷ 160',
+    result: '−$208.50',
+  },
+]
+
 /** A stock that pays $1.50 a share, and what its dividend does. */
 export const workedDividends: readonly WorkedLine[] = [
   { label: '200 shares bought before the ex-date and held over it are paid', working: '200 × 1.50', result: '$300.00' },

@@ -2,6 +2,7 @@ import {
   cannotHide,
   cannotHideIntro,
   cannotKnow,
+  confirmedExplained,
   contractsExplained,
   conversionsExplained,
   currenciesExplained,
@@ -22,6 +23,7 @@ import {
   convertedTrades,
   expiredTrades,
   foreignTrades,
+  workedConfirmed,
   workedDividends,
   workedShorts,
   workedTrades,
@@ -67,6 +69,9 @@ export function Component() {
           </DocSection>
           <DocSection id="dividends" className="mt-14 border-t border-line2 pt-8">
             <WorkedLines explained={dividendsExplained} caption="What dividends do" lines={workedDividends} />
+          </DocSection>
+          <DocSection id="confirmed" className="mt-14 border-t border-line2 pt-8">
+            <WorkedLines explained={confirmedExplained} caption="What is confirmed" lines={workedConfirmed} />
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>
