@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import { type AnnouncedRow, announcedFee, announcedUnits, type InstrumentMarket } from '@/domain/confirmed'
+import {
+  type AnnouncedRow,
+  announcedFee,
+  announcedUnits,
+  type EntryPrice,
+  type InstrumentMarket,
+} from '@/domain/confirmed'
 import { plain } from '@/domain/decimal'
 import { movedDay } from '@/domain/instant'
 import type { ActionFields, LedgerEntry } from '@/domain/ledgerEntry'
@@ -131,6 +137,7 @@ const iso = (ms: number) => new Date(ms).toISOString().replace('Z', '000Z')
 export function entriesOf(steps: readonly Step[]) {
   const entries: LedgerEntry[] = []
   const rows: AnnouncedRow[] = []
+  const bars = new Map<string, EntryPrice>()
   const said = new Map<string, { fields: ActionFields; instrument: string }>()
   const followed = new Set<string>()
   const deleted = new Set<string>()
@@ -154,8 +161,11 @@ export function entriesOf(steps: readonly Step[]) {
       own?.span === 'day'
         ? Date.parse(movedDay(iso(now).slice(0, 10), 1))
         : Math.ceil(now / MINUTE_MS + 1 + (own?.later ?? 0)) * MINUTE_MS
-    const { low = '', high = '', span = 'day' } = own ?? {}
-    const found = own && { low, high, barAt: iso(barAt), span }
+    const drawn = own && { low: own.low, high: own.high, barAt: iso(barAt), span: own.span }
+    // A bar has one price, whoever asks.
+    const bar = `${instrument} ${drawn?.barAt} ${drawn?.span}`
+    const found = drawn && (bars.get(bar) ?? drawn)
+    if (found) bars.set(bar, found)
     rows.push({ entry: entries.length, instrument, wanted, fee: plain(announcedFee(fields)), price: found })
   }
   for (const { kind, wait, action, instrument, row, fills } of steps) {
