@@ -9,6 +9,7 @@ import {
 import { type Benchmark, benchmarkReturn } from './benchmark'
 import { type BlockingTrade, blockedSteps } from './blocked'
 import type { TradeClock } from './clocks'
+import type { ConfirmedFigures } from './confirmed'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { type Dividend, dividendsOf, type PaidDividend } from './dividends'
 import { EVIDENCE } from './evidence'
@@ -67,6 +68,8 @@ interface Results {
   benchmarkReturn: number | null | undefined
   /** The account's return in each period, in percent; undefined if the prices are unknown. */
   periods: Record<Period, number> | undefined
+  /** What is confirmed; undefined if the ledger or its prices are unknown. */
+  confirmed: ConfirmedFigures | undefined
 }
 
 type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'>
@@ -78,6 +81,11 @@ const ofAccount =
   (key: keyof AccountFigures): Compute =>
   ({ account }) =>
     account === null ? null : account?.[key]
+
+const ofConfirmed =
+  (key: Exclude<keyof ConfirmedFigures, 'since'>): Compute =>
+  ({ confirmed }) =>
+    confirmed?.[key]
 
 /** Sums, counts and texts: they equal the database's to the last digit. */
 const EXACT = {
@@ -152,6 +160,10 @@ const EXACT = {
     const trades = followedOf(results)
     return trades && returnOf(trades)
   },
+  confirmed_pnl: ofConfirmed('pnl'),
+  confirmed_rounds: ofConfirmed('rounds'),
+  confirmed_won: ofConfirmed('won'),
+  confirmed_squares: ofConfirmed('squares'),
   capital: ofAccount('capital'),
   underwater_days: ofAccount('underwaterDays'),
   histogram: ({ rounds }) => histogramText(histogramOf(rounds.map(pnlOf))),
@@ -188,6 +200,9 @@ const NEAREST_DOUBLE = {
   sortino: ofAccount('sortino'),
   drawdown: ofAccount('drawdown'),
   in_market: ofAccount('inMarket'),
+  confirmed_return: ofConfirmed('return'),
+  confirmed_drawdown: ofConfirmed('drawdown'),
+  confirmed_share: ofConfirmed('share'),
   benchmark_return: ({ benchmarkReturn }) => benchmarkReturn,
   vs_market: ({ account, benchmarkReturn }) => {
     if (account === undefined || benchmarkReturn === undefined) return undefined
@@ -208,13 +223,6 @@ const NOT_RECOMPUTED = {
   outside_notional: 'market prices come from the operator, not from the actions',
   checked_pnl: 'market prices come from the operator, not from the actions',
   outside_gains: 'market prices come from the operator, not from the actions',
-  confirmed_pnl: 'market prices come from the operator, not from the actions',
-  confirmed_return: 'market prices come from the operator, not from the actions',
-  confirmed_drawdown: 'market prices come from the operator, not from the actions',
-  confirmed_rounds: 'market prices come from the operator, not from the actions',
-  confirmed_won: 'market prices come from the operator, not from the actions',
-  confirmed_squares: 'market prices come from the operator, not from the actions',
-  confirmed_share: 'market prices come from the operator, not from the actions',
   unrealised: 'market prices come from the operator, not from the actions',
   valued_trades: 'market prices come from the operator, not from the actions',
   max_drawdown: 'not stored in the database: pages compute it from `days`, which are compared',
@@ -252,8 +260,9 @@ export function computeFigures(
   prices: CheckedMoney<string> = { checked: '0', outside: '0', outsideGains: '0' },
   accountDay = utcDay(instantOf(asOf)),
   benchmark?: Benchmark | null,
+  confirmed?: ConfirmedFigures,
 ): ComputedFigures {
-  const results = { ...resultsOf(trades, withdrawn, prices), ...accountOf(trades, accountDay, benchmark) }
+  const results = { ...resultsOf(trades, withdrawn, prices), ...accountOf(trades, accountDay, benchmark), confirmed }
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -266,7 +275,7 @@ function resultsOf(
   trades: readonly StrategyTrade[],
   withdrawn: readonly WithdrawnRound[] | null,
   prices: CheckedMoney<string>,
-): Omit<Results, keyof AccountResults> {
+): Omit<Results, keyof AccountResults | 'confirmed'> {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
   )

@@ -60,12 +60,26 @@ await db.sql(
    from bet_data where side <> 'EXPIRE' and price < 1e9`,
 )
 
+// What the ledger's entries could be followed at, most of them.
+await db.service.rpc('read_announcements').throwOnError()
+await db.sql(
+  `insert into entry_prices (strategy_id, number, market, symbol, low, high, bar_at, span, source)
+   select strategy_id, number, market, symbol, 10, 10 + number % 7, date_trunc('minute', at) + '2 minutes'::interval, 'minute', 'shown'
+   from private.announcements where symbol <> '' and number % 5 <> 0`,
+)
+
 /** What a write changes is derived within a minute. */
-const deriveAccount = (strategyId: string) => db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
+const deriveAccount = async (strategyId: string) => {
+  await db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
+  await db.service.rpc('read_announcements').throwOnError()
+  await db.service.rpc('confirm_strategies').throwOnError()
+}
 await deriveAccount(id)
 await deriveAccount(small)
 const ACCOUNT = FIGURES.flatMap(({ key, documented }) =>
-  documented === 'returns' || PERIODS.some((period) => period === key) ? key : [],
+  documented === 'returns' || /^(confirmed_|follower_return)/.test(key) || PERIODS.some((period) => period === key)
+    ? key
+    : [],
 )
 
 /** Reads a strategy as the page does and recomputes it. */
@@ -83,6 +97,7 @@ async function recomputed(strategyId: string, client: DatabaseClient = db.servic
   )
 }
 
+const OF_CONFIRMED = COMPARED_FIGURES.flatMap(({ key }) => (key.startsWith('confirmed_') ? key : []))
 const OF_FOLLOWERS = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades', 'follower_rounds']
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
@@ -137,7 +152,12 @@ describe('a strategy recomputed from its actions', () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
     try {
-      expect(wrong(await recomputed(id, db.anon))).toEqual(['benchmark_return', 'vs_market', ...OF_FOLLOWERS])
+      expect(wrong(await recomputed(id, db.anon))).toEqual([
+        ...OF_CONFIRMED,
+        'benchmark_return',
+        'vs_market',
+        ...OF_FOLLOWERS,
+      ])
     } finally {
       await mayShow(true)
     }
@@ -150,11 +170,12 @@ describe('a strategy recomputed from its actions', () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
-    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 10, differing: 0, alone: 10 })
-    // A file of actions does not tell what was taken back, on which evidence rests too, and nothing reads what followers would have got.
-    expect(
-      wrong(result).every((key) => key === 'evidence' || key.startsWith('withdrawn_') || OF_FOLLOWERS.includes(key)),
-    ).toBe(true)
+    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 17, differing: 0, alone: 17 })
+    // A file of actions does not tell what was taken back, on which evidence rests too, nor what is confirmed, and nothing reads what followers
+    // would have got.
+    const isUnknown = (key: string) =>
+      key === 'evidence' || /^(withdrawn|confirmed)_/.test(key) || OF_FOLLOWERS.includes(key)
+    expect(wrong(result).every(isUnknown)).toBe(true)
     expect(verdictOf(result.trades).differing).toBe(0)
   })
 })
@@ -166,6 +187,8 @@ describe('a database altered by hand', () => {
     ['winning_trades = winning_trades + 1', ['win_rate', 'avg_win', 'winning_trades']],
     ['period_returns[6] = period_returns[6] + 1', ['y1']],
     ['rounds_won = rounds_won + 1', ['rounds_won']],
+    ['confirmed_pnl = confirmed_pnl + 0.01', ['confirmed_pnl']],
+    ['confirmed_rounds = confirmed_rounds + 1', ['confirmed_rounds']],
     ['open_cost = open_cost + 1', ['open_cost']],
     ['entry_cost = entry_cost + 1', ['entry_cost']],
     ['live_cost = live_cost + 1', ['live_cost']],

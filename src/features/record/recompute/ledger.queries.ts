@@ -116,7 +116,11 @@ export async function readStrategyLedger(
   return { strategyId, contents, runs, checkpoint: newest?.note ?? null, checkpoints, keys, proof: bytesOf(proof) }
 }
 
-async function readContents(
+/**
+ * The content of each of a strategy's entries, from entry 1 on.
+ * @throws DataError
+ */
+export async function readContents(
   strategyId: string,
   { signal, onEntries }: ReadOptions,
   client: DatabaseClient,

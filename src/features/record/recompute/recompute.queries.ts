@@ -1,5 +1,6 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Benchmark } from '@/domain/benchmark'
+import type { AnnouncedRow, InstrumentMarket } from '@/domain/confirmed'
 import { USD } from '@/domain/currencies'
 import type { Dividend } from '@/domain/dividends'
 import { valueAtClose } from '@/domain/expiry'
@@ -23,11 +24,12 @@ import { readTrackRecord } from '../record.queries'
 import {
   type LedgerExpectation,
   type LedgerReading,
+  readContents,
   readEntryCount,
   readLedger,
   readStrategyLedger,
 } from './ledger.queries'
-import type { MarketInDatabase, StrategyInDatabase, TradeInDatabase } from './recompute.rules'
+import type { ConfirmedInDatabase, MarketInDatabase, StrategyInDatabase, TradeInDatabase } from './recompute.rules'
 import { runWorker } from './runWorker'
 
 /** How often a read is restarted because of concurrent writes. */
@@ -42,7 +44,7 @@ const METRICS_COLUMNS = [
   ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional', 'outside_gains'].map(
     (key) => `${key}::text`,
   ),
-  ...['as_of', 'returns_at', 'prices_revision::text', 'has_hidden_prices::text'],
+  ...['as_of', 'returns_at', 'prices_revision::text', 'has_hidden_prices::text', 'confirmed_as_of'],
 ].join()
 const TRADE_COLUMNS = [
   'bet_id',
@@ -157,9 +159,10 @@ export async function readStrategyToCompare(
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
+      contents: ledger?.record.contents ?? (withActions ? await readContents(strategyId, { signal }, client) : null),
     }
   })
-  const { record, trades, instruments, splits, days, actions, changes, verdicts, followers, ledger } = found
+  const { record, trades, instruments, splits, days, actions, changes, verdicts, followers, ledger, contents } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -180,6 +183,7 @@ export async function readStrategyToCompare(
       },
       market: await readMarket(strategyId, metrics, instruments, signal, client),
       splits,
+      confirmed: contents && (await readConfirmed(strategyId, contents, metrics, signal, client)),
       trades,
     },
     actions,
@@ -235,6 +239,64 @@ async function readMarket(
     underlyings,
     ...(benchmark !== undefined && { benchmark }),
   }
+}
+
+/**
+ * What a strategy's confirmed figures rest on. null where a price may not be shown, where there are too many instruments, and while the
+ * figures are older than one of the prices.
+ */
+async function readConfirmed(
+  strategyId: string,
+  contents: readonly string[],
+  { confirmed_as_of: asOf, has_hidden_prices }: Record<string, string>,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<ConfirmedInDatabase | null> {
+  if (!asOf || has_hidden_prices === 'true') return null
+  const announced = await readPages((from, to) =>
+    client
+      .rpc('announcements_of', { strategy_id: strategyId })
+      .select('number, market, symbol, wanted::text, fee::text, low::text, high::text, bar_at, span, is_hidden')
+      .range(from, to)
+      .abortSignal(signal)
+      .overrideTypes<AnnouncementRow[], { merge: false }>(),
+  )
+  const rows = announced.flatMap(({ number, market, symbol, wanted, fee, low, high, bar_at, span }): AnnouncedRow[] => {
+    const price = low && high && bar_at && span ? { low, high, barAt: bar_at, span } : null
+    return symbol ? [{ entry: number, instrument: `${market} ${symbol}`, wanted, fee, price }] : []
+  })
+  const stockOf = (instrument: string) => {
+    const code = instrument.startsWith('OPTIONS ') ? parseOptionCode(instrument.slice('OPTIONS '.length)) : null
+    // An adjusted contract has a digit after its stock.
+    return code && `STOCK ${code.underlying.replace(/\d$/, '')}`
+  }
+  const priced = rows.flatMap(({ instrument, price }) => (price ? [instrument] : []))
+  const instruments = [...new Set(priced.flatMap((one) => [one, stockOf(one) ?? one]))]
+  if (instruments.length > MAX_INSTRUMENTS || announced.some(({ is_hidden }) => is_hidden)) return null
+  const markets: Record<string, InstrumentMarket> = {}
+  for (const instrument of instruments) {
+    const [market = '', ...symbol] = instrument.split(' ')
+    const known = await readInstrument({ market, symbol: symbol.join(' ') }, signal, client)
+    if (isOlder(known, asOf)) return null
+    markets[instrument] = { ...known, stock: stockOf(instrument) }
+  }
+  // Entries that the price job has not read yet are no part of the figures.
+  const last = announced.at(-1)?.number ?? 0
+  return { day: utcDay(instantOf(asOf)), contents: contents.slice(0, last), rows, markets }
+}
+
+interface AnnouncementRow {
+  number: number
+  market: string
+  /** Empty where nothing in dollars prices it. */
+  symbol: string
+  wanted: string
+  fee: string
+  low: string | null
+  high: string | null
+  bar_at: string | null
+  span: 'minute' | 'day' | null
+  is_hidden: boolean
 }
 
 /** What one unit of an option was worth at its stock's close of the last day; null where that is not known, and of what is no option. */

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workedBenchmark, workedFollowers, workedTrades } from '@/content/workedTrades'
@@ -40,6 +41,27 @@ const followed = actionsOfRows(
   ),
 )
 
+const entry = (event: string, number: number, members: object) =>
+  canonicalize({ event, at: AS_OF.replace('Z', '000Z'), number, salt: '', strategy: 's', ...members }) ?? ''
+const MADE = { date: '2026-03-02T14:31:00.000000Z', fee: '0', market: 'STOCK', symbol: 'A', price: '1', quantity: '10' }
+/** A ledger in which somebody bought at 10 what closed at 12. */
+const CONFIRMED = {
+  day: '2026-05-01',
+  contents: [
+    entry('strategy_created', 1, { name: 'One', user: 'alice', total_pnl: '0', trades: 0 }),
+    entry('action_recorded', 2, { action: '1', trade: 'A', in_public: true, side: 'BUY', ...MADE }),
+  ],
+  rows: [
+    {
+      ...{ entry: 2, instrument: 'STOCK A', wanted: '10', fee: '0' },
+      price: { low: '9', high: '10', barAt: '2026-03-02T14:33:00Z', span: 'minute' as const },
+    },
+  ],
+  markets: {
+    'STOCK A': { closes: [{ day: '2026-03-27', close: '12' }], splits: [], dividends: [], stock: null },
+  },
+}
+
 /** A database that agrees with these actions. */
 function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
   const empty = {
@@ -55,6 +77,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
       benchmark: { closes: workedBenchmark, splits: [], dividends: [] },
     },
     splits: {},
+    confirmed: CONFIRMED,
     trades: [],
   }
   const { figures, trades } = recompute(given, empty, AS_OF, [])
@@ -114,6 +137,24 @@ describe('recomputing a strategy', () => {
       'trade-C',
       'trade-B',
     ])
+  })
+
+  test('what is confirmed follows from the ledger and the published prices, of which a rewritten or missing one is found', () => {
+    const database = databaseOf(followed)
+    expect(database.figures).toMatchObject({ confirmed_pnl: '20', confirmed_rounds: '1', confirmed_share: '1' })
+    const [row] = CONFIRMED.rows
+    if (!row) throw new Error('There is no row')
+    const differing = (rows: (typeof CONFIRMED)['rows'] | { price: null }[]) => {
+      const confirmed = { ...CONFIRMED, rows: rows.map((one) => ({ ...row, ...one })) }
+      const { figures } = recompute(followed, { ...database, confirmed }, AS_OF, [])
+      return figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)
+    }
+    expect(differing([{ ...row, price: { ...row.price, high: '9.5' } }])).toContain('confirmed_pnl')
+    expect(differing([{ price: null }])).toEqual(expect.arrayContaining(['confirmed_pnl', 'confirmed_share']))
+    const { figures } = recompute(followed, { ...database, confirmed: null }, AS_OF, [])
+    const alone = figures.filter(({ agrees }) => agrees === null).map(({ key }) => key)
+    expect(alone.every((key) => key.startsWith('confirmed_'))).toBe(true)
+    expect(alone).toHaveLength(7)
   })
 
   test('a trade with a missing action differs and comes first', () => {

@@ -1,5 +1,6 @@
 import type { Benchmark } from '@/domain/benchmark'
 import { isLive } from '@/domain/clocks'
+import { type AnnouncedRow, type ConfirmedFigures, confirmedOf, type InstrumentMarket } from '@/domain/confirmed'
 import { optionOf } from '@/domain/contract'
 import { contractName } from '@/domain/contractName'
 import { Decimal, plain } from '@/domain/decimal'
@@ -9,6 +10,8 @@ import type { FigureKey } from '@/domain/figures'
 import { followedTrade } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
+import { parseEntry } from '@/domain/ledgerEntry'
+import { resultOf } from '@/domain/ledgerVerdict'
 import {
   COMPARED_FIGURES,
   type ComputedFigures,
@@ -45,7 +48,20 @@ export interface StrategyInDatabase {
   market: MarketInDatabase | null
   /** By trade: the splits of its contract that the site knows, of trades with any. */
   splits: Readonly<Record<string, readonly Split[]>>
+  /** What the confirmed figures rest on; null if readers may not see it, or if it is newer than the figures. */
+  confirmed: ConfirmedInDatabase | null
   trades: readonly TradeInDatabase[]
+}
+
+/** The ledger and the published prices that a strategy's confirmed figures rest on. */
+export interface ConfirmedInDatabase {
+  /** YYYY-MM-DD, UTC: the day of the figures. */
+  day: string
+  /** The content of each ledger entry that the figures rest on, from entry 1 on. */
+  contents: readonly string[]
+  rows: readonly AnnouncedRow[]
+  /** By instrument. */
+  markets: Readonly<Record<string, InstrumentMarket>>
 }
 
 /** The closes that a strategy's account rests on. */
@@ -139,11 +155,21 @@ export function recompute(
         stored?.prices,
         stored?.market?.day,
         stored?.market?.benchmark,
+        stored?.confirmed ? confirmedFrom(stored.confirmed) : undefined,
       ),
       stored,
     ),
     trades: tradeLines(computed, stored),
   }
+}
+
+const UNKNOWN: InstrumentMarket = { closes: [], splits: [], dividends: [], stock: null }
+
+/** undefined if an entry has another form, which the ledger's check reports. */
+function confirmedFrom({ day, contents, rows, markets }: ConfirmedInDatabase): ConfirmedFigures | undefined {
+  const entries = resultOf(() => contents.map(parseEntry))
+  const marketOf = (instrument: string) => markets[instrument] ?? UNKNOWN
+  return entries.ok ? confirmedOf(entries.value, { rows, marketOf }, day).figures : undefined
 }
 
 interface ComputedTrade extends StrategyTrade {
