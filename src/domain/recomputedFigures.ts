@@ -413,8 +413,8 @@ export const histogramText = (histogram: Histogram | null) =>
 export const daysText = (days: readonly RealisedDay[]) =>
   JSON.stringify(days.map(({ day, pnl, matchedCost }) => [day, pnl, matchedCost]))
 
-/** An instant as text that sorts by time: without six decimals "14:31:00Z" would sort after "14:31:00.5Z". */
-function sortableInstant(date: string): string {
+/** An instant as text that sorts by time, without a zone: without six decimals "14:31:00Z" would sort after "14:31:00.5Z". */
+export function sortableInstant(date: string): string {
   const micros = instantOf(date)
   return `${isoOfInstant(micros).slice(0, 19)}.${String(((micros % 1e6) + 1e6) % 1e6).padStart(6, '0')}`
 }

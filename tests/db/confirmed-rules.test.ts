@@ -2,10 +2,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type AnnouncedRow, confirmedOf, type InstrumentMarket } from '@/domain/confirmed'
+import { writePricesFile } from '@/domain/confirmedFile'
 import { Decimal, plain } from '@/domain/decimal'
 import type { LedgerEntry } from '@/domain/ledgerEntry'
 import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
-import { confirmedFile, entriesOf, followedLedger, TODAY } from '../ledger/confirmedLedgers'
+import { entriesOf, followedLedger, TODAY } from '../ledger/confirmedLedgers'
 import { proofRuns } from '../proofRuns'
 import { newStrategy, SHOWN } from './fixtures'
 import { bootDatabase } from './harness'
@@ -117,7 +118,10 @@ it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the
         confirmed_share: asNumber(values.confirmed_share),
       }).toEqual(computed)
       expect(changesOf(JSON.parse(listed ?? '[]'))).toEqual(days.map(({ day, pnl }) => [day, plain(pnl)]))
-      expect(confirmedByScript(entries, readConfirmed(confirmedFile(rows, markets))).figures).toEqual(computed)
+      expect(
+        confirmedByScript(entries, readConfirmed(writePricesFile({ strategy: 's', day: TODAY, rows, markets })))
+          .figures,
+      ).toEqual(computed)
     }),
     // Shrinking takes minutes. The seed is enough to repeat it.
     { numRuns: runs, endOnFailure: true },

@@ -8,10 +8,11 @@ import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
 import { writeActionsCsv } from '@/domain/tradesCsv'
 import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
 import { actionsOfRows, readActionsFile } from '@/features/record/recompute/actionsFile.rules'
-import { readAllActions, readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
+import { readAllActions, readPricesFile, readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { type Recomputation, recompute, verdictOf } from '@/features/record/recompute/recompute.rules'
 import type { DatabaseClient } from '@/lib/supabase'
 import { readStrategy } from '@/queries/strategy.queries'
+import { confirmedOf, readConfirmed } from '../../tools/verify-record.mjs'
 import { action, trade } from './arbitraries'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
@@ -107,6 +108,21 @@ describe('a strategy recomputed from its actions', () => {
     expect(wrong(result)).toEqual([])
     expect(verdictOf(result.figures).agreeing).toBe(COMPARED_FIGURES.length)
     expect(verdictOf(result.trades)).toEqual({ agreeing: TRADES, differing: 0, alone: 0 })
+  })
+
+  it('is confirmed by the prices that a visitor downloads, according to verify-record.mjs', async () => {
+    const market = readConfirmed(await (await readPricesFile(id, whole(), db.anon)).text())
+    const entries = await db.sql<{ content: string }>(
+      'select content from ledger_entries where strategy_id = $1 order by number',
+      [id],
+    )
+    const { figures, unread } = confirmedOf(
+      entries.map(({ content }) => JSON.parse(content)),
+      market,
+    )
+    expect(unread).toEqual([])
+    expect(figures).toEqual(market.figures)
+    expect(Number(figures.confirmed_rounds)).toBeGreaterThan(0)
   })
 
   it('matches with short calls that shares and a long one limit, and dividends of the shares and the benchmark', async () => {

@@ -6,10 +6,11 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { confirmedOf } from '@/domain/confirmed'
+import { writePricesFile } from '@/domain/confirmedFile'
 import { plain } from '@/domain/decimal'
 import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
 import { proofRuns } from '../proofRuns'
-import { confirmedFile, entriesOf, followedLedger, TODAY } from './confirmedLedgers'
+import { entriesOf, followedLedger, TODAY } from './confirmedLedgers'
 import { event } from './journals'
 import { fileOf, ledgerOf, signingKey } from './records'
 
@@ -22,7 +23,9 @@ it('the verifier and the site confirm the same of any ledger', () => {
       if (figures.pnl) seen.confirmed += 1
       seen.rounds += figures.rounds ?? 0
       const text = (value: number | null) => (value === null ? null : String(value))
-      expect(confirmedByScript(entries, readConfirmed(confirmedFile(rows, markets)))).toEqual({
+      expect(
+        confirmedByScript(entries, readConfirmed(writePricesFile({ strategy: 's', day: TODAY, rows, markets }))),
+      ).toEqual({
         unread: [],
         figures: {
           confirmed_pnl: figures.pnl && plain(figures.pnl),

@@ -106,7 +106,7 @@ const market = (instrument: string): fc.Arbitrary<InstrumentMarket> =>
     .record({
       closes: someDays(price, 8),
       end: fc.option(price),
-      splits: someDays(fc.constantFrom('2', '0.1', '1.5', '0.3333333333'), 2),
+      splits: someDays(fc.constantFrom('2', '0.1', '1.5', '0.25'), 2),
       dividends: someDays(fc.constantFrom('0.5', '1.25'), 2),
     })
     .map(({ closes, end, splits, dividends }) => ({
@@ -199,24 +199,3 @@ export function entriesOf(steps: readonly Step[]) {
   }
   return { entries, rows }
 }
-
-/** The file of published prices, as the site writes it. */
-export const confirmedFile = (rows: readonly AnnouncedRow[], markets: Record<string, InstrumentMarket>) =>
-  JSON.stringify({
-    ...{ format: 'confirmed-prices/1', strategy: 's', day: TODAY },
-    rows: rows.map(({ entry, instrument, wanted, fee, price: own }) => [
-      ...[entry, instrument, wanted, fee],
-      own && { low: own.low, high: own.high, bar_at: own.barAt, span: own.span },
-    ]),
-    markets: Object.fromEntries(
-      Object.entries(markets).map(([instrument, { closes, splits, dividends, stock }]) => [
-        instrument,
-        {
-          closes: closes.map(({ day, close }) => [day, close]),
-          splits: splits.map(({ day, ratio }) => [day, ratio]),
-          dividends: dividends.map(({ day, amount }) => [day, amount]),
-          stock,
-        },
-      ]),
-    ),
-  })

@@ -3,7 +3,9 @@ import { env } from '@/lib/env'
 import { Menu } from '@/ui/Menu'
 import { type DownloadedStrategy, DownloadNews, FILES, type FileKind, useDownload } from './downloads'
 
-const OFFERED: readonly FileKind[] = env.ledger.publicKey ? ['actions', 'account', 'record'] : ['actions', 'account']
+const OFFERED: readonly FileKind[] = env.ledger.publicKey
+  ? ['actions', 'account', 'record', 'prices']
+  : ['actions', 'account']
 
 interface DownloadMenuProps {
   strategy: DownloadedStrategy

@@ -55,6 +55,14 @@ export const FILES = {
     make: async ({ id }: DownloadedStrategy, options: MakeOptions) =>
       (await import('./recompute/recompute.queries')).readRecordFile(id, options),
   },
+  prices: {
+    label: 'Download the prices it was confirmed by',
+    failure: 'The prices couldn’t be downloaded',
+    rows: 'entries',
+    ending: 'json',
+    make: async ({ id }: DownloadedStrategy, options: MakeOptions) =>
+      (await import('./recompute/recompute.queries')).readPricesFile(id, options),
+  },
 } as const
 export type FileKind = keyof typeof FILES
 

@@ -1,6 +1,7 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
 import type { Benchmark } from '@/domain/benchmark'
 import type { AnnouncedRow, InstrumentMarket } from '@/domain/confirmed'
+import { writePricesFile } from '@/domain/confirmedFile'
 import { USD } from '@/domain/currencies'
 import type { Dividend } from '@/domain/dividends'
 import { valueAtClose } from '@/domain/expiry'
@@ -9,7 +10,7 @@ import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
 import { parseOptionCode } from '@/domain/optionCode'
 import type { PriceVerdicts } from '@/domain/priceCheck'
-import { COMPARED_FIGURES, daysText, histogramText } from '@/domain/recomputedFigures'
+import { COMPARED_FIGURES, daysText, histogramText, sortableInstant } from '@/domain/recomputedFigures'
 import { RECOMPUTED_COLUMNS } from '@/domain/tradeColumns'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { DataError, dataOf, unwrap } from '@/lib/dataError'
@@ -121,6 +122,36 @@ export async function readRecordFile(strategyId: string, { signal, onRows }: Rea
   const onEntries = (done: number) => onRows(done, null, 'entries')
   const record = await readStrategyLedger(strategyId, { signal, onEntries }, supabase)
   return (await runWorker({ kind: 'record-file', record }, signal)).file
+}
+
+/**
+ * The prices of a strategy's entries and what is confirmed by them, as a file (docs/confirmed.md).
+ * @throws DataError also where a price may not be shown, or something is newer than the figures.
+ */
+export async function readPricesFile(
+  strategyId: string,
+  { signal, onRows }: ReadOptions,
+  client: DatabaseClient = supabase,
+): Promise<Blob> {
+  const { metrics, found } = await asSnapshot(strategyId, signal, client, () =>
+    readContents(strategyId, { signal, onEntries: (done) => onRows(done, null, 'entries') }, client),
+  )
+  const confirmed = await readConfirmed(strategyId, found, metrics, signal, client)
+  if (!confirmed) throw new DataError('There are none to show: nothing is confirmed yet, or their source forbids it')
+  const [since] = unwrap(
+    await client.from('strategy_metrics').select('confirmed_since').eq('strategy_id', strategyId).abortSignal(signal),
+  )
+  const figures = Object.fromEntries(
+    STORED_FIGURES.flatMap(({ key }) => (key.startsWith('confirmed_') ? [[key, metrics[key] ?? null]] : [])),
+  )
+  const { day, rows, markets } = confirmed
+  const written = rows.map((row) => ({
+    ...row,
+    price: row.price && { ...row.price, barAt: `${sortableInstant(row.price.barAt)}Z` },
+  }))
+  const confirmed_since = since?.confirmed_since ? `${sortableInstant(since.confirmed_since)}Z` : null
+  const file = { strategy: strategyId, day, figures: { ...figures, confirmed_since }, rows: written, markets }
+  return new Blob([writePricesFile(file)], { type: 'application/json' })
 }
 
 /**
