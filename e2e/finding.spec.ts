@@ -5,9 +5,7 @@ const MOST_PRESSES = 4
 
 const links = (page: Page) => page.locator('#ranking a[href^="/performance/"]')
 
-test('four presses lead from the landing page to the strategy that confirms most, on a phone too', async ({
-  page,
-}) => {
+test('four presses lead from the landing page to the strategy that confirms most, on a phone too', async ({ page }) => {
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
