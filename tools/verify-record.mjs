@@ -268,7 +268,7 @@ function replay(record) {
       recorded.set(action, imported_at !== undefined)
       heard.set(action, { recordedAt, inPublic: content.in_public })
       actions.set(action, saying(trade, content))
-    } else if (event.startsWith('action_') && !imported_at) {
+    } else if (event.startsWith('action_') && (!imported_at || recorded.has(action))) {
       const isSame = actions.get(action) === saying(trade, content.old)
       need(isSame, `entry ${number}: action ${action} did not say that before`)
       if (event === 'action_edited') actions.set(action, saying(trade, content.new))

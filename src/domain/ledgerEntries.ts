@@ -79,8 +79,9 @@ export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; sta
   for (const entry of entries) {
     if (entry.event === 'strategy_published') isPublic = true
     if (entry.event === 'strategy_hidden') isPublic = false
-    // An imported edit or deletion has no earlier entry to start from.
-    if (!('action' in entry) || (entry.imported_at !== undefined && entry.event !== 'action_recorded')) continue
+    if (!('action' in entry)) continue
+    // An imported edit has no earlier entry to start from, nor had an imported deletion, some time ago.
+    if (entry.imported_at !== undefined && entry.event !== 'action_recorded' && !states.has(entry.action)) continue
     const before = states.get(entry.action)
     const problem = contradiction(entry, before, isPublic)
     if (problem) return { verdict: failed(problem, entry), states }

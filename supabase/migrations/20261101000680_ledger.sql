@@ -144,23 +144,12 @@ $$;
 -- The trigger functions list a content's members in the order of RFC 8785, which row_to_json keeps; it also escapes text as
 -- RFC 8785 does. A row whose time differs from the transaction's was imported.
 
-create function private.append_actions() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
-begin
-  if not exists (select from added) then
-    return null;
-  end if;
-  perform private.append_entries(array_agg(
-    row(c.strategy, c.number, json_strip_nulls(row_to_json(c))::text, a.hash)::public.ledger_entries))
-  from (
-    select a.*, (s.head).hash,
-      ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number,
-      (a.recorded_at, a.first_recorded_at, a.edits) is distinct from (now(), now(), 0) as imported
-    from (
-      select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
-    ) s
-    join added a on a.strategy_id = s.strategy_id
-  ) a
+-- The content of the entry that records an action.
+create function private.recorded_content(a public.bet_data, number integer) returns text
+language sql stable
+return (
+  select json_strip_nulls(row_to_json(c))::text
+  from (select (a.recorded_at, a.first_recorded_at, a.edits) is distinct from (now(), now(), 0) as imported) i
   cross join lateral (
     select
       a.id::text as action,
@@ -168,17 +157,17 @@ begin
       a.recorded_by as "by",
       nullif(a.currency, 'USD') as currency,
       private.ledger_time(a.date) as date,
-      case when a.imported then a.edits end as edits,
+      case when i.imported then a.edits end as edits,
       'action_recorded' as event,
       a.expiration,
       trim_scale(a.fee)::text as fee,
-      case when a.imported then private.ledger_time(a.first_recorded_at) end as first_recorded_at,
-      case when a.imported then private.ledger_time(now()) end as imported_at,
+      case when i.imported then private.ledger_time(a.first_recorded_at) end as first_recorded_at,
+      case when i.imported then private.ledger_time(now()) end as imported_at,
       a.recorded_in_public as in_public,
       a.linked,
       a.market,
       trim_scale(a.multiplier)::text as multiplier,
-      a.number,
+      number,
       a.option_right,
       case when a.side <> 'SPLIT' then trim_scale(a.price)::text end as price,
       trim_scale(a.quantity)::text as quantity,
@@ -191,7 +180,26 @@ begin
       a.symbol,
       a.bet_id as trade,
       case when a.currency <> 'USD' then trim_scale(a.usd_rate)::text end as usd_rate
-  ) c;
+  ) c
+);
+
+create function private.append_actions() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+begin
+  if not exists (select from added) then
+    return null;
+  end if;
+  perform private.append_entries(array_agg(
+    row(a.strategy_id, a.number, private.recorded_content(a.action, a.number), a.hash)::public.ledger_entries))
+  from (
+    select b.strategy_id, b as action, (s.head).hash,
+      ((s.head).number + row_number() over (partition by b.strategy_id order by b.id))::integer as number
+    from (
+      select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
+    ) s
+    join added a on a.strategy_id = s.strategy_id
+    join public.bet_data b on b.id = a.id
+  ) a;
   return null;
 end
 $$;

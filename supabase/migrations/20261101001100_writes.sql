@@ -353,7 +353,8 @@ return pg_catalog.jsonb_path_query_array(
 --     in the order of insertion; without recorded_in_public an action counts as recorded in public if the strategy is public
 --     now;
 --   history: [{action, bet_id, event, changed_at, old, old_recorded_at, new}] as in bet_history, in its order, where `action`
---     is the 1-based index in `actions` of the edited action; null when it was deleted.
+--     is the 1-based index in `actions` of the edited action; null when it was deleted. What was deleted counts as recorded in public
+--     if the strategy is public now.
 -- Works in pieces, because the triggers of one statement hold all its rows in memory several times over.
 create function private.import_trades(strategy uuid, actions jsonb, history jsonb default '[]') returns void
 language plpgsql set search_path = '' as $$
@@ -363,6 +364,7 @@ declare
   with_past text[];
   is_public boolean;
   ids bigint[];
+  past jsonb;
 begin
   perform private.lock_strategy(strategy);
   select s.user_id, s.public = 'true' into strict owner, is_public from public.strategy_profile s where s.id = strategy;
@@ -371,18 +373,33 @@ begin
     from pg_catalog.generate_series(1, pg_catalog.jsonb_array_length(actions))
   );
 
+  past := (
+    select pg_catalog.jsonb_agg(
+      h.value || pg_catalog.jsonb_build_object(
+        'strategy_id', strategy,
+        'old', private.action_defaults() || (h.value -> 'old'),
+        'new', private.action_defaults() || nullif(h.value -> 'new', 'null'),
+        'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
+      order by h.ordinality)
+    from pg_catalog.jsonb_array_elements(history) with ordinality h);
+  -- What was deleted has no row any more, but its recording is an entry of its own: otherwise nobody would have followed it.
+  perform private.append_entries(array_agg(
+    row(strategy, (d.head).number + d.nth, private.recorded_content(d.action, (d.head).number + d.nth), (d.head).hash)::public.ledger_entries))
+  from (
+    select private.ledger_head(strategy) as head, (row_number() over (order by h.old_recorded_at, h.action_id))::integer as nth,
+      pg_catalog.jsonb_populate_record(null::public.bet_data, pg_catalog.to_jsonb(h.old) || pg_catalog.jsonb_build_object(
+        'id', h.action_id, 'strategy_id', strategy, 'bet_id', h.bet_id, 'recorded_at', h.old_recorded_at, 'first_recorded_at', h.old_recorded_at,
+        'edits', 0, 'recorded_in_public', is_public)) as action
+    from pg_catalog.jsonb_populate_recordset(null::public.bet_history, past) h
+    where h.event = 'deleted'
+  ) d
+  having count(*) > 0;
+
   for start in 0 .. pg_catalog.jsonb_array_length(history) - 1 by piece loop
     insert into public.bet_history overriding user value
     select r.*
-    from pg_catalog.jsonb_array_elements(private.piece_of(history, start, piece)) with ordinality h
-    cross join lateral pg_catalog.jsonb_populate_record(
-      null::public.bet_history,
-      h.value || pg_catalog.jsonb_build_object(
-        'old', private.action_defaults() || (h.value -> 'old'),
-        'new', private.action_defaults() || nullif(h.value -> 'new', 'null'),
-        'strategy_id', strategy,
-        'action_id', coalesce(ids[(h.value ->> 'action')::integer], pg_catalog.nextval('public.bet_data_id_seq')))
-    ) r
+    from pg_catalog.jsonb_array_elements(private.piece_of(past, start, piece)) with ordinality h
+    cross join lateral pg_catalog.jsonb_populate_record(null::public.bet_history, h.value) r
     order by h.ordinality;
   end loop;
 

@@ -106,7 +106,7 @@ const market = (instrument: string): fc.Arbitrary<InstrumentMarket> =>
     .record({
       closes: someDays(price, 8),
       end: fc.option(price),
-      splits: someDays(fc.constantFrom('2', '0.1', '1.5', '0.25'), 2),
+      splits: someDays(fc.constantFrom('2', '0.1', '1.5', '0.3333333333'), 2),
       dividends: someDays(fc.constantFrom('0.5', '1.25'), 2),
     })
     .map(({ closes, end, splits, dividends }) => ({

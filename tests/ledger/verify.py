@@ -410,7 +410,9 @@ def check_replay(contents):
         number, event, is_imported = content['number'], content['event'], 'imported_at' in content
         if event in ('strategy_published', 'strategy_hidden'):
             is_public = event == 'strategy_published'
-        if not event.startswith('action_') or (is_imported and event != 'action_recorded'):
+        if not event.startswith('action_'):
+            continue
+        if is_imported and event != 'action_recorded' and content['action'] not in recorded:
             continue
         action, trade = content['action'], content['trade']
         if event == 'action_recorded':
