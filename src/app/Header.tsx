@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { browserStorage } from '@/identity/textStorage'
-import { HEADER_SOLID_AFTER_PX, QUICK_KNOWN_KEY } from '@/lib/constants'
+import { HEADER_SOLID_AFTER_PX, QUICK_KNOWN_STORAGE_KEY } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
@@ -36,7 +36,7 @@ export function Header() {
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
 
   const signOut = () => {
-    browserStorage.removeItem(QUICK_KNOWN_KEY)
+    browserStorage.removeItem(QUICK_KNOWN_STORAGE_KEY)
     currentIdentity.signOut().then(
       () => {
         setSignOutFailed(false)

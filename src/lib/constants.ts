@@ -86,4 +86,4 @@ export const CHAPTER_COUNT = 6
 export const COMING_CHAPTER_COUNT = 3
 
 /** Where the browser keeps what the quick form needs without a connection. Signing out removes it. */
-export const QUICK_KNOWN_KEY = 'quick-known'
+export const QUICK_KNOWN_STORAGE_KEY = 'quick-known'

@@ -35,6 +35,7 @@ test('the paths are exactly these', () => {
       "/strategy",
       "/performance/:strategyName",
       "/trader/:traderId",
+      "/quick",
       "/create",
       "/markets",
       "/news",

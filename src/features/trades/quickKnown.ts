@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { browserStorage } from '@/identity/textStorage'
-import { QUICK_KNOWN_KEY } from '@/lib/constants'
+import { QUICK_KNOWN_STORAGE_KEY } from '@/lib/constants'
 import { useOwnStrategies } from '@/queries/strategy.queries'
 import { useOwnContracts } from './ownContracts.queries'
 import { type Known, parseKnown } from './quickTrades.rules'
@@ -13,7 +13,7 @@ const MOST_FILES = 400
 
 /** One's strategies and what the chosen one traded: as read now, or as this browser last knew them. */
 export function useQuickKnown(userId: string | null) {
-  const [stored] = useState(() => parseKnown(browserStorage.getItem(QUICK_KNOWN_KEY)))
+  const [stored] = useState(() => parseKnown(browserStorage.getItem(QUICK_KNOWN_STORAGE_KEY)))
   const [chosen, choose] = useState(stored?.chosen ?? null)
   const own = useOwnStrategies(userId)
   const isOwn = stored !== null && (userId === null || stored.userId === userId)
@@ -35,7 +35,7 @@ export function useQuickKnown(userId: string | null) {
       chosen: id,
       traded: [...traded],
     }
-    browserStorage.setItem(QUICK_KNOWN_KEY, JSON.stringify(known))
+    browserStorage.setItem(QUICK_KNOWN_STORAGE_KEY, JSON.stringify(known))
   }, [userId, data, id, traded])
   return { own, owner, strategies, strategy, choose, traded }
 }
