@@ -73,7 +73,7 @@ export const partId = (what: string): string => what.toLowerCase().replace(/[^a-
 
 export const recordingIntro: LinkedText = [
   'Whoever publishes signals already has a machine that talks: a TradingView alert, a bot, a script. With a key from ',
-  { text: 'your profile', url: `${paths.profile}#recording-keys` },
+  { text: 'your profile', url: paths.profile },
   ' it records each trade the moment it happens. Post a message to the address that comes with the key, as JSON or as a line such as “KEY BUY 10 AAPL @ 187.50”.',
 ]
 

@@ -40,7 +40,7 @@ export function RecordingKeys({ userId }: { userId: string | null }) {
   const own = useOwnStrategies(userId)
   const strategies = own.data ?? []
   return (
-    <section id="recording-keys" aria-labelledby="recording-title">
+    <section aria-labelledby="recording-title">
       <h2 id="recording-title" className="text-h3">
         Recording by machine
       </h2>
