@@ -270,7 +270,12 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         follower_pnl: 0,
         follower_cut: false,
       })
-      const { data: events } = await db.as('bob').from('strategy_events').select('name').eq('strategy_id', open)
+      const { data: events } = await db
+        .as('bob')
+        .from('strategy_events')
+        .select('name')
+        .eq('strategy_id', open)
+        .order('id')
       expect(events?.at(-1)).toEqual({ name: 'Renamed in private' })
       // A guest goes on seeing it.
       expect(rows.find(({ strategy_id }) => strategy_id === hidden)).toMatchObject({
