@@ -296,7 +296,9 @@ test("a strategy's page requests its widget with the expected settings, and its 
   await expect(page.locator('iframe')).toHaveCount(0)
   await page.getByRole('radio', { name: 'Equity' }).check()
   await expect(
-    page.getByRole('img', { name: /^The account until .*, of which \$[\d,.]+ was paid in; confirmed .*; the same money in S&P 500/ }),
+    page.getByRole('img', {
+      name: /^The account until .*, of which \$[\d,.]+ was paid in; confirmed .*; the same money in S&P 500/,
+    }),
   ).toBeVisible()
   await expect(
     page.getByText(/^It needed \$[\d,.]+\. Money-weighted, it made .* The same money in S&P\s500 made /),
