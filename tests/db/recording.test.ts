@@ -272,37 +272,39 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(await how()).toBeNull()
   })
 
-  it('keeps a day of 200 alerts, ten of them sent twice and five garbled: 200 actions, all live, five in the inbox', async () => {
-    let [price, sent] = [100, 0]
-    for (let nth = 1; nth <= 200; nth += 1) {
-      price += nth % 7 === 0 ? -1 : 0.25
-      const side = nth % 2 === 1 ? 'buy' : 'close'
-      const alert = {
-        symbol: 'NASDAQ:AAPL',
-        side,
-        price: String(price),
-        id: `alert ${nth}`,
-        time: new Date().toISOString(),
+  // The kind of grants is not the question here, and it takes a while.
+  if (grants === 'new')
+    it('keeps a day of 200 alerts, ten of them sent twice and five garbled: 200 actions, all live, five in the inbox', async () => {
+      let [price, sent] = [100, 0]
+      for (let nth = 1; nth <= 200; nth += 1) {
+        price += nth % 7 === 0 ? -1 : 0.25
+        const side = nth % 2 === 1 ? 'buy' : 'close'
+        const alert = {
+          symbol: 'NASDAQ:AAPL',
+          side,
+          price: String(price),
+          id: `alert ${nth}`,
+          time: new Date().toISOString(),
+        }
+        const message = side === 'buy' ? { ...alert, quantity: '10' } : alert
+        expect((await say(message)).status).toBe(200)
+        if (nth % 20 === 0) expect(await say(message)).toMatchObject({ status: 200, repeated: true })
+        if (nth % 40 === 0) expect((await post(`${key.secret} garbled ${nth}`)).status).toBe(422)
+        sent += 1
       }
-      const message = side === 'buy' ? { ...alert, quantity: '10' } : alert
-      expect((await say(message)).status).toBe(200)
-      if (nth % 20 === 0) expect(await say(message)).toMatchObject({ status: 200, repeated: true })
-      if (nth % 40 === 0) expect((await post(`${key.secret} garbled ${nth}`)).status).toBe(422)
-      sent += 1
-    }
-    const [kept] = await db.sql(
-      `select sum(actions_count)::integer as actions, bool_and(is_live) as live, count(*) filter (where status = 'OPEN')::integer as open
+      const [kept] = await db.sql(
+        `select sum(actions_count)::integer as actions, bool_and(is_live) as live, count(*) filter (where status = 'OPEN')::integer as open
        from trade_summary where strategy_id = $1`,
-      [strategy],
-    )
-    expect(kept).toEqual({ actions: sent, live: true, open: 0 })
-    expect(await inbox()).toHaveLength(5)
-    expect((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data).toMatchObject({
-      since: expect.stringMatching(/^20/),
-      keys: [{ actions: 200 }],
-    })
-    expect(await db.untrueFigures()).toEqual([])
-  })
+        [strategy],
+      )
+      expect(kept).toEqual({ actions: sent, live: true, open: 0 })
+      expect(await inbox()).toHaveLength(5)
+      expect((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data).toMatchObject({
+        since: expect.stringMatching(/^20/),
+        keys: [{ actions: 200 }],
+      })
+      expect(await db.untrueFigures()).toEqual([])
+    }, 240_000)
 
   it('obeys its owner’s limits', async () => {
     await db.sql(`update private.limits set most = 2 where name = 'actions of a user a day'`)
