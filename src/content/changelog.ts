@@ -23,6 +23,24 @@ export interface Version {
 /** What came after the last numbered version, newest first. */
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
+    title: 'Confirmed',
+    text: 'Under each total stands what you would have made by acting on every record a minute after it was published, at the market’s prices. The verdict rests on it.',
+    link: 'Sort the list by it',
+    url: `${paths.strategies}?sort=confirmed&dir=desc`,
+  },
+  {
+    title: 'Recording by machine',
+    text: 'With a key, a TradingView alert, a bot or a script records trades the moment they happen, and readers see that no hand was involved.',
+    link: 'How it works',
+    url: `${paths.docs}#recording-by-machine`,
+  },
+  {
+    title: 'Why do I lose?',
+    text: 'Reports split a strategy’s trades by weekday, hour, symbol, holding time and more, and say where a row has too few to tell. Trades can be taken back, moved together and typed in four fields on a phone.',
+    link: 'The quick form',
+    url: paths.quick,
+  },
+  {
     title: 'Your week, and less to type',
     text: 'The home page begins with your week, what is open and your strategies. Times are typed the way you write them, in your own zone, and a private diary takes one press.',
     link: 'Your home page',
