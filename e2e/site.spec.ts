@@ -95,7 +95,7 @@ test('every internal link leads to a page, and every hash to an element on it', 
   }
   expect(lost).toEqual([])
   // The crawl has worked: demo strategies and articles are only reachable by links.
-  expect([...seen].filter((address) => address.includes('/performance/')).length).toBe(1)
+  expect([...seen].filter((address) => address.includes('/performance/')).length).toBeGreaterThan(0)
   expect(hashesByPage.get(new URL(paths.education, baseURL).href)?.size).toBeGreaterThanOrEqual(ARTICLE_COUNT)
 })
 
