@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique } from './fixtures'
+import { expect, expectAccessible, expectNoSidewaysScroll, shortcutsReady, test, unique } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
@@ -7,8 +7,7 @@ test('an option that was assigned is recorded by keyboard together with its shar
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Assigned'), isPublic: false })
   await openStrategy(page, name)
   await expect(page.getByText('No trades found')).toBeVisible()
-  // The code of the shortcuts comes after the page's content.
-  await settled(page)
+  await shortcutsReady(page)
   await page.keyboard.press('n')
   await expect(dialog(page).getByLabel('Symbol')).toBeFocused()
   await page.keyboard.type('AAPL 11/20/26 200 P')

@@ -135,6 +135,12 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0)
 }
 
+/** Waits until single keys do something: their code comes a while after the page's content, or with the first key that is pressed. */
+export async function shortcutsReady(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await expect(page.locator('html[data-shortcuts]')).toBeAttached()
+}
+
 /** Expects /cookies to name everything that the site has kept in this browser, and that the site has set no cookies. */
 export async function expectListedStorage(page: Page): Promise<void> {
   const { origin } = new URL(page.url())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, holdBack, settled, test } from './fixtures'
+import { expect, expectAccessible, holdBack, settled, shortcutsReady, test } from './fixtures'
 import { accountButton, newTrader } from './people'
 
 const PHONE = { width: 360, height: 740 }
@@ -27,12 +27,9 @@ test('the first Tab focuses the skip link', async ({ page }) => {
 test('shortcuts act outside of fields, are listed under ?, and single keys can be switched off', async ({ page }) => {
   await open(page, '/strategy')
   const search = page.getByLabel('Search by strategy or trader')
-  // The code of the shortcuts comes after the page's content.
-  await expect(async () => {
-    await page.keyboard.press('/')
-    await expect(search).toBeFocused({ timeout: 1_000 })
-  }).toPass()
-  await search.clear()
+  await shortcutsReady(page)
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
   await page.keyboard.type('/?')
   await expect(search).toHaveValue('/?')
   await search.press('Escape')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, settled, test, unique } from './fixtures'
+import { expect, shortcutsReady, test, unique } from './fixtures'
 import { action, dialog, openNewTrade, rows, save } from './journal'
 import { newTrader, openStrategy, writeStrategy } from './people'
 
@@ -24,8 +24,7 @@ async function diary(page: Page): Promise<void> {
   const { name } = await writeStrategy(await newTrader(page), { name: unique('Diary'), isPublic: false })
   await openStrategy(page, name)
   await expect(page.getByText('No trades found')).toBeVisible()
-  // The code of the shortcuts comes after the page's content.
-  await settled(page)
+  await shortcutsReady(page)
 }
 
 const saved = async (page: Page, words: RegExp) => {

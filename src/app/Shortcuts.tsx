@@ -21,6 +21,8 @@ export function Shortcuts() {
     const onKey = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
       if (!isBusy(event) && areShortcutsOn()) act(event)
     }
+    // Tests press keys once it is there, since nothing on the page shows it.
+    document.documentElement.dataset.shortcuts = ''
     return tinykeys(window, {
       '/': onKey((event) => {
         const search = controlOf('/')
