@@ -6,7 +6,7 @@ import { writePricesFile } from '@/domain/confirmedFile'
 import { Decimal, plain } from '@/domain/decimal'
 import type { LedgerEntry } from '@/domain/ledgerEntry'
 import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
-import { entriesOf, followedLedger, TODAY } from '../ledger/confirmedLedgers'
+import { asColumns, entriesOf, followedLedger, TODAY } from '../ledger/confirmedLedgers'
 import { proofRuns } from '../proofRuns'
 import { newStrategy, SHOWN } from './fixtures'
 import { bootDatabase } from './harness'
@@ -70,7 +70,6 @@ const partsOf = (instrument: string) => {
   const [market = '', symbol = ''] = instrument.split(' ')
   return { market, symbol }
 }
-const text = (value: number | null) => (value === null ? null : String(value))
 
 it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the digit', async () => {
   const [seen, runs] = [{ confirmed: 0, rounds: 0 }, proofRuns(200)]
@@ -90,16 +89,7 @@ it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the
       const { figures, days } = confirmedOf(entries, { rows, marketOf: (one) => markets[one] ?? UNKNOWN }, TODAY)
       if (figures.pnl) seen.confirmed += 1
       seen.rounds += figures.rounds ?? 0
-      const computed = {
-        confirmed_pnl: figures.pnl && plain(figures.pnl),
-        confirmed_return: text(figures.return),
-        confirmed_drawdown: text(figures.drawdown),
-        confirmed_rounds: text(figures.rounds),
-        confirmed_won: text(figures.won),
-        confirmed_squares: figures.squares && plain(figures.squares),
-        confirmed_share: text(figures.share),
-        confirmed_since: figures.since,
-      }
+      const computed = asColumns(figures)
       const [stored] = await db.sql<Record<string, string | null>>(
         `select (c).pnl::text as confirmed_pnl, (c).return::text as confirmed_return, (c).drawdown::text as confirmed_drawdown,
            (c).rounds::text as confirmed_rounds, (c).won::text as confirmed_won, (c).squares::text as confirmed_squares,

@@ -7,10 +7,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { confirmedOf } from '@/domain/confirmed'
 import { writePricesFile } from '@/domain/confirmedFile'
-import { plain } from '@/domain/decimal'
 import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
 import { proofRuns } from '../proofRuns'
-import { entriesOf, followedLedger, TODAY } from './confirmedLedgers'
+import { asColumns, entriesOf, followedLedger, TODAY } from './confirmedLedgers'
 import { event } from './journals'
 import { fileOf, ledgerOf, signingKey } from './records'
 
@@ -22,21 +21,11 @@ it('the verifier and the site confirm the same of any ledger', () => {
       const { figures } = confirmedOf(entries, { rows, marketOf: (instrument) => markets[instrument] ?? none }, TODAY)
       if (figures.pnl) seen.confirmed += 1
       seen.rounds += figures.rounds ?? 0
-      const text = (value: number | null) => (value === null ? null : String(value))
       expect(
         confirmedByScript(entries, readConfirmed(writePricesFile({ strategy: 's', day: TODAY, rows, markets }))),
       ).toEqual({
         unread: [],
-        figures: {
-          confirmed_pnl: figures.pnl && plain(figures.pnl),
-          confirmed_return: text(figures.return),
-          confirmed_drawdown: text(figures.drawdown),
-          confirmed_rounds: text(figures.rounds),
-          confirmed_won: text(figures.won),
-          confirmed_squares: figures.squares && plain(figures.squares),
-          confirmed_share: text(figures.share),
-          confirmed_since: figures.since,
-        },
+        figures: asColumns(figures),
       })
     }),
     { numRuns: runs },

@@ -3,6 +3,7 @@ import {
   type AnnouncedRow,
   announcedFee,
   announcedUnits,
+  type ConfirmedFigures,
   type EntryPrice,
   type InstrumentMarket,
 } from '@/domain/confirmed'
@@ -198,4 +199,19 @@ export function entriesOf(steps: readonly Step[]) {
     }
   }
   return { entries, rows }
+}
+
+/** Confirmed figures by their columns, as text. */
+export function asColumns({ pnl, squares, since, ...numbers }: ConfirmedFigures) {
+  const text = (value: number | null) => (value === null ? null : String(value))
+  return {
+    confirmed_pnl: pnl && plain(pnl),
+    confirmed_return: text(numbers.return),
+    confirmed_drawdown: text(numbers.drawdown),
+    confirmed_rounds: text(numbers.rounds),
+    confirmed_won: text(numbers.won),
+    confirmed_squares: squares && plain(squares),
+    confirmed_share: text(numbers.share),
+    confirmed_since: since,
+  }
 }
