@@ -192,13 +192,14 @@ begin
   perform private.append_entries(array_agg(
     row(a.strategy_id, a.number, private.recorded_content(a.action, a.number), a.hash)::public.ledger_entries))
   from (
-    select b.strategy_id, b as action, (s.head).hash,
-      ((s.head).number + row_number() over (partition by b.strategy_id order by b.id))::integer as number
+    select a.strategy_id, r.action, (s.head).hash,
+      ((s.head).number + row_number() over (partition by a.strategy_id order by a.id))::integer as number
     from (
       select d.strategy_id, private.ledger_head(d.strategy_id) as head from (select distinct strategy_id from added) d offset 0
     ) s
     join added a on a.strategy_id = s.strategy_id
-    join public.bet_data b on b.id = a.id
+    -- One look into the index for each new row, however large the table was when the statement was planned.
+    cross join lateral (select b as action from public.bet_data b where b.id = a.id offset 0) r
   ) a;
   return null;
 end
