@@ -1,12 +1,22 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readMessage } from '../../supabase/functions/record/message'
 import { recorder } from '../../supabase/functions/record/recorder'
 import { newStrategy } from './fixtures'
 import { bootDatabase, GRANTS, PUBLISHABLE_KEY } from './harness'
 
 const KEY = /^rk_[A-Za-z0-9_-]{64}$/
 const WRONG = `rk_${'A'.repeat(64)}`
+
+it('reads a key that ends with a hyphen or an underscore, and none that is longer or part of a word', () => {
+  for (const key of [`rk_${'-'.repeat(64)}`, `rk_${'a'.repeat(63)}-`, `rk_${'a'.repeat(63)}_`]) {
+    expect(readMessage(`{"key":"${key}"}`)?.key).toBe(key)
+    expect(readMessage(`${key} CLOSE AAPL @ 1`)).toMatchObject({ key, reading: { side: 'CLOSE' } })
+    expect(readMessage(`${key}- CLOSE AAPL @ 1`)).toBeNull()
+    expect(readMessage(`x${key} CLOSE AAPL @ 1`)).toBeNull()
+  }
+})
 
 describe.each(GRANTS)('with the default grants of project type %s', async (grants) => {
   const db = await bootDatabase(grants)

@@ -24,7 +24,7 @@ export const LONGEST_MESSAGE = 4000
 export const UNSTORABLE = /[\0\p{Cs}]/gu
 
 const MEMBERS = 'symbol side quantity price fee time id market expiration strike right multiplier exchange'.split(' ')
-const KEY = /\brk_[A-Za-z0-9_-]{64}\b/
+const KEY = /(?<![\w-])rk_[\w-]{64}(?![\w-])/
 
 /** The market of an exchange as TradingView names it. What is not listed needs `market`. */
 const EXCHANGES: Record<string, string> = Object.fromEntries(
