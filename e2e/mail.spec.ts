@@ -63,7 +63,7 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
     .insert({ ...action, quantity: 5, price: 410 })
     .throwOnError()
   const mail = await mailTo(follower.email)
-  expect(mail.subject).toBe(`${strategy.name}: Bought 5 MSFT at 410 USD`)
+  expect(mail.subject).toBe(`${strategy.name}: Bought 5 MSFT at 410.00`)
   const link = /Stop: \S+(\/stop-mail#\S+)/.exec(mail.text ?? '')?.[1] ?? ''
   const header = mail.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line
   expect(header).toContain(`/functions/v1/stop-notifications?token=${link.split('#')[1]}`)

@@ -31,9 +31,9 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
     return { status: answer.status(), said: (await answer.json()).said }
   }
   expect(await send({ symbol: 'NASDAQ:AAPL', side: 'buy', quantity: '10', price: '187.5', id: '1' })).toEqual({
-    ...{ status: 200, said: 'Bought 10 AAPL at 187.5, live' },
+    ...{ status: 200, said: 'Bought 10 AAPL at 187.50, live' },
   })
-  expect(await send(`${secret} CLOSE AAPL @ 190`)).toEqual({ status: 200, said: 'Sold 10 AAPL at 190, live' })
+  expect(await send(`${secret} CLOSE AAPL @ 190`)).toEqual({ status: 200, said: 'Sold 10 AAPL at 190.00, live' })
   expect((await send(`${secret} HOLD AAPL @ 190`)).status).toBe(422)
   expect((await send(`rk_${'A'.repeat(64)} BUY 1 AAPL @ 190`)).status).toBe(401)
 

@@ -122,7 +122,7 @@ test('an owner enters a trade, opens it by its address, closes it in an edit, sp
   await expect(page.locator('head link[type="application/atom+xml"]')).toHaveAttribute('href', address)
   const feed = await page.request.get(address)
   expect(feed.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')
-  expect(await feed.text()).toContain('Deleted: “Bought 100 MSFT at 10 USD”')
+  expect(await feed.text()).toContain('Deleted: “Bought 100 MSFT at 10.00”')
 
   await page.goto(`${new URL(page.url()).pathname}?trade=never-was`)
   await expect(dialog(page)).toContainText('This trade no longer exists')

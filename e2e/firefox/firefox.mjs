@@ -243,7 +243,7 @@ test('a follower turns notifications on, is shown what the trader does, and turn
     return notification && { title: notification.title, body: notification.body, page: notification.data }
   })
   const { title, body, page: opens } = await shown.jsonValue()
-  assert.equal(title, `${strategy.name}: Bought 5 MSFT at 410 USD`)
+  assert.equal(title, `${strategy.name}: Bought 5 MSFT at 410.00`)
   assert.match(body, /^Stated time: /)
   assert.equal(opens, `/performance/${encodeURIComponent(strategy.name)}`)
 

@@ -26,6 +26,7 @@ describe('an option', () => {
     'SPY20Mar26C450.00',
     'SPY_032026C450',
     'SPY 20MAR26 450 C',
+    'SPY C450.00 20MAR26',
     'SPY 20 Mar 2026 450 C',
     'SPY 20-Mar-26 450C',
     "SPY Mar 20 '26 450 Call",

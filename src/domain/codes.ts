@@ -23,6 +23,8 @@ const UNDERSCORE = new RegExp(String.raw`^[.-]?${ROOT}_(\d{2})(\d{2})(\d{2})([CP
 const WRITTEN = new RegExp(String.raw`^${ROOT}(?:\s+(\d+))?(?:\s+\(WEEKLYS\))?\s+${DAY}\s+${STRIKE}\s*${RIGHT}$`)
 /** `SPY 3/21/2026 Call $450.00` */
 const RIGHT_FIRST = new RegExp(String.raw`^${ROOT}\s+${DAY}\s+${RIGHT}\s*${STRIKE}$`)
+/** `ASML C700.00 20MAR26` */
+const DAY_LAST = new RegExp(String.raw`^${ROOT}\s+([CP])(\d+(?:\.\d+)?)\s+${DAY}$`)
 /** `SLV17APR26C55.00` */
 const DAY_RIGHT = new RegExp(String.raw`^([A-Z][A-Z.]{0,5})(\d{1,2}${MONTH}\d{2})([CP])(\d+(?:\.\d+)?)$`)
 /** `BTC-28MAR26-80000-C` */
@@ -80,6 +82,11 @@ function partsOf(written: string): Parts | null {
   const reversed = RIGHT_FIRST.exec(written)
   if (reversed) {
     const [, symbol = '', day = '', right = '', strike = ''] = reversed
+    return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
+  }
+  const dayLast = DAY_LAST.exec(written)
+  if (dayLast) {
+    const [, symbol = '', right = '', strike = '', day = ''] = dayLast
     return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
   }
   const dayRight = DAY_RIGHT.exec(written)

@@ -1,10 +1,12 @@
 import type { Option } from './contract'
 import { Decimal, plain, ZERO } from './decimal'
+import { newYorkTime } from './exchangeDay'
 import { instantOf, isoOfInstant } from './instant'
 import { isTradedSide, type Side, type TradedSide } from './markets'
 import { unitsAfter } from './splits'
 
-const DAY_MICROS = 24 * 60 * 60 * 1_000_000
+const SECOND_MICROS = 1_000_000
+const DAY_MICROS = 24 * 60 * 60 * SECOND_MICROS
 /** An expiry may be dated from the start of the expiration date to the end of the next day, in UTC. */
 const EXPIRY_DAYS = 2
 /** Exchanges in the United States close at 20:00 UTC in summer and at 21:00 in winter. */
@@ -57,16 +59,6 @@ export const canDeliverAt = (date: string, expiration: string): boolean =>
 
 /** When all exchanges in America have closed, in New York's time. */
 const LAST_TRADE = '17:00:00'
-const newYork = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
 
 /**
  * Whether an option can be bought or sold at a time (ISO 8601): until 17:00 in New York on its expiration date (YYYY-MM-DD). Exactly
@@ -75,8 +67,8 @@ const newYork = new Intl.DateTimeFormat('en-CA', {
 export function canTradeAt(date: string, expiration: string): boolean {
   const micros = instantOf(date)
   if (micros === instantOf(expiration)) return true
-  // Rounded up, since the format has no parts of a second.
-  return newYork.format(Math.ceil(micros / 1_000_000) * 1000).replace(', ', ' ') <= `${expiration} ${LAST_TRADE}`
+  // Rounded up, since that clock shows no parts of a second.
+  return newYorkTime(Math.ceil(micros / SECOND_MICROS) * SECOND_MICROS) <= `${expiration} ${LAST_TRADE}`
 }
 
 /** From when an expiry on this date (YYYY-MM-DD) can no longer be recorded, ISO 8601. */

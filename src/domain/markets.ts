@@ -24,6 +24,9 @@ export const RIGHTS = ['CALL', 'PUT'] as const
 export type OptionRight = (typeof RIGHTS)[number]
 export const isRight = (text: string): text is OptionRight => RIGHTS.some((right) => right === text)
 
+/** How an option ended: "expired worthless", "assigned", "exercised". */
+export const endingWords = (side: string) => sideLabel(side).toLowerCase() + (side === 'EXPIRE' ? ' worthless' : '')
+
 /** A side as it is shown. */
 export const sideLabel = (side: string) => LABELS[side] ?? side
 const LABELS: Record<string, string> = { EXPIRE: 'EXPIRED', ASSIGN: 'ASSIGNED', EXERCISE: 'EXERCISED' }

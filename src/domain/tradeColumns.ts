@@ -142,6 +142,14 @@ export const TRADE_COLUMNS = [
     compute: ({ exit }) => exit,
   },
   {
+    column: 'ended',
+    label: 'How the option ended',
+    kind: 'text',
+    shown: null,
+    compute: ({ ended }) => ended,
+    isExact: true,
+  },
+  {
     column: 'entry_tot',
     label: 'Entry Tot',
     kind: 'amount',

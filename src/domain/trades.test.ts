@@ -185,6 +185,7 @@ describe('an option that expires worthless', () => {
   test('loses all that its buyer paid, and its fees', () => {
     expect(option('BUY 2 @ 3.25 fee 1.30', 'SELL 2 @ 0 fee 0.5')).toMatchObject({
       ...{ position: 'LONG', status: 'LOSS', qty: '2', qtyRem: '0', exit: '0', exitTot: '0', return: '-651.8' },
+      ended: 'EXPIRE',
       rounds: [{ pnl: '-651.8' }],
     })
   })

@@ -2,7 +2,7 @@ import { type Counted, multiplierOf } from './contract'
 import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from './decimal'
 import { lapsesAt, withHeld } from './expiry'
 import { instantOf, isoOfInstant, utcDay } from './instant'
-import type { Side, TradedSide } from './markets'
+import { isEnding, type Side, type TradedSide } from './markets'
 import { type Recording, type Round, type RoundStep, roundTrips } from './rounds'
 import { type AppliedSplit, isKnown, lotsAfter, SPLIT_PRICES, type Split, startOf, unitsAfter } from './splits'
 
@@ -80,6 +80,8 @@ export interface TradeResult {
   entry: string
   /** Average price of the closing side; null if there is none. */
   exit: string | null
+  /** How an option ended: the side of its last action, if that is EXPIRE, ASSIGN or EXERCISE. */
+  ended: Side | null
   /** Quantity × price × multiplier of the whole opening side, matched or not. */
   entryTot: string
   /** Like entryTot, for the closing side; 0 if there is none. */
@@ -178,6 +180,7 @@ export function computeTrade(
     qty: plain(opened),
     entry: plain(entryTot.div(opened)),
     exit: closed.eq(ZERO) ? null : plain(exitTot.div(closed)),
+    ended: endingOf(actions[last.index]),
     entryTot: plain(entryTot.times(multiplier)),
     exitTot: plain(exitTot.times(multiplier)),
     qtyRem: plain(qtyRem),
@@ -205,6 +208,8 @@ export function computeTrade(
     roundsPnl: plain(sum(rounds.map(({ pnl }) => pnl))),
   }
 }
+
+const endingOf = (last: TradeAction | undefined): Side | null => (last && isEnding(last.side) ? last.side : null)
 
 /** What is held after each instant. */
 function positionsOf(steps: readonly Step[]): TradePosition[] {

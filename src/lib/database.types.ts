@@ -1685,6 +1685,7 @@ export type Database = {
           checked_notional: number
           currency: string
           edits: number
+          ended: string | null
           entry: number
           entry_cost: number
           entry_tot: number
@@ -1735,6 +1736,7 @@ export type Database = {
           checked_notional: number | string
           currency: string
           edits: number
+          ended?: string | null
           entry: number
           entry_cost: number | string
           entry_tot: number | string
@@ -1785,6 +1787,7 @@ export type Database = {
           checked_notional?: number | string
           currency?: string
           edits?: number
+          ended?: string | null
           entry?: number
           entry_cost?: number | string
           entry_tot?: number | string
@@ -2004,6 +2007,7 @@ export type Database = {
           date: string
           dividends: number | null
           edits: number
+          ended: string | null
           entry: number
           entry_cost: number
           entry_tot: number
@@ -2287,7 +2291,7 @@ export type Database = {
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; strategy_id: string }; Returns: number }
-      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
+      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
@@ -2304,7 +2308,7 @@ export type Database = {
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
-      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
+      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

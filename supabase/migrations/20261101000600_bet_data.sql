@@ -28,7 +28,7 @@ create table public.bet_data (
   -- Without a date an action is made when it is recorded: recorded_at is the same now().
   date timestamptz not null default now(),
   market text not null
-    constraint bet_data_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+    constraint bet_data_market check (private.is_market(market)),
   sector text check (char_length(sector) <= 80),
   symbol text not null constraint bet_data_symbol_length check (char_length(symbol) between 1 and 64),
   expiration date

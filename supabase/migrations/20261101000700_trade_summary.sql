@@ -73,7 +73,9 @@ create table public.trade_summary (
   follower_pnl numeric,
   -- The splits that converted what it held, oldest first; null without any: [{"day", "units": new ones, "of": old ones, "stated": whether
   -- only its owner says so}].
-  splits jsonb
+  splits jsonb,
+  -- How an option ended: the side of its last action, if that is EXPIRE, ASSIGN or EXERCISE.
+  ended text
 );
 
 create index trade_summary_strategy_idx on public.trade_summary (strategy_id, first_date desc, bet_id);

@@ -17,7 +17,7 @@ create policy "Anyone sees which sources may be shown" on public.price_sources
 -- Daily bars as traded, not adjusted for splits, in the currency that the symbol is quoted in.
 create table public.market_bars (
   market text not null
-    constraint market_bars_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+    constraint market_bars_market check (private.is_market(market)),
   -- As private.price_symbol() spells it.
   symbol text not null constraint market_bars_symbol check (char_length(symbol) between 1 and 64),
   -- The UTC day for crypto, otherwise the exchange's day. A bar of today is that of the day so far.
@@ -81,7 +81,7 @@ create trigger refuse_truncate before truncate on public.price_sources
 -- From this day on there are `ratio` new units for each old one: 4 for four to one, 0.1 for one to ten.
 create table public.market_splits (
   market text not null
-    constraint market_splits_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+    constraint market_splits_market check (private.is_market(market)),
   symbol text not null constraint market_splits_symbol check (char_length(symbol) between 1 and 64),
   day date not null
     constraint market_splits_day check (day >= date '1900-01-01' and day <= (now() at time zone 'UTC')::date),
@@ -127,7 +127,7 @@ create trigger refuse_truncate before truncate on public.market_dividends
 -- For operators: what a symbol meant from one day until just before another, if it changed hands or the source has another name for it.
 create table public.symbol_aliases (
   market text not null
-    constraint symbol_aliases_market check (market in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
+    constraint symbol_aliases_market check (private.is_market(market)),
   -- As private.price_symbol() spells the symbol of the actions.
   symbol text not null constraint symbol_aliases_symbol check (char_length(symbol) between 1 and 64),
   since date not null default date '1900-01-01',

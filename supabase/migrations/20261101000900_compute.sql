@@ -192,6 +192,7 @@ begin
       raise exception 'The rates of a trade cannot differ by a factor of a thousand' using errcode = 'PT400';
     end if;
 
+    trade.ended := case when action.side in ('EXPIRE', 'ASSIGN', 'EXERCISE') then action.side end;
     if action.side in ('ASSIGN', 'EXERCISE') then
       if held < action.quantity or lot_side <> (case action.side when 'ASSIGN' then 'SELL' else 'BUY' end) then
         raise exception 'Only what was sold can be assigned, and only what was bought can be exercised' using errcode = 'PT400';

@@ -1,16 +1,23 @@
 -- The latest entries of a strategy's ledger in words: as a feed, and in mail to followers (*notifications.sql).
 
--- "Bought 100 AAPL at 10.5 USD", "Sold 2 SPY 20 Mar 2026 450 C at 3.1 USD", "Stated a split of AAPL, 4 for 1". Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md).
+-- A price with two decimals, or more if it has more: 3.10, 1.08345.
+create function private.price_words(price numeric) returns text
+language sql immutable strict
+return pg_catalog.round(price, greatest(2, pg_catalog.min_scale(price)))::text;
+
+-- "Bought 100 AAPL at 10.50", "Sold 2 SPY 21 Mar 2026 450 C at 3.10", "Bought 10 SAP at 200.00 EUR", "Stated a split of AAPL, 4 for 1".
+-- Takes the members of a ledger entry, or of the "old" or "new" of a change (docs/ledger.md). Same as latestWords() in src/features/following.
 create function private.action_words(fields jsonb) returns text
 language sql stable set search_path = '' as $$
-  select case fields ->> 'side' when 'SPLIT' then pg_catalog.format('Stated a split of %s, %s for %s',
-    private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)), fields ->> 'quantity', fields ->> 'split_of')
-  else pg_catalog.concat_ws(' ',
-    case fields ->> 'side' when 'BUY' then 'Bought' when 'SELL' then 'Sold' when 'EXERCISE' then 'Exercised' when 'EXPIRE' then 'Let' end,
-    fields ->> 'quantity',
-    private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)),
-    case fields ->> 'side' when 'EXPIRE' then 'expire worthless' when 'ASSIGN' then 'was assigned' when 'EXERCISE' then 'at the strike'
-      else pg_catalog.format('at %s %s', fields ->> 'price', coalesce(fields ->> 'currency', 'USD')) end) end
+  select case fields ->> 'side'
+    when 'SPLIT' then pg_catalog.format('Stated a split of %s, %s for %s', name, fields ->> 'quantity', fields ->> 'split_of')
+    when 'EXPIRE' then pg_catalog.format('Let %s %s expire worthless', fields ->> 'quantity', name)
+    when 'ASSIGN' then pg_catalog.format('Was assigned on %s %s', fields ->> 'quantity', name)
+    when 'EXERCISE' then pg_catalog.format('Exercised %s %s', fields ->> 'quantity', name)
+    else pg_catalog.concat_ws(' ', case fields ->> 'side' when 'BUY' then 'Bought' else 'Sold' end, fields ->> 'quantity', name,
+      'at', private.price_words((fields ->> 'price')::numeric), nullif(fields ->> 'currency', 'USD'))
+  end
+  from private.contract_name(pg_catalog.jsonb_populate_record(null::private.contract, fields)) name
 $$;
 
 -- A time of the ledger as "2026-11-20 14:30:05 UTC".
@@ -37,6 +44,8 @@ language sql stable set search_path = '' as $$
       else 'Deleted by its owner'
     end,
     pg_catalog.concat_ws(E'\n',
+      case when content ->> 'side' in ('BUY', 'SELL') and content ->> 'linked' is not null
+        then 'At the strike of an option that was assigned or exercised' end,
       'Stated time: ' || private.time_words(content ->> 'date'),
       'Stated time before: ' || private.time_words(content -> 'old' ->> 'date'),
       'Stated time now: ' || private.time_words(content -> 'new' ->> 'date'),

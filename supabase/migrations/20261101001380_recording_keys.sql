@@ -191,12 +191,12 @@ begin
       (select t.market from public.trade_summary t where t.strategy_id = strategy and pg_catalog.upper(t.symbol collate "C") = written
        order by t.last_date desc limit 1),
       (select s.market_types from public.strategy_profile s
-       where s.id = strategy and s.market_types in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')));
+       where s.id = strategy and private.is_market(s.market_types)));
   end if;
   if found.market is null then
     raise exception 'The market of % is not known: add "market":"STOCK" to the message, or "exchange":"{{exchange}}"', written using errcode = 'PT400';
   end if;
-  if found.market not in ('STOCK', 'OPTIONS', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE') then
+  if not private.is_market(found.market) then
     raise exception 'There is no market "%"', pg_catalog."left"(found.market, 40) using errcode = 'PT400';
   end if;
   -- Without a multiplier of its own the contract counts as the strategy counts it already.
@@ -280,7 +280,7 @@ begin
   where o.quantity > 0
   order by o.place;
   return pg_catalog.format('%s %s %s at %s', case side when 'BUY' then 'Bought' else 'Sold' end,
-    pg_catalog.trim_scale(closing + opening), private.contract_name(contract), pg_catalog.trim_scale(price));
+    pg_catalog.trim_scale(closing + opening), private.contract_name(contract), private.price_words(price));
 end
 $$;
 

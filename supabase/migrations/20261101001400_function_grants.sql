@@ -30,8 +30,9 @@ grant execute on function
   private.is_inside(public.bet_data, numeric, numeric),
   private.occ_parts(text), private.lock_action(bigint, timestamptz), private.is_delivery(public.bet_data), private.end_day(public.bet_data)
   to service_role;
--- Called by functions, triggers and indexes that run with the caller's rights.
+-- Called by functions, triggers, indexes and checks that run with the caller's rights.
 grant execute on function
+  private.is_market(text),
   private.lock_strategy(uuid), private.with_position(jsonb), private.read_actions(jsonb, text, uuid, text), private.action_defaults(),
   private.action_of(public.bet_data), private.multiplier_of(text, numeric),
   private.is_public(uuid), private.is_import(), private.looks(text),

@@ -52,6 +52,7 @@ describe('an assignment and an exercise', () => {
     const assigned = { side: 'ASSIGN' as const, price: '0', date: CLOSE, linked: 'put-shares' }
     await save('put', option('PUTS', 'PUT', sold, assigned))
     expect(await tradeOf(db, 'put')).toMatchObject({ status: 'WIN', return: '199.35', qty_rem: '0' })
+    expect(await db.sql(`select ended from bet_data_metrics where bet_id = 'put'`)).toEqual([{ ended: 'ASSIGN' }])
     expect((await stored('put-shares'))?.actions).toMatchObject([
       {
         side: 'BUY',

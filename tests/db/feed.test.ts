@@ -59,8 +59,8 @@ it('tells what was done, when that is said to have been, and when it was recorde
   })
   expect(page).toBe(`https://site.example/performance/${encodeURIComponent('Ups & <downs> 100%')}`)
   expect(entries.map((entry) => entry.title?.value)).toEqual([
-    'Sold 1 NVDA 18 Dec 2026 200 C at 3.25 USD',
-    'Bought 100 AAPL at 10.5 USD',
+    'Sold 1 NVDA 18 Dec 2026 200 C at 3.25',
+    'Bought 100 AAPL at 10.50',
     'Made public',
     'Strategy created',
   ])
@@ -68,6 +68,68 @@ it('tells what was done, when that is said to have been, and when it was recorde
   expect(late).toMatch(/^Stated time: 2024-05-06 10:00:00 UTC\nRecorded: \S+ \S+ UTC, late$/)
   expect(live).toMatch(/^Stated time: (.+)\nRecorded: \1, live$/)
   expect(entries[0]?.links).toEqual(links)
+})
+
+it('tells what an option, its end and a split are, and prices to the cent', async () => {
+  const { id } = await newStrategy(alice)
+  const spy = { market: 'OPTIONS', symbol: 'SPY', expiration: '2024-06-21', strike: 450, option_right: 'CALL' } as const
+  const end = { date: '2024-06-21T20:00:00Z', price: 0 }
+  const sold = { ...spy, side: 'SELL', price: 3.1, quantity: 2 } as const
+  await alice
+    .from('bet_data')
+    .insert([
+      actionRow({ ...sold, strategy_id: id, bet_id: 'assigned' }),
+      actionRow({ ...spy, ...end, side: 'ASSIGN', quantity: 2, linked: 'shares', strategy_id: id, bet_id: 'assigned' }),
+    ])
+    .throwOnError()
+  await write(alice, id, 'shares', {
+    symbol: 'SPY',
+    side: 'SELL',
+    quantity: 200,
+    price: 450,
+    date: end.date,
+    linked: 'assigned',
+  })
+  await alice
+    .from('bet_data')
+    .insert([
+      actionRow({ ...sold, strategy_id: id, bet_id: 'exercised', side: 'BUY' }),
+      actionRow({ ...spy, ...end, side: 'EXERCISE', quantity: 2, strategy_id: id, bet_id: 'exercised' }),
+      actionRow({ ...sold, strike: 460, strategy_id: id, bet_id: 'expired' }),
+      actionRow({ ...spy, ...end, strike: 460, side: 'EXPIRE', quantity: 2, strategy_id: id, bet_id: 'expired' }),
+      actionRow({ strategy_id: id, bet_id: 'split', price: 1.08345, currency: 'EUR', usd_rate: 1.1 }),
+      actionRow({
+        strategy_id: id,
+        bet_id: 'split',
+        side: 'SPLIT',
+        quantity: 4,
+        price: 1,
+        date: '2024-06-10T00:00:00Z',
+        currency: 'EUR',
+        usd_rate: 1.1,
+      }),
+    ])
+    .throwOnError()
+  const { entries } = await feedOf(id)
+  expect(
+    entries
+      .slice(0, 9)
+      .map((entry) => entry.title?.value)
+      .reverse(),
+  ).toEqual([
+    'Sold 2 SPY 21 Jun 2024 450 C at 3.10',
+    'Was assigned on 2 SPY 21 Jun 2024 450 C',
+    'Sold 200 SPY at 450.00',
+    'Bought 2 SPY 21 Jun 2024 450 C at 3.10',
+    'Exercised 2 SPY 21 Jun 2024 450 C',
+    'Sold 2 SPY 21 Jun 2024 460 C at 3.10',
+    'Let 2 SPY 21 Jun 2024 460 C expire worthless',
+    'Bought 1 AAPL at 1.08345 EUR',
+    'Stated a split of AAPL, 4 for 1',
+  ])
+  expect(entries[6]?.content?.value).toMatch(
+    /^At the strike of an option that was assigned or exercised\nStated time: /,
+  )
 })
 
 it('has an entry for each edit and deletion, and never changes an older one', async () => {
@@ -78,9 +140,9 @@ it('has an entry for each edit and deletion, and never changes an older one', as
   await alice.from('bet_data').delete().eq('strategy_id', id)
   const { entries } = await feedOf(id)
   expect(entries.map((entry) => entry.title?.value).slice(0, 3)).toEqual([
-    'Deleted: “Bought 1 AAPL at 8 USD”',
-    'Edited: “Bought 1 AAPL at 10 USD” now says “Bought 1 AAPL at 8 USD”',
-    'Bought 1 AAPL at 10 USD',
+    'Deleted: “Bought 1 AAPL at 8.00”',
+    'Edited: “Bought 1 AAPL at 10.00” now says “Bought 1 AAPL at 8.00”',
+    'Bought 1 AAPL at 10.00',
   ])
   expect(entries[1]?.content?.value).toMatch(
     /^Stated time before: 2024-05-06 10:00:00 UTC\nStated time now: 2024-05-06 10:00:00 UTC\nRecorded: .+ UTC$/,
@@ -122,7 +184,7 @@ it('stays well formed whatever is written: markup, directions, control character
   await write(alice, id, 'a', { market: 'SPORTS', symbol: `"'<![CDATA[\u2067\u0001\ufffe\u{1f4a9}` })
   const { title, entries } = await feedOf(id)
   expect(title?.value).toBe(']]>&amp;<script> 💸')
-  expect(entries[0]?.title?.value).toBe(`Bought 1 "'<![CDATA[\u{1f4a9} at 10 USD`)
+  expect(entries[0]?.title?.value).toBe(`Bought 1 "'<![CDATA[\u{1f4a9} at 10.00`)
 })
 
 it('is Atom whatever a feed reader asks for', async () => {
@@ -163,7 +225,7 @@ it('ends when its strategy is hidden, and after a hundred entries', async () => 
     .insert(Array.from({ length: 120 }, (_, n) => actionRow({ strategy_id: id, bet_id: `t${n}`, quantity: n + 1 })))
   const { entries } = await feedOf(id)
   expect(entries).toHaveLength(100)
-  expect(entries[0]?.title?.value).toBe('Bought 120 AAPL at 10 USD')
+  expect(entries[0]?.title?.value).toBe('Bought 120 AAPL at 10.00')
   await alice.from('strategy_profile').update({ public: 'false' }).eq('id', id)
   expect((await ask(id)).status).toBe(404)
 })

@@ -95,13 +95,13 @@ describe('what a follower is told', () => {
     const { messages } = await tell()
     expect([...messages.keys()]).toEqual([bob.address])
     const [message] = messages.values()
-    expect(message?.subject).toBe('Ups & <b>downs</b>: Bought 100 AAPL at 10.5 USD')
+    expect(message?.subject).toBe('Ups & <b>downs</b>: Bought 100 AAPL at 10.50')
     expect(message?.attachments).toEqual([])
     expect(message?.html).toContain('<bdi>Ups &#38; &#60;b&#62;downs&#60;/b&#62;</bdi>')
     expect(message?.html).not.toMatch(/<img|<b>|<script/)
     const [{ stop_token } = { stop_token: '' }] = await db.sql('select stop_token from private.notifications')
     for (const text of [message?.text, message?.html]) {
-      expect(text).toContain('Bought 100 AAPL at 10.5 USD')
+      expect(text).toContain('Bought 100 AAPL at 10.50')
       expect(text).toContain(`${SITE}/performance/Ups%20%26%20%3Cb%3Edowns%3C%2Fb%3E`)
       expect(text).toContain(`${SITE}/stop-mail#${stop_token}`)
       expect(text).toContain(`${SITE}/profile`)
@@ -120,7 +120,7 @@ describe('what a follower is told', () => {
     await later('10 minutes')
     const [next] = (await tell()).messages.values()
     expect(next?.subject).toBe('Ups & <b>downs</b>: 2 new entries')
-    expect(next?.text).toMatch(/Edited: .*10\.5 USD.*\n[\s\S]*Deleted: “Bought 100 AAPL at 8 USD”/)
+    expect(next?.text).toMatch(/Edited: .*10\.50.*\n[\s\S]*Deleted: “Bought 100 AAPL at 8.00”/)
   })
 
   it('is nothing of an import of old trades, nor of their edits; of very many actions the newest', async () => {

@@ -201,7 +201,7 @@ it('each browser has its own progress: one that is put off gets the message late
   await tenMinutesPass()
   expect(await goOn()).toMatchObject(WHOLE)
   const titles = (browser: typeof phone) => browser.read().map(({ title }) => title.replace(/^.*?: /, ''))
-  const [first, both, last] = ['Bought 1 AAPL at 10 USD', '2 new entries', 'Bought 3 AAPL at 10 USD']
+  const [first, both, last] = ['Bought 1 AAPL at 10.00', '2 new entries', 'Bought 3 AAPL at 10.00']
   expect(titles(desk)).toEqual([first, both])
   expect(titles(phone)).toEqual([first, first, both])
   expect(titles(tablet)).toEqual([last])

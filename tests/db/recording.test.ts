@@ -71,20 +71,20 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
   it('records, adds, closes and reverses, live, under the name of the key', async () => {
     expect(key.secret).toMatch(KEY)
     expect(await say({ symbol: 'NASDAQ:AAPL', side: 'buy', quantity: '10', price: '187.5', id: '1' })).toEqual({
-      ...{ status: 200, recorded: true, said: 'Bought 10 AAPL at 187.5, live' },
+      ...{ status: 200, recorded: true, said: 'Bought 10 AAPL at 187.50, live' },
     })
     expect(await say({ symbol: 'aapl', side: 'buy', quantity: 5, price: 188 })).toMatchObject({ status: 200 })
     expect(await trades()).toEqual([
       { market: 'STOCK', symbol: 'AAPL', position: 'LONG', status: 'OPEN', qty: '15', qty_rem: '15', is_live: true },
     ])
     expect(await say({ symbol: 'AAPL', side: 'close', quantity: '20%', price: '190' })).toMatchObject({
-      said: 'Sold 3 AAPL at 190, live',
+      said: 'Sold 3 AAPL at 190.00, live',
     })
     expect(await say({ symbol: 'AAPL', side: 'reverse', price: '191' })).toMatchObject({
-      said: 'Sold 24 AAPL at 191, live',
+      said: 'Sold 24 AAPL at 191.00, live',
     })
     expect(await say({ symbol: 'AAPL', side: 'buy', quantity: '20', price: '180' })).toMatchObject({
-      said: 'Bought 20 AAPL at 180, live',
+      said: 'Bought 20 AAPL at 180.00, live',
     })
     expect(await trades()).toMatchObject([
       { position: 'LONG', status: 'WIN', qty: '15', qty_rem: '0' },
@@ -92,7 +92,7 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
       { position: 'LONG', status: 'OPEN', qty: '8', qty_rem: '8' },
     ])
     expect(await say({ symbol: 'AAPL', side: 'flat', price: '181' })).toMatchObject({
-      said: 'Sold 8 AAPL at 181, live',
+      said: 'Sold 8 AAPL at 181.00, live',
     })
     const { data } = await db.anon.from('bet_data').select('recorded_by').eq('strategy_id', strategy)
     expect(new Set(data?.map(({ recorded_by }) => recorded_by))).toEqual(new Set(['key TradingView']))
@@ -106,22 +106,22 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
 
   it('understands a line, coins, futures and options by their codes, and times', async () => {
     expect(await post(`${key.secret} SELL 2 BINANCE:BTCUSDT @ 61000.5`)).toMatchObject({
-      said: 'Sold 2 BTC/USDT at 61000.5, live',
+      said: 'Sold 2 BTC/USDT at 61000.50, live',
     })
     expect(
       await say({ symbol: 'CME_MINI:ESH2027', side: 'long', quantity: 1, price: 7000, multiplier: 50 }),
     ).toMatchObject({
-      said: 'Bought 1 ES Mar 2027 at 7000, live',
+      said: 'Bought 1 ES Mar 2027 at 7000.00, live',
     })
     const tomorrow = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(2, 10).replaceAll('-', '')
     expect(await say({ symbol: `SPY${tomorrow}C00450000`, side: 'buy', quantity: 1, price: '3.1' })).toMatchObject({
-      said: expect.stringMatching(/^Bought 1 SPY \d+ \w+ 20\d\d 450 C at 3.1, live$/),
+      said: expect.stringMatching(/^Bought 1 SPY \d+ \w+ 20\d\d 450 C at 3.10, live$/),
     })
     const earlier = new Date(Date.now() - 600_000).toISOString()
     expect(
       await say({ symbol: 'X', market: 'STOCK', side: 'buy', quantity: 1, price: 1, time: earlier }),
     ).toMatchObject({
-      said: expect.stringMatching(/^Bought 1 X at 1, 1[01] minutes after its time, so late$/),
+      said: expect.stringMatching(/^Bought 1 X at 1.00, 1[01] minutes after its time, so late$/),
     })
     const live = await db.sql(
       'select symbol, is_live from trade_summary where strategy_id = $1 order by first_recorded_at',

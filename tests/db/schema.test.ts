@@ -183,6 +183,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.end_day': 'service_role',
       'private.is_delivery': 'service_role',
       'public.save_trades': 'authenticated service_role',
+      'private.is_market': 'authenticated service_role',
       'private.has_stated_split': 'anon authenticated service_role',
       'private.with_splits': 'service_role',
       'private.is_inside': 'service_role',

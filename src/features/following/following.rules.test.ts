@@ -75,6 +75,8 @@ test('what was last done is told with its price, and how long ago', () => {
   expect(latestWords({ ...option, side: 'EXPIRE', event: 'action_deleted' })).toBe(
     'Deleted: Let 3 SPX 18 Dec 2026 6500 C expire worthless',
   )
+  expect(latestWords({ ...option, side: 'ASSIGN' })).toBe('Was assigned on 3 SPX 18 Dec 2026 6500 C')
+  expect(latestWords({ ...option, side: 'EXERCISE' })).toBe('Exercised 3 SPX 18 Dec 2026 6500 C')
   const ago = (now: string) => agoWords(bought.at, now)
   expect(ago('2026-11-20T10:00:59Z')).toBe('just now')
   expect(ago('2026-11-20T10:04:59Z')).toBe('4 minutes ago')

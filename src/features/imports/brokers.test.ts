@@ -57,9 +57,9 @@ const SAMPLES: Record<string, Sample> = {
     },
     fills: [
       'BUY 100 F STOCK 12.1',
-      'BUY 2 SPY 17 Apr 2026 525 C OPTIONS 1.8',
-      'SELL 100 F STOCK 12.25',
-      'SELL 2 SPY 17 Apr 2026 520 C OPTIONS 3.1',
+      'BUY 2 SPY 17 Apr 2026 525 C OPTIONS 1.8 fee 1.33',
+      'SELL 100 F STOCK 12.25 fee 0.04',
+      'SELL 2 SPY 17 Apr 2026 520 C OPTIONS 3.1 fee 1.33',
     ],
   },
   '05-tastytrade.csv': {
@@ -131,6 +131,23 @@ const SAMPLES: Record<string, Sample> = {
       'SELL 4 SLV 17 Apr 2026 55 C OPTIONS 10.3 fee 3.96',
     ],
   },
+  // The split of what the file has no purchase of is left out with its reason.
+  '11-degiro-nl.csv': {
+    answers: {
+      'zone:': 'Europe/Amsterdam',
+      'rateColumn:Wisselkoers': 'ignore',
+      'rate:EUR': { choice: 'rate', rate: '1.1' },
+      'rate:GBP': { choice: 'rate', rate: '1.3' },
+      'fee:EUR': { choice: 'rate', rate: '1.1' },
+    },
+    fills: [
+      'BUY 1 ASML 20 Mar 2026 700 C OPTIONS 11 fee 0.75 EUR',
+      'BUY 100 VODAFONE GROUP PLC STOCK 0.7125 fee 4.14615384615 GBP',
+      'BUY 3 APPLE INC STOCK 210.48',
+      'BUY 7 APPLE INC STOCK 210.5 fee 2.2',
+      'SELL 3 ASML HOLDING STOCK 650.2 fee 3 EUR',
+    ],
+  },
   '17-coinbase.csv': {
     answers: {
       'rate:EUR': {
@@ -160,7 +177,6 @@ const SAMPLES: Record<string, Sample> = {
 /** Files of which the page asks something before it shows any trade, and what. */
 const ASKED: Record<string, string[]> = {
   '10-trading212.csv': ['rateColumn:Exchange rate', 'fee:GBP'],
-  '11-degiro-nl.csv': ['zone:', 'rate:EUR', 'rate:GBP'],
   '12-saxo-trades.csv': ['currency:'],
   '13-mt5-history.csv': ['zone:', 'currency:'],
   '14-ctrader-history.csv': ['zone:', 'lots:Closing quantity'],

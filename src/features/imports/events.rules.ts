@@ -4,8 +4,9 @@ import { heldAfter } from '@/domain/expiry'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
 import { type DecimalMark, readAmount } from './amounts.rules'
+import { priceOfAmount } from './brokerSums.rules'
 import { type DateOrder, readWrittenDay } from './dates.rules'
-import type { FileCell, Fill, SplitRow } from './fill'
+import type { CashRow, FileCell, Fill, SplitRow } from './fill'
 
 /** How a fill of a broker's file is named as the other side of an assignment. */
 export const nameOf = ({ group, row }: Pick<Fill, 'group' | 'row'>): string => group ?? `row ${row}`
@@ -43,9 +44,7 @@ export function withDeliveries(fills: readonly Fill[]): Fill[] {
   return fills.map((fill) => changed.get(fill) ?? fill).sort((a, b) => a.at - b.at || a.place - b.place)
 }
 
-interface ReadSplit extends SplitRow {
-  row: number
-}
+type OfRow<One> = One & { row: number }
 
 /** New shares for old ones, as companies split. Others mean that the file lacks purchases. */
 const RATIOS = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 16, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 150, 200, 250, 500].map(
@@ -73,47 +72,100 @@ function ratioOf(after: Decimal, before: Decimal) {
   return same ?? (whole.length === 1 ? whole[0] : undefined)
 }
 
+/** A symbol as splits are looked up by: old shares of an exchange of them have one of their own. */
+const splitSymbol = ({ text }: FileCell) =>
+  text
+    .trim()
+    .toUpperCase()
+    .replace(/\.OLD$/, '')
+
+/** How long after a split brokers pay for what it left. */
+const PAID_WITHIN = 90 * DAY_MICROS
+
 /**
  * Applies the splits of a file to what its fills held before. A split whose ratio cannot be told is left as it was: where the file lacks
- * what was held, and where the ratio is none that companies use.
+ * what was held, and where the ratio is none that companies use. Cash for the part of a share that a split left is a sale of that part.
  * @param fills in order of time.
  * @returns the fills with the splits at the beginning of their days, and the rows that are part of one.
  */
 export function withSplits(
   fills: readonly Fill[],
-  rows: readonly ReadSplit[],
+  { splits, cash }: { splits: readonly OfRow<SplitRow>[]; cash: readonly OfRow<CashRow>[] },
   { order, mark }: { order: DateOrder; mark: DecimalMark },
 ): { fills: Fill[]; applied: Set<number> } {
   const applied = new Set<number>()
-  if (rows.length === 0) return { fills: [...fills], applied }
-  const added: Fill[] = []
+  if (splits.length === 0) return { fills: [...fills], applied }
   const number = (cell: FileCell | null) => new Decimal((cell && readAmount(cell.text, mark)?.value) || 0)
-  const dayOf = ({ date }: ReadSplit) => readWrittenDay(date.text, order)?.slice(0, 10) ?? ''
-  const events = groupBy(rows, (row) => `${row.symbol.text.trim().toUpperCase()} ${dayOf(row)}`)
-  for (const [key, own] of events) {
-    const [symbol = '', day = ''] = key.split(' ')
-    if (day === '' || own.length > 2) continue
-    const at = instantOf(day)
-    const before = fills.filter((fill) => fill.market === 'STOCK' && fill.symbol === symbol && fill.at < at)
+  const dayOf = ({ date }: { date: FileCell }) => readWrittenDay(date.text, order)?.slice(0, 10) ?? ''
+  const inOrder = (all: readonly Fill[]) => all.toSorted((a, b) => a.at - b.at || a.place - b.place)
+  /** What was held of a stock before an instant, and the last of its fills; null for none, or where accounts are kept apart. */
+  const holding = (all: readonly Fill[], symbol: string, at: number) => {
+    const before = all.filter((fill) => fill.market === 'STOCK' && fill.symbol.toUpperCase() === symbol && fill.at < at)
     const last = before.at(-1)
-    const held = heldAfter(before).abs()
-    if (!last || held.eq(ZERO) || before.some(({ apart }) => apart !== last.apart)) continue
-    const changes = own.map((row) => {
-      const quantity = number(row.quantity)
-      return number(row.amount).gt(ZERO) && quantity.gt(ZERO) ? ZERO.minus(quantity) : quantity
-    })
-    const after = changes.reduce((total, change) => total.plus(change), held)
-    // Of two rows one takes away all that was held.
-    const isWhole = own.length === 1 || changes.some((change) => change.abs().eq(held) && change.lt(ZERO))
-    const ratio = isWhole && after.gt(ZERO) ? ratioOf(after, held) : undefined
+    const held = heldAfter(before)
+    return !last || held.eq(ZERO) || before.some(({ apart }) => apart !== last.apart) ? null : { last, held, before }
+  }
+  let all = [...fills]
+  const events = groupBy(
+    splits.map((row) => ({ ...row, day: dayOf(row), name: splitSymbol(row.symbol) })),
+    ({ day, name }) => `${day} ${name}`,
+  )
+  // Oldest first: a later split converts what an earlier one made.
+  for (const own of [...events].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows)) {
+    const { day = '', name: symbol = '' } = own[0] ?? {}
+    const at = instantOf(day || '1970-01-01')
+    const known = day === '' || own.length > 2 ? null : holding(all, symbol, at)
+    if (!known) continue
+    const ratio =
+      own[0]?.ratio ??
+      impliedRatio(
+        known.held.abs(),
+        own.map((row) => ({ quantity: number(row.quantity), amount: number(row.amount) })),
+      )
     if (!ratio) continue
     for (const { row } of own) applied.add(row)
-    added.push({
-      ...last,
-      ...{ row: own[0]?.row ?? 0, part: 0, place: Number.MIN_SAFE_INTEGER, id: null, linked: null },
-      ...{ side: 'SPLIT', date: `${day}T00:00:00.000Z`, at, fee: '0' },
-      ...{ quantity: String(ratio[0]), price: String(ratio[1]) },
-    })
+    all = inOrder([
+      ...all,
+      {
+        ...{ ...known.last, ...ADDED, row: own[0]?.row ?? 0 },
+        ...{ side: 'SPLIT', date: `${day}T00:00:00.000Z`, at, place: Number.MIN_SAFE_INTEGER },
+        ...{ quantity: String(ratio[0]), price: String(ratio[1]) },
+      },
+    ])
   }
-  return { fills: [...fills, ...added].sort((a, b) => a.at - b.at || a.place - b.place), applied }
+  for (const { row, symbol, date, amount } of cash) {
+    const day = dayOf({ date })
+    const paid = number(amount).abs()
+    const known = day === '' || paid.eq(ZERO) ? null : holding(all, splitSymbol(symbol), instantOf(day) + DAY_MICROS)
+    if (!known?.before.some(({ side, at }) => side === 'SPLIT' && at > instantOf(day) - PAID_WITHIN)) continue
+    const { held, last } = known
+    const part = plain(held.abs().minus(held.abs().round(0, 0)))
+    const price = priceOfAmount(plain(paid), part, '1')
+    if (price === null) continue
+    applied.add(row)
+    all = inOrder([
+      ...all,
+      {
+        ...{ ...last, ...ADDED, row },
+        ...{ side: held.gt(ZERO) ? 'SELL' : 'BUY', quantity: part, price },
+        // After all else of a day without times.
+        ...{ date: `${day}T00:00:00.000Z`, at: Math.max(instantOf(day), last.at), place: Number.MAX_SAFE_INTEGER },
+      },
+    ])
+  }
+  return { fills: all, applied }
+}
+
+/** What no row says of a fill that is added. */
+const ADDED = { part: 0, id: null, linked: null, group: null, stated: null, fee: '0' } as const
+
+/** The ratio by the shares that were added or taken away; undefined where they are no split of what was held. */
+function impliedRatio(held: Decimal, rows: readonly { quantity: Decimal; amount: Decimal }[]) {
+  const changes = rows.map(({ quantity, amount }) =>
+    amount.gt(ZERO) && quantity.gt(ZERO) ? ZERO.minus(quantity) : quantity,
+  )
+  const after = changes.reduce((total, change) => total.plus(change), held)
+  // Of two rows one takes away all that was held.
+  const isWhole = rows.length === 1 || changes.some((change) => change.abs().eq(held) && change.lt(ZERO))
+  return isWhole && after.gt(ZERO) ? ratioOf(after, held) : undefined
 }

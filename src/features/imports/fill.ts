@@ -177,6 +177,15 @@ export interface SplitRow {
   quantity: FileCell
   /** The money of the row, whose sign tells old shares, which leave, from new ones. */
   amount: FileCell | null
+  /** New units for old ones, where the file states them. */
+  ratio: readonly [units: number, of: number] | null
+}
+
+/** What a row says of cash that was paid for a part of a share, which a split left. */
+export interface CashRow {
+  symbol: FileCell
+  date: FileCell
+  amount: FileCell
 }
 
 /** How a format reads a row. */
@@ -192,6 +201,8 @@ export type RowReading =
       isUnknownMarket?: boolean
       /** The row is a split, which is applied if the file has what was held. */
       split?: SplitRow
+      /** The row is cash for a part of a share, which is a sale of it if the file has the split that left it. */
+      cash?: CashRow
     }
   | { kind: 'problem'; problem: Problem }
 

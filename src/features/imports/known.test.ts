@@ -34,12 +34,14 @@ const KNOWN = z.strictObject({
       z.strictObject({
         ...{ buy: z.optional(words), sell: z.optional(words), expire: z.optional(words), fill: z.optional(words) },
         ...{ assign: z.optional(words), exercise: z.optional(words) },
-        ...{ split: z.optional(words), none: z.optional(z.record(z.string(), z.string())) },
+        ...{ split: z.optional(words), cash: z.optional(words), none: z.optional(z.record(z.string(), z.string())) },
       }),
     ),
     answers: z.optional(answers),
     zones: z.optional(words),
     repeated: z.optional(words),
+    splitWithout: z.optional(headings),
+    feesFrom: z.optional(z.array(z.strictObject({ section: z.string(), date: words, names: z.string(), fees: words }))),
   }),
   examples: z
     .array(

@@ -15,7 +15,7 @@ import {
   SEQUENCES,
   settleFolds,
 } from './fileOrder.rules'
-import type { AsRead, Fill, Problem, RawFill, RowReading, SplitRow } from './fill'
+import type { AsRead, CashRow, Fill, Problem, RawFill, RowReading, SplitRow } from './fill'
 import { readFill } from './fills.rules'
 import type { MappedField } from './formats/headings.rules'
 import {
@@ -66,6 +66,7 @@ interface LeftOutRow {
   reason: string
   isUnknownMarket?: boolean
   split?: SplitRow
+  cash?: CashRow
 }
 
 /** A file as read with some settings. */
@@ -173,7 +174,8 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
     const asRead = asReadOf.get(raw)
     return asRead ? [{ raw, asRead, fill }] : []
   })
-  const between = new Map(table?.rows.map(({ row }, at) => [row, at]))
+  const hasBalance = rowsRead.some(({ raw }) => raw.said.balance !== null)
+  const between = new Map(hasBalance ? (table?.rows ?? rows).map(({ row }, at) => [row, at]) : [])
   const held = holdAgainstSums(
     rowsRead,
     context.mark,
@@ -195,7 +197,10 @@ export function readFile(rows: readonly SheetRow[], settings: ReadingSettings, n
   const { merged } = expired
   const splits = withSplits(
     withDeliveries(expired.kept),
-    leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : [])),
+    {
+      splits: leftOut.flatMap(({ row, split }) => (split ? [{ row, ...split }] : [])),
+      cash: leftOut.flatMap(({ row, cash }) => (cash ? [{ row, ...cash }] : [])),
+    },
     context,
   )
   const kept = splits.fills

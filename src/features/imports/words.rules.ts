@@ -8,9 +8,11 @@ export type RowWord =
   | 'none'
   /** A change of the number of shares. */
   | 'split'
+  /** Cash for a part of a share. */
+  | 'cash'
 
 /** The words of each meaning. A word fits if all of it is one of them. */
-const STATUSES: Record<Exclude<RowWord, 'split'>, RegExp> = {
+const STATUSES: Record<Exclude<RowWord, 'split' | 'cash'>, RegExp> = {
   fill: /^((fully |completely )?filled|fill|executed|execution|completed?|done|deal|closed|traded?|matched|settled|success(ful)?)$/i,
   part: /^(partial(ly)?|part)[ _-]?(fill(ed)?|executed).*$/i,
   none: /^(cancell?ed|canceling|cancelled by .*|pending.*|rejected|expired|working|new|queued|accepted|submitted|placed|inactive|suspended|failed|error|deleted|void(ed)?|replaced|held|received|wait.*|untriggered|triggered|not filled|unfilled|invalid|system canceled)$/i,
@@ -24,11 +26,12 @@ const MONEY = [
   '((platform|adr|management|service|currency conversion|subscription|gold|withdrawal|network|custody|borrow|commission) )?fees?( (rebate|adj|charged))?',
   '((withholding|foreign|nra) )*tax(es)?( (adj|paid|withheld))?',
   '(rewards?( income)?|staking( (income|reward))?|airdrop|bonus|cashback|referral|rebate|card spend.*|interest income|spin-?off)',
-  '(journal(ed)?( shares?)?|misc(ellaneous)?( .*)?|adjustment|balance|credit|cash in lieu|moneylink (transfer|deposit)|bank interest|security lending.*|mark(ed)? to (the )?market)',
+  '(journal(ed)?( shares?)?|misc(ellaneous)?( .*)?|adjustment|balance|credit|moneylink (transfer|deposit)|bank interest|security lending.*|mark(ed)? to (the )?market)',
   '(auszahlung|einzahlung|dividende|zinsen|überweisung|utdelning|insättning|uttag|stortning|versement|virement|dividendo|divid\\.?)',
 ]
 const NO_FILL = new RegExp(`^(${MONEY.join('|')})$`, 'i')
 const SPLIT = /^((stock|forward|reverse|share|fwd|rev)[ -]?)*split( .*)?$|^(spl|spr|aktiensplit|fractionnement)$/i
+const CASH = /^(cash )?in lieu( of .*)?$/i
 /** Words of a column of types that say that a row is a fill, but not of which side. */
 const KINDS = /^(trades?|trade fill|fill|execution|exec|deal|spot|order fill|advanced trade|handel|transaction)$/i
 
@@ -41,8 +44,9 @@ export function statusOf(text: string): RowWord | null {
 }
 
 /** What a word says of a row that is neither a purchase nor a sale; null for other words. */
-export function noFillOf(text: string): 'none' | 'split' | null {
+export function noFillOf(text: string): 'none' | 'split' | 'cash' | null {
   const word = bare(text)
+  if (CASH.test(word)) return 'cash'
   if (SPLIT.test(word)) return 'split'
   return NO_FILL.test(word) ? 'none' : null
 }

@@ -1,7 +1,7 @@
 import { type IChartApi, type ISeriesApi, LineSeries, type SeriesType, type UTCTimestamp } from 'lightweight-charts'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { instantOf, isoOfInstant } from '@/domain/instant'
-import { actionWords } from '@/domain/markets'
+import { actionWords, endingWords, isEnding } from '@/domain/markets'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
 import { readerTime } from '@/lib/readerTime'
@@ -45,7 +45,7 @@ export function ActionsChart({ name, actions, closes }: ActionsChartProps) {
       <ChartLegend>
         {inColumn.length === 0 ? (
           <Key
-            hasExpiry={actions.some(({ side }) => side === 'EXPIRE')}
+            endings={[...new Set(actions.flatMap(({ side }) => (isEnding(side) ? endingWords(side) : [])))].sort()}
             source={line.length > 0 ? closes.at(-1)?.source : undefined}
           />
         ) : (
@@ -77,8 +77,11 @@ function spelled({ date, side, quantity, price }: PlacedAction, at: number) {
   )
 }
 
-/** @param source whose closes the line is; undefined without one */
-function Key({ hasExpiry, source }: { hasExpiry: boolean; source: string | undefined }) {
+/**
+ * @param endings how options ended here
+ * @param source whose closes the line is; undefined without one
+ */
+function Key({ endings, source }: { endings: readonly string[]; source: string | undefined }) {
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
@@ -87,9 +90,9 @@ function Key({ hasExpiry, source }: { hasExpiry: boolean; source: string | undef
       <span className="inline-flex items-center gap-1.5">
         <Mark className="fill-bg" path="M6 10.5L1 1.5H11Z" /> sold
       </span>
-      {hasExpiry && (
+      {endings.length > 0 && (
         <span className="inline-flex items-center gap-1.5">
-          <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> expired worthless
+          <Mark className="fill-none" path="M2 2L10 10M10 2L2 10" /> {endings.join(', ')}
         </span>
       )}
       {source !== undefined && (
@@ -198,7 +201,7 @@ function actionMarks(series: ISeriesApi<SeriesType>) {
       context.strokeStyle = colours.ink
       for (const { action, spot } of spots) {
         if (!spot) continue
-        if (action.side === 'EXPIRE') {
+        if (isEnding(action.side)) {
           cross(context, spot)
           context.stroke()
           continue

@@ -1,3 +1,4 @@
+import { endingWords, sideLabel } from '@/domain/markets'
 import { counted, formatCount, formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
@@ -132,11 +133,15 @@ function Unpriced({ segments }: { segments: readonly MatchSegment[] }) {
   )
 }
 
-/** "100 @ 10.00" if it fits, else "100", else nothing. */
-function labelOf({ quantity, price, share }: MatchSegment): string | null {
+/** "100 @ 10.00" or "2 assigned" if it fits, else "100", else nothing. */
+function labelOf({ quantity, price, ended, share }: MatchSegment): string | null {
   const fits = (text: string) => text.length * DIGIT_PX + PADDING_PX <= share * WIDTH_PX
   const units = formatQuantity(quantity)
-  const full = price === null ? units : price === '0' ? `${units} expired` : `${units} @ ${formatPrice(price)}`
+  const full = ended
+    ? `${units} ${sideLabel(ended).toLowerCase()}`
+    : price === null
+      ? units
+      : `${units} @ ${formatPrice(price)}`
   return [full, units].find(fits) ?? null
 }
 
@@ -147,9 +152,9 @@ function wordsOf({ picture }: TradeDraft): string {
     segments.length > MAX_BLOCKS
       ? `${segments.length} actions`
       : segments
-          .map(({ quantity, price }) => {
-            if (price === null) return `${quantity} without a price`
-            return price === '0' ? `${quantity} expired worthless` : `${quantity} at ${price}`
+          .map(({ quantity, price, ended }) => {
+            if (ended) return `${quantity} ${endingWords(ended)}`
+            return price === null ? `${quantity} without a price` : `${quantity} at ${price}`
           })
           .join(', ') || 'nothing'
   return `Bought, in order: ${side(picture.bought)}. Sold, in order: ${side(picture.sold)}.`

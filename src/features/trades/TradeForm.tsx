@@ -25,7 +25,6 @@ import { TextButton } from '@/ui/TextLink'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
-import type { OwnContract } from './ownContracts.queries'
 import { SaveProblem } from './SaveProblem'
 import { isSignedOut, useDeleteTrades, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
@@ -51,7 +50,7 @@ import type { StoredTrade } from './trades.rules'
 interface TradeFormProps {
   strategyId: string
   /** What the strategy traded before, to be suggested. */
-  traded: readonly OwnContract[]
+  traded: readonly UnderstoodCode[]
   /** null for a new trade. */
   stored: StoredTrade | null
   /** What a new trade begins with, if not with an empty form. */
@@ -302,7 +301,7 @@ const OFTEN: readonly TradeField[] = [
 ]
 
 /** The fields that all actions of a trade share, around the actions. */
-function HeadFields({ traded, children }: { traded: readonly OwnContract[]; children: ReactNode }) {
+function HeadFields({ traded, children }: { traded: readonly UnderstoodCode[]; children: ReactNode }) {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, dirtyFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.

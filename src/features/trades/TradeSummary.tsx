@@ -209,6 +209,7 @@ function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
         kind={kind}
         value={compute(trade, null, null, null)}
         inDollars={inDollars}
+        ended={trade.ended}
         needle={false}
         quiet={quiet}
         strong={!quiet}

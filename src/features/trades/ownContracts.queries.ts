@@ -10,17 +10,14 @@ import { tradesKey } from '@/queries/queryKeys'
 /** How many of the latest trades are looked through. */
 const LATEST = 200
 
-/** The contract that a symbol was last traded as, in words that the form shows. */
-export type OwnContract = UnderstoodCode
-
 /**
- * What a strategy traded last, one for each symbol: what is open first, then by the latest trade.
+ * What a strategy traded last, one for each symbol, in words that the form shows: what is open first, then by the latest trade.
  * @throws DataError
  */
 export async function readOwnContracts(
   strategyId: string,
   client: DatabaseClient = supabase,
-): Promise<readonly OwnContract[]> {
+): Promise<readonly UnderstoodCode[]> {
   const rows = unwrap(
     await client
       .from('bet_data_metrics')
@@ -31,7 +28,7 @@ export async function readOwnContracts(
       .order('date', { ascending: false })
       .limit(LATEST),
   )
-  const contracts = new Map<string, OwnContract>()
+  const contracts = new Map<string, UnderstoodCode>()
   for (const row of rows.toSorted((a, b) => Number(b.status === 'OPEN') - Number(a.status === 'OPEN'))) {
     if (contracts.has(row.symbol) || !isMarket(row.market)) continue
     const contract = {

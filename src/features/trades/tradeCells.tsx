@@ -4,6 +4,7 @@ import { CLOCK_LABELS, storedTradeClock } from '@/domain/clocks'
 import { contractParts } from '@/domain/contractName'
 import { currencyMark, isInDollars } from '@/domain/currencies'
 import { instantOf, isoOfInstant } from '@/domain/instant'
+import { sideLabel } from '@/domain/markets'
 import { timesWords } from '@/domain/spans'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
@@ -26,10 +27,18 @@ const numberOrNull = (value: unknown) => (value === null ? null : Number(value))
 interface ValueLook {
   /** Whether the trade's prices are in dollars and are shown with a $ sign. Other currencies are named beside the symbol. */
   inDollars?: boolean
+  /** How the option ended, where the price is 0. */
+  ended?: string | null
   /** The bar after a signed figure. */
   needle?: boolean
   quiet?: boolean
   strong?: boolean
+}
+
+const ENDED: Record<string, string> = {
+  EXPIRE: 'Expired worthless, at the price 0',
+  ASSIGN: 'Assigned: the option closed at 0, and its shares changed hands at the strike',
+  EXERCISE: 'Exercised: the option closed at 0, and its shares changed hands at the strike',
 }
 
 /** A value of a trade, formatted by its kind. */
@@ -37,6 +46,7 @@ export function TradeValue({
   kind,
   value,
   inDollars = false,
+  ended = null,
   ...look
 }: { kind: TradeColumnKind; value: unknown } & ValueLook): ReactNode {
   if (kind === 'money') return <Money value={numberOrNull(value)} strong {...look} />
@@ -62,9 +72,9 @@ export function TradeValue({
     case 'quantity':
       return formatQuantity(text)
     case 'average':
-      // Only the price of an expiry is 0.
+      // Only an option that ends closes at 0.
       return Number(text) === 0 ? (
-        <MeaningLabel text="Expired worthless, at the price 0">expired</MeaningLabel>
+        <MeaningLabel text={ENDED[ended ?? 'EXPIRE'] ?? ''}>{sideLabel(ended ?? 'EXPIRE').toLowerCase()}</MeaningLabel>
       ) : (
         sign + formatAverage(text)
       )
@@ -203,7 +213,9 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
 
 /** A column's value of one row. */
 export const cellOf = ({ column, kind }: TradeColumn<keyof TradeRow>, trade: TradeRow): ReactNode =>
-  CELLS[column]?.(trade) ?? <TradeValue kind={kind} value={trade[column]} inDollars={isInDollars(trade)} />
+  CELLS[column]?.(trade) ?? (
+    <TradeValue kind={kind} value={trade[column]} inDollars={isInDollars(trade)} ended={trade.ended} />
+  )
 
 /** Prices from here up have two decimals in the table. */
 const LARGE_PRICE = 1000

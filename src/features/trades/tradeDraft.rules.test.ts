@@ -33,12 +33,12 @@ test('the drawing puts units bought above units sold, followed by unpriced ones'
   })
   expect(picture).toEqual({
     bought: [
-      { actionIndex: 0, quantity: '100', price: '10', matched: '100', rest: '0', start: 0, share: 0.5 },
-      { actionIndex: 1, quantity: '100', price: '12', matched: '50', rest: '50', start: 0.5, share: 0.5 },
+      { actionIndex: 0, quantity: '100', price: '10', ended: null, matched: '100', rest: '0', start: 0, share: 0.5 },
+      { actionIndex: 1, quantity: '100', price: '12', ended: null, matched: '50', rest: '50', start: 0.5, share: 0.5 },
     ],
     sold: [
-      { actionIndex: 2, quantity: '150', price: '13', matched: '150', rest: '0', start: 0, share: 0.75 },
-      { actionIndex: 3, quantity: '50', price: null, matched: '0', rest: '50', start: 0.75, share: 0.25 },
+      { actionIndex: 2, quantity: '150', price: '13', ended: null, matched: '150', rest: '0', start: 0, share: 0.75 },
+      { actionIndex: 3, quantity: '50', price: null, ended: null, matched: '0', rest: '50', start: 0.75, share: 0.25 },
     ],
     matchedShare: 0.75,
     marks: [0.5, 0.75],
@@ -81,7 +81,7 @@ test('an expiry is drawn on the side that closes what is open, and waits for uni
   const draft = option(written, expiry)
   expect(draft.result).toMatchObject({ status: 'WIN', return: '600', qtyRem: '0' })
   expect(draft.picture).toMatchObject({
-    bought: [{ actionIndex: 1, price: '0', matched: '3' }],
+    bought: [{ actionIndex: 1, price: '0', ended: 'EXPIRE', matched: '3' }],
     sold: [{ matched: '3' }],
   })
   const unpriced = option(written, row('SELL', '1', '', '2025-11-04 14:31'), { ...expiry, quantity: '4' })

@@ -2,7 +2,7 @@ import { readExpiryQuantity } from '@/domain/actionText'
 import { Decimal, sum, ZERO } from '@/domain/decimal'
 import { withHeld } from '@/domain/expiry'
 import { instantOf } from '@/domain/instant'
-import { isTradedSide, type TradedSide } from '@/domain/markets'
+import { isTradedSide, type Side, type TradedSide } from '@/domain/markets'
 import { computeTrade, type TradeMatch, type TradeResult } from '@/domain/trades'
 import type { TradeReading } from './tradeForm.rules'
 
@@ -12,8 +12,10 @@ export interface MatchSegment {
   actionIndex: number
   /** Units. */
   quantity: string
-  /** Null while the price is missing, so that the action does not count: drawn hatched, "50 unpriced". 0 for an expiry only. */
+  /** Null while the price is missing, so that the action does not count: drawn hatched, "50 unpriced". */
   price: string | null
+  /** How the option ended, at the price 0; null for a purchase or a sale. */
+  ended: Side | null
   /** Matched units, and the rest. Unpriced actions are unmatched. */
   matched: string
   rest: string
@@ -49,6 +51,7 @@ interface Block {
   /** Units that are matched. */
   matched: Decimal
   price: string | null
+  ended: Side | null
 }
 
 /** Computes a trade while it is being typed: incomplete rows are left out. A row that lacks only its price is drawn. */
@@ -76,7 +79,7 @@ export function draftTrade({
     for (const index of [buyIndex, sellIndex]) matched.set(index, (matched.get(index) ?? ZERO).plus(quantity))
   }
   // The drawing shows units in matching order; unpriced ones follow all others.
-  const priced = complete.flatMap(({ actionIndex, counted, quantity, price }, index) =>
+  const priced = complete.flatMap(({ actionIndex, side, counted, quantity, price }, index) =>
     counted === 'SPLIT'
       ? []
       : {
@@ -85,11 +88,12 @@ export function draftTrade({
           quantity: new Decimal(quantity),
           matched: matched.get(index) ?? ZERO,
           price,
+          ended: isTradedSide(side) ? null : side,
         },
   )
   const unpriced = actions.flatMap(({ side, quantity, price }, row) =>
     quantity.ok && !price.ok && isTradedSide(side)
-      ? { actionIndex: row, side, quantity: new Decimal(quantity.value), matched: ZERO, price: null }
+      ? { actionIndex: row, side, quantity: new Decimal(quantity.value), matched: ZERO, price: null, ended: null }
       : [],
   )
   return {
@@ -109,11 +113,12 @@ function drawMatching(blocks: readonly Block[], matches: readonly TradeMatch[]):
 
   const segments = (of: readonly Block[]): MatchSegment[] => {
     let start = ZERO
-    return of.map(({ actionIndex, quantity, matched, price }) => {
+    return of.map(({ actionIndex, quantity, matched, price, ended }) => {
       const segment = {
         actionIndex,
         quantity: quantity.toFixed(),
         price,
+        ended,
         matched: matched.toFixed(),
         rest: quantity.minus(matched).toFixed(),
         start: share(start, width),

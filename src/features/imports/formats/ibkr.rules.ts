@@ -199,6 +199,30 @@ function endOf(
 
 const isNothing = (text: string) => readAmount(text, 'point')?.value === '0'
 
+/** How a corporate action says a split, in statements of any language: `XYZ(US0000000001) Split 10 for 1 (XYZ, XYZ CORP, US0000000001)`. */
+const SPLIT = /^(\S+?) ?\(\w*\) split (\d+(?:\.\d+)?) for (\d+(?:\.\d+)?)\b/i
+
+/** The row of a corporate action that is a split; null for any other. */
+function splitRow(row: number, text: FileCell, date: FileCell, quantity: FileCell): RowReading | null {
+  const [, symbol, units, of] = SPLIT.exec(text.text.trim()) ?? []
+  if (symbol === undefined) return null
+  const reason = `A split of ${symbol}: the trades around it are only right once it is known here`
+  const split = {
+    ...{ symbol: reworded(text, symbol), date, quantity, amount: null },
+    ratio: [Number(units), Number(of)] as const,
+  }
+  return { ...leftOutRow(row, reason), isUnknownMarket: true, split }
+}
+
+/** A split of a statement's table: what happened is behind its days, of which the first is the one of the report, when it is in force. */
+function splitOfStatement({ row, cells }: SheetRow): RowReading | null {
+  const at = cells.findIndex((cell) => SPLIT.test(cell.trim()))
+  if (at < 0) return null
+  const cell = (column: string, place: number): FileCell => ({ column, text: cells[place]?.trim() ?? '' })
+  const day = cells.findIndex((one) => DATE_TIME.test(one.trim()))
+  return splitRow(row, cell('Description', at), cell('Report Date', day), cell('Quantity', at + 1))
+}
+
 function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
   const isTradesHead = ({ cells }: SheetRow) =>
     HEADER.test(cells[1]?.trim() ?? '') && cells.some((cell) => DISCRIMINATOR.test(cell.trim())) && cells.length >= 12
@@ -220,7 +244,8 @@ function readStatement(rows: readonly SheetRow[]): RowReading[] | null {
     }
     if (name !== section || columns === null) {
       // One reason per table, since a statement has thirty tables without trades.
-      if (DATA.test(kind)) readings.push(leftOutRow(row.row, `From another table of the statement: ${name}`))
+      if (DATA.test(kind))
+        readings.push(splitOfStatement(row) ?? leftOutRow(row.row, `From another table of the statement: ${name}`))
       return
     }
     if (!DATA.test(kind)) {
@@ -345,6 +370,14 @@ const FRAME = /^(BOF|BOA|BOS|EOS|EOA|EOF)$/
 const withoutDescriptor = (row: SheetRow): SheetRow =>
   /^(HEADER|DATA)$/.test(row.cells[0]?.trim() ?? '') ? { ...row, cells: row.cells.slice(2) } : row
 
+const NO_TRADES = 'From another section of the query, without trades'
+
+function splitOfFlex({ row, find, cell }: FileRow): RowReading {
+  const text = find('ActionDescription') ?? find('Description')
+  const split = text && splitRow(row, text, cell('ReportDate', 'Report Date'), cell('Quantity'))
+  return split ?? leftOutRow(row, NO_TRADES)
+}
+
 /** Reads the sections of a Flex query that hold trades; each has headings of its own. */
 function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
   const frames: RowReading[] = []
@@ -370,11 +403,7 @@ function readFlex(sheet: readonly SheetRow[]): RowReading[] | null {
         ? flexTrade(row, isInDollars)
         : leftOutRow(row.row, `${level(row)}: names fills that have rows of their own`, flexDate(row)),
     ),
-    ...sections
-      .filter((section) => !isTrades(section))
-      .flatMap(({ rows }) =>
-        rows.map(({ row }) => leftOutRow(row, 'From another section of the query, without trades')),
-      ),
+    ...sections.filter((section) => !isTrades(section)).flatMap((section) => tableRows(section).map(splitOfFlex)),
     ...frames,
   ]
 }

@@ -1,11 +1,14 @@
+import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
+import { groupBy } from '@/domain/groupBy'
 import { isMarket, type Market } from '@/domain/markets'
-import type { ImportFormat } from '../fill'
+import { DECIMAL_MARKS, readAmount } from '../amounts.rules'
+import type { ImportFormat, RawFee, RowReading } from '../fill'
 import { HEAD_WITHIN } from '../fill'
 import type { Choice } from '../questions.rules'
 import type { SheetRow } from '../sheet.rules'
 import { MAPPED_FIELDS, type MappedField } from './headings.rules'
 import { type KnownWords, type Mapping, readTable } from './mapped.rules'
-import { headingOf, headingsOf, type Table } from './table.rules'
+import { headingOf, headingsOf, leftOutRow, type Table } from './table.rules'
 
 /** What a broker's word says of its row. */
 interface FormatWords {
@@ -18,6 +21,8 @@ interface FormatWords {
   /** The row is a fill, whatever its side. */
   fill?: string[]
   split?: string[]
+  /** Cash for a part of a share that a split left. */
+  cash?: string[]
   /** Words of rows that are no fills, each with the reason that the page gives. */
   none?: Record<string, string>
 }
@@ -51,6 +56,20 @@ export interface FormatFile {
   zones?: string[]
   /** Columns whose empty cells repeat the cell above: the second leg of a spread. */
   repeated?: string[]
+  /** A column that is empty in splits, which are two rows of one symbol and time with opposite quantities of the same worth. */
+  splitWithout?: string | string[]
+  /** Other tables of the file that have the fees of the trades. */
+  feesFrom?: FeeTable[]
+}
+
+/** A table whose rows name the time and the symbols of trades, and their fees. */
+export interface FeeTable {
+  section: string
+  /** The columns that are the trades' date when they are joined by a blank. */
+  date: string[]
+  /** Words that name the symbol. */
+  names: string
+  fees: string[]
 }
 
 /** A heading as a format's file writes it. */
@@ -156,6 +175,7 @@ function wordsOf({ words = {} }: FormatFile): KnownWords {
   add(words.exercise, { side: 'EXERCISE' })
   add(words.fill, { word: 'fill', reason: null })
   add(words.split, { word: 'split', reason: null })
+  add(words.cash, { word: 'cash', reason: null })
   for (const [word, reason] of Object.entries(words.none ?? {})) add([word], { word: 'none', reason })
   begins.sort(([one], [other]) => other.length - one.length)
   return (text) => {
@@ -187,6 +207,80 @@ function withRepeated(table: Table, { repeated = [] }: FormatFile): Table {
   }
 }
 
+const numbersIn = (texts: readonly string[]): Decimal[] | null => {
+  const read = DECIMAL_MARKS.map((mark) => texts.map((text) => readAmount(text, mark)?.value))
+  const whole = read.find((values) => values.every((value) => value !== undefined))
+  return whole ? whole.map((value) => new Decimal(value ?? 0)) : null
+}
+
+/** How much the worth of old and new shares differs at most, as their prices are rounded. */
+const SPLIT_ROUNDING = new Decimal('0.01')
+
+/** The rows that are the old and the new shares of a split. */
+function splitRowsOf({ headings, rows }: Table, { columns }: Mapping, { splitWithout }: FormatFile): Set<number> {
+  const id = splitWithout === undefined ? undefined : firstPlace(headings.map(headingOf), splitWithout)
+  const { symbol, date, time, quantity, price } = columns
+  if (id === undefined || symbol === undefined || date === undefined || quantity === undefined || price === undefined)
+    return new Set()
+  const at = ({ cells }: SheetRow, place: number | undefined) =>
+    place === undefined ? '' : (cells[place]?.trim() ?? '')
+  const groups = groupBy(
+    rows.filter((row) => at(row, id) === '' && at(row, symbol) !== ''),
+    (row) => [symbol, date, time].map((place) => at(row, place)).join('\n'),
+  )
+  return new Set(
+    [...groups.values()].flatMap((own) => {
+      const numbers = numbersIn(own.flatMap((row) => [at(row, quantity), at(row, price)]))
+      const [units, each, others, otherEach] = numbers ?? []
+      if (own.length !== 2 || !units || !each || !others || !otherEach || units.times(others).gte(ZERO)) return []
+      const [worth, otherWorth] = [units.times(each).abs(), others.times(otherEach).abs()]
+      const isSame = worth.minus(otherWorth).abs().lte(worth.times(SPLIT_ROUNDING))
+      return isSame ? own.map(({ row }) => row) : []
+    }),
+  )
+}
+
+/** Fees that other tables have: of each row of trades, and those whose trade is not there. */
+function feesOfTables(sheet: readonly SheetRow[], { rows }: Table, { columns }: Mapping, file: FormatFile) {
+  const ofRow = new Map<number, RawFee[]>()
+  const without: RowReading[] = []
+  const { date, symbol, quantity } = columns
+  const text = ({ cells }: SheetRow, place: number | undefined) =>
+    place === undefined ? '' : (cells[place]?.replace(/\s+/g, ' ').trim() ?? '')
+  const trades = groupBy(rows, (row) => text(row, date))
+  for (const { section, names, fees, date: parts } of file.feesFrom ?? []) {
+    const table = tableOf(sheet, { ...file, section, headings: [...parts, names, ...fees] })
+    if (!table) continue
+    const written = table.headings.map(headingOf)
+    const place = (heading: string) => placeIn(written, heading)
+    for (const row of table.rows) {
+      const stated = numbersIn(fees.map((fee) => text(row, place(fee)) || '0')) ?? []
+      const paid = ZERO.minus(sum(stated))
+      const words = text(row, place(names)).split(/[ :]/)
+      if (paid.eq(ZERO) || words.join('') === '') continue
+      const own = (trades.get(parts.map((part) => text(row, place(part))).join(' ')) ?? []).filter((trade) =>
+        words.includes(text(trade, symbol)),
+      )
+      const units = own.map((trade) => numbersIn([text(trade, quantity)])?.[0]?.abs() ?? ZERO)
+      const all = sum(units)
+      if (all.eq(ZERO)) {
+        without.push(leftOutRow(row.row, 'A fee whose trade is not in the table'))
+        continue
+      }
+      // Shared by the units of its fills, to the cent; what is left of it goes to the first.
+      const shares = units.map((one) => paid.times(one).div(all).round(2))
+      const rest = paid.minus(sum(shares))
+      own.forEach((trade, at) => {
+        const share = (shares[at] ?? ZERO).plus(at === 0 ? rest : ZERO)
+        const cell = { column: fees.join(', '), text: plain(share) }
+        const before = ofRow.get(trade.row) ?? []
+        ofRow.set(trade.row, [...before, { cell, currency: null, sign: 'negative-is-rebate' }])
+      })
+    }
+  }
+  return { ofRow, without }
+}
+
 const ONE_MARK = /^(point|comma)$/
 
 /** The format that a file of `known` describes. Throws RangeError where the file names what does not exist. */
@@ -213,7 +307,11 @@ export function formatFrom(file: FormatFile): ImportFormat {
       const table = tableOf(rows, file)
       if (!table) return null
       const mapping = mappingOf(table, file)
-      return readTable(withRepeated(table, file), mapping, { words, side: file.side ?? null, isTable: true })
+      const whole = withRepeated(table, file)
+      const fees = feesOfTables(rows, whole, mapping, file)
+      const splits = splitRowsOf(whole, mapping, file)
+      const known = { words, side: file.side ?? null, isTable: true, fees: fees.ofRow, splits }
+      return [...readTable(whole, mapping, known), ...fees.without]
     },
   }
 }

@@ -335,9 +335,13 @@ interface Known {
   side: Side | null
   /** Its rows have dates, so one without is none of the table. */
   isTable: boolean
+  /** Fees of rows that another table has. */
+  fees: ReadonlyMap<number, RawFee[]>
+  /** Rows that are the old or the new shares of a split. */
+  splits: ReadonlySet<number>
 }
 
-const NOTHING_KNOWN: Known = { words: () => null, side: null, isTable: false }
+const NOTHING_KNOWN: Known = { words: () => null, side: null, isTable: false, fees: new Map(), splits: new Set() }
 
 /** The rows of a table by a mapping that has all required columns. */
 export function readTable(table: Table, mapping: Mapping, known: Known = NOTHING_KNOWN): RowReading[] {
@@ -442,8 +446,21 @@ const isZero = (text: string) => !/[1-9]/.test(text)
 /** Whether a word says what a row without a fill is. */
 const isSaid = (find: Find) => (['kind', 'status', 'side', 'amount'] as const).some((field) => find(field)?.text.trim())
 
+const CASH_FOR_PART = 'Cash for a part of a share, without the split that left it'
+
 /** Without any of these, a row is none of the table. */
 const NAMING = ['symbol', 'quantity', 'price'] as const
+
+/** A row that changes the number of shares. */
+function splitOf(row: number, find: Find): RowReading {
+  const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
+  const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}: the trades around it are only right once it is known here`
+  const split = {
+    ...{ symbol: cell('symbol'), date: cell('date'), quantity: cell('quantity'), amount: find('amount') },
+    ratio: null,
+  }
+  return { ...leftOutRow(row, reason, find('date')), isUnknownMarket: true, split }
+}
 
 function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] {
   const { row, cells } = sheetRow
@@ -453,15 +470,19 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
   const cell = (field: MappedField): FileCell => find(field) ?? { column: field, text: '' }
   if (NAMING.every((field) => cell(field).text.trim() === '') && sideOf(cell('side').text) === null && !isSaid(find))
     return [leftOutRow(row, 'A note, not a row of the table')]
+  if (file.known.splits.has(row)) return [splitOf(row, find)]
   const said = wordOf(find, isPosition, file.known.words)
   const quantityCell = cell('quantity')
   if ('word' in said && said.cell) {
     const word = said.cell.text.trim()
-    if (said.word === 'split') {
-      const reason = `A split of ${cell('symbol').text.trim() || 'an unnamed share'}: the trades around it are only right once it is known here`
-      const split = { symbol: cell('symbol'), date: cell('date'), quantity: quantityCell, amount: find('amount') }
-      return [{ ...leftOutRow(row, reason, find('date')), isUnknownMarket: true, split }]
-    }
+    if (said.word === 'split') return [splitOf(row, find)]
+    if (said.word === 'cash')
+      return [
+        {
+          ...leftOutRow(row, CASH_FOR_PART, find('date')),
+          cash: { symbol: cell('symbol'), date: cell('date'), amount: cell('amount') },
+        },
+      ]
     const saysFilled = FILLED.test(wordsOf(quantityCell.column)) && quantityCell.text.trim() !== ''
     if (said.word === 'part' && !saysFilled)
       return [problemOf(row, said.cell, 'a column that says how much of the order was filled')]
@@ -491,9 +512,11 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
       : reworded(whole, field === 'price' ? withoutAt(whole.text) : whole.text)
   }
   const symbol = cell('symbol')
-  const [fee, ...otherFees] = [...file.fees.map((one) => feeOf(one, table, cells)), ...(leg?.fees ?? [])].filter(
-    ({ cell: { text } }, at) => at === 0 || text.trim() !== '',
-  )
+  const [fee, ...otherFees] = [
+    ...file.fees.map((one) => feeOf(one, table, cells)),
+    ...(leg?.fees ?? []),
+    ...(file.known.fees.get(row) ?? []),
+  ].filter(({ cell: { text } }, at) => at === 0 || text.trim() !== '')
   const sum = (field: 'amount' | 'profit' | 'balance'): RawSum | null => {
     const place = columns[field]
     const written = find(field)

@@ -57,6 +57,8 @@ function activity({ row, cells, cell }: FileRow): RowReading {
       return leftOutRow(row, 'A note, not a row of the table')
     const reason = OTHERS[code] ?? `${code || 'A row without a code'} is not a trade`
     const leftOut = leftOutRow(row, reason, cell('Activity Date'))
+    const [symbol, date] = [cell('Instrument'), cell('Activity Date')]
+    if (code === 'CIL') return { ...leftOut, cash: { symbol, date, amount: cell('Amount') } }
     if (code !== 'SPL' && code !== 'SPR') return leftOut
     // Shares that leave end in S.
     const quantity = reworded(
@@ -65,8 +67,7 @@ function activity({ row, cells, cell }: FileRow): RowReading {
         .text.trim()
         .replace(/^(.*)S$/i, '-$1'),
     )
-    const split = { symbol: cell('Instrument'), date: cell('Activity Date'), quantity, amount: null }
-    return { ...leftOut, isUnknownMarket: true, split }
+    return { ...leftOut, isUnknownMarket: true, split: { symbol, date, quantity, amount: null, ratio: null } }
   }
   const instrument = cell('Instrument')
   const description = cell('Description')
