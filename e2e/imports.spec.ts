@@ -47,7 +47,7 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   const download = await downloadFile(page, 'Download all actions (CSV)')
   const text = readFileSync(await download.path(), 'utf8')
   const [head = [], ...lines] = Papa.parse<string[]>(text).data
-  const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public']
+  const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public', 'recorded_by']
   const isOwn = (column: string) =>
     own.includes(column) || column.startsWith('price_') || column.startsWith('follower_')
   const kept = head.flatMap((column, at) => (isOwn(column) ? [] : [at]))

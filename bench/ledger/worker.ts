@@ -51,6 +51,7 @@ function actionOf(at: number, minute: number): ActionRow {
     recorded_in_public: false,
     first_recorded_at: time,
     edits: 0,
+    recorded_by: null,
   }
 }
 

@@ -223,6 +223,11 @@ export const ACTION_COLUMNS = [
   },
   { column: 'first_recorded_at', kind: 'time', meaning: 'When the action was first recorded.' },
   { column: 'edits', kind: 'count', meaning: 'How often the action has been changed since.' },
+  {
+    column: 'recorded_by',
+    kind: 'text',
+    meaning: 'How it was recorded: import, or key and the name of a recording key. Empty if by hand.',
+  },
 ] as const satisfies readonly (ColumnSpec | FieldSpec)[]
 
 type Column = (typeof ACTION_COLUMNS)[number]

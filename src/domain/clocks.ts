@@ -51,6 +51,9 @@ export const CLOCK_LABELS: Record<TradeClock, string> = {
   after: 'logged after the outcome',
 }
 
+/** "by hand", "by import", "by key TradingView": `by` is what an action and its entry in the ledger say. */
+export const recordedByWords = (by: string | null): string => `by ${by ?? 'hand'}`
+
 /** "edited once", "edited twice", "edited 3 times"; null for never. */
 export function editedWords(edits: number): string | null {
   if (edits === 0) return null

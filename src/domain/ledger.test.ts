@@ -76,6 +76,7 @@ const action = (id: number, trade: string, fields: typeof AAPL, recordedAt: stri
   first_recorded_at: at(edits > 0 ? '10:10:00' : recordedAt),
   recorded_in_public: true,
   edits,
+  recorded_by: null,
 })
 const change = (entry: typeof EDIT | typeof DELETION, recordedAt: string): ActionChange => ({
   id: Number(entry.action),
@@ -244,6 +245,12 @@ describe('an operator who', () => {
     const found = await reds(inputOf(honest, { record, shown, seen: await seenOf(honest, honest) }))
     expect(Object.keys(found)).toEqual(['inclusion', 'earlier'])
     expect(found.inclusion).toContain('The entries do not lead to the checkpoint')
+  })
+
+  test('says that a key recorded what was recorded by hand is found out by the entry', async () => {
+    const [first = never(), ...others] = PAGE.actions
+    const shown = { ...PAGE, actions: [{ ...first, recorded_by: 'key Terminal' }, ...others] }
+    expect((await reds(inputOf(honest, { shown }))).page).toMatch(/wrong about how an action was recorded.*Entry 3/)
   })
 
   test('changes only the entries is found out by what they contradict', async () => {

@@ -65,6 +65,8 @@ export interface ActionState {
   firstAt: string
   edits: number
   inPublic: boolean
+  /** How it was first recorded; null if by hand. */
+  by: string | null
   isDeleted: boolean
   entry: LedgerEntry
 }
@@ -110,8 +112,8 @@ function contradiction(entry: ActionEntry, before: ActionState | undefined, isPu
 
 function stateAfter(entry: ActionEntry, before: ActionState | undefined, isPublic: boolean): ActionState | undefined {
   if (entry.event === 'action_recorded') {
-    const { trade, at, first_recorded_at: firstAt = at, edits = 0, in_public: inPublic } = entry
-    return { fields: entry, trade, at, firstAt, edits, inPublic, isDeleted: false, entry }
+    const { trade, at, first_recorded_at: firstAt = at, edits = 0, in_public: inPublic, by = null } = entry
+    return { fields: entry, trade, at, firstAt, edits, inPublic, by, isDeleted: false, entry }
   }
   if (!before) return undefined
   if (entry.event === 'action_deleted') return { ...before, isDeleted: true, entry }

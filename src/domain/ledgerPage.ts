@@ -63,7 +63,7 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
       const about = { words, trade: action.bet_id }
       return failed(`The site shows an action that was ${state ? 'deleted' : 'never recorded'}`, about)
     }
-    const { fields, trade, at, firstAt, edits, inPublic, entry } = state
+    const { fields, trade, at, firstAt, edits, inPublic, by, entry } = state
     if (!agrees(action, fields) || action.bet_id !== trade) {
       return failed('The site shows an action differently from how it was recorded', entry)
     }
@@ -74,6 +74,7 @@ function wrongAction(states: ActionStates, actions: readonly ActionRow[]): Verdi
         entry,
       )
     }
+    if (action.recorded_by !== by) return failed('The site is wrong about how an action was recorded', entry)
   }
   return null
 }

@@ -20,6 +20,7 @@ const action: ActionRow = {
   recorded_in_public: true,
   first_recorded_at: '2026-03-02T14:31:40.123456Z',
   edits: 0,
+  recorded_by: 'key TradingView',
 }
 
 const quoted = (cells: string) => `"${cells.split(',').join('","')}"\r\n`
@@ -28,12 +29,12 @@ test('an action is one line under the header, with every digit, and each cell is
   expect(writeActionsCsv([action])).toBe(
     quoted(
       'id,bet_id,date,market,sector,symbol,expiration,strike,option_right,multiplier,side,quantity,price,fee,currency,usd_rate,linked,' +
-        'recorded_at,recorded_in_public,first_recorded_at,edits,' +
+        'recorded_at,recorded_in_public,first_recorded_at,edits,recorded_by,' +
         'price_inside,price_span,price_low,price_high,price_source,follower_price,follower_span,follower_bar_at,follower_source',
     ) +
       quoted(
         '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,,,,BUY,0.100000000000000005,12345678901234567890.12,0,USD,1,,' +
-          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,,,,,,,,,',
+          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,key TradingView,,,,,,,,,',
       ),
   )
 })

@@ -422,7 +422,7 @@ test('a strategy’s download is read back to the last digit, without questions'
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'
-      const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 }
+      const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0, recorded_by: null }
       const reading = readText(
         writeActionsCsv(actions.map(({ in: money, ...one }, at) => ({ id: at + 1, ...one, ...money, ...clocks }))),
       )
@@ -473,7 +473,7 @@ test('a downloaded expiry is read back as it was recorded', () => {
   const recorded = '2026-01-01T00:00:00Z'
   const shared = {
     ...{ ...UNSAID, bet_id: 'a', market: 'OPTIONS', symbol: 'SPY 470 P', expiration: '2025-12-19' },
-    ...{ recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0 },
+    ...{ recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0, recorded_by: null },
   }
   const actions = [
     { id: 1, ...shared, date: '2025-12-01T15:00:00Z', side: 'SELL', quantity: '2', price: '2.1' },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { clockWords } from '@/domain/clocks'
+import { clockWords, recordedByWords } from '@/domain/clocks'
 import { USD } from '@/domain/currencies'
 import { dateToFormText } from '@/domain/instant'
 import { isEnding, sideLabel } from '@/domain/markets'
@@ -162,7 +162,7 @@ const BrokerPrices = ({ fills }: { fills: readonly NotedFill[] }) =>
     </span>
   )
 
-/** When an action was recorded, how long after its date, and how often it was edited. */
+/** When an action was recorded, how long after its date, how often it was edited, and how it was recorded first. */
 function Recorded({ action }: { action: StoredAction }) {
   const { live } = storedClock(action)
   return (
@@ -172,24 +172,25 @@ function Recorded({ action }: { action: StoredAction }) {
         <TradeValue kind="date" value={action.recordedAt} />
       </span>
       <span className="block text-label text-ink2">{clockWords(action.date, action.recordedAt, action.edits)}</span>
+      <span className="block wrap-anywhere text-label text-ink2">{recordedByWords(action.recordedBy)}</span>
     </span>
   )
 }
 
 /**
- * How the prices of a trade as last saved compare with the market's and with those of a broker's file, for its owner, who sees the actions
- * in a form. Nothing if none
- * was checked.
+ * How the prices of a trade as last saved compare with the market's and with those of a broker's file, and what recorded its actions, for
+ * its owner, who sees the actions in a form. Nothing if none was checked and all were recorded by hand.
  */
 export function SavedPrices({ trade }: { trade: StoredTrade }) {
   const read = usePriceVerdicts(trade.strategyId, trade.tradeId)
   const noted = useNotedFills(trade)
   if (read.error && !read.data) return <ReadError query={read} what="the market’s prices" />
   if (noted.error && !noted.data) return <ReadError query={noted} what="what the broker’s file said" />
-  if (!read.data || !noted.data || read.data.size + noted.data.size === 0) return null
+  const isByHand = trade.actions.every(({ recordedBy }) => recordedBy === null)
+  if (!read.data || !noted.data || (read.data.size + noted.data.size === 0 && isByHand)) return null
   return (
     <section>
-      <h4 className="pb-1 font-heading">Prices as saved</h4>
+      <h4 className="pb-1 font-heading">As saved</h4>
       <TradeActions trade={trade} />
     </section>
   )

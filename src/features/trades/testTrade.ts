@@ -27,6 +27,7 @@ export function storedTrade({
       id: at + 1,
       recordedAt: isoOfInstant(instantOf(action.date) + RECORDED_AFTER_MICROS),
       edits: 0,
+      recordedBy: null,
       usd_rate: '1',
       linked: null,
       ...action,

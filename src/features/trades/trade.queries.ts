@@ -35,6 +35,7 @@ export async function readTrade(
       id: action.id,
       recordedAt: action.recorded_at,
       edits: action.edits,
+      recordedBy: action.recorded_by,
     })),
   }
 }

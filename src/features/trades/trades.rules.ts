@@ -39,6 +39,8 @@ export interface StoredAction extends RowContent {
   recordedAt: string
   /** Number of edits since it was first recorded. */
   edits: number
+  /** How it was first recorded: `import`, `key ` and the name of a recording key, or null if by hand. */
+  recordedBy: string | null
 }
 
 /** A trade's id is unique within its strategy. */

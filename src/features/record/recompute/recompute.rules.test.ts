@@ -27,6 +27,7 @@ const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trad
     recorded_in_public: trade > 0,
     first_recorded_at: `${date.replace(' ', 'T')}:59.000Z`,
     edits: 0,
+    recorded_by: null,
   })),
 )
 const actions = actionsOfRows(rows)
