@@ -35,14 +35,29 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   })
   expect(await send(`${secret} CLOSE AAPL @ 190`)).toEqual({ status: 200, said: 'Sold 10 AAPL at 190.00, live' })
   expect((await send(`${secret} HOLD AAPL @ 190`)).status).toBe(422)
+  expect((await send(`${secret} what is this`)).status).toBe(422)
   expect((await send(`rk_${'A'.repeat(64)} BUY 1 AAPL @ 190`)).status).toBe(401)
 
   await page.reload()
   await expect(section.getByText('2 messages recorded')).toBeVisible()
   await expect(section.getByText('"hold" is not a side: send buy, sell, close, flat or reverse')).toBeVisible()
   await expect(section).not.toContainText(secret)
+
+  // One press leads to the form, with what could be read; saving it empties the inbox of the message.
+  const waiting = section.getByRole('listitem').filter({ hasText: '"hold" is not a side' })
+  await waiting.getByRole('button', { name: 'Record it by hand' }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByText('This is what could be read of the message')).toBeVisible()
+  await expect(form.getByLabel('Symbol')).toHaveValue('AAPL')
+  await expect(form.getByLabel('Price', { exact: true })).toHaveValue('190')
+  await form.getByLabel('Quantity', { exact: true }).fill('3')
+  await form.getByRole('button', { name: 'Add Trade' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(waiting).toHaveCount(0)
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('Not recorded')).toHaveCount(0)
+  // What was recorded by hand ended the mark, which begins anew.
+  expect((await send({ symbol: 'AAPL', side: 'buy', quantity: '1', price: '191' })).status).toBe(200)
 
   await section.getByRole('button', { name: 'Revoke Terminal' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -57,4 +72,7 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   await openStrategy(page, name)
   await expect(page.getByText('100% by machine since')).toBeVisible()
   await expect(page.getByText(/Its owner says that somebody else may have used it since/)).toBeVisible()
+  await page.getByRole('button', { name: /^Edit trade AAPL,.* OPEN$/ }).click()
+  const actions = page.getByRole('dialog').getByRole('table', { name: 'Actions of this trade, oldest first' })
+  await expect(actions.getByText(/^by (hand|key Terminal)$/)).toHaveText(['by hand', 'by key Terminal'])
 })

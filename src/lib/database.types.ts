@@ -578,6 +578,7 @@ export type Database = {
           id: number
           key_id: string
           message: string
+          reading: Json | null
           reason: string
           strategy_id: string
           user_id: string
@@ -587,6 +588,7 @@ export type Database = {
           id?: never
           key_id: string
           message: string
+          reading?: Json | null
           reason: string
           strategy_id: string
           user_id: string
@@ -596,6 +598,7 @@ export type Database = {
           id?: never
           key_id?: string
           message?: string
+          reading?: Json | null
           reason?: string
           strategy_id?: string
           user_id?: string

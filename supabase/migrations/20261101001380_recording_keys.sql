@@ -51,7 +51,9 @@ create table public.recording_inbox (
   at timestamptz not null default now(),
   -- As it came, without its key.
   message text not null,
-  reason text not null
+  reason text not null,
+  -- What could be read of it, for the form in which its owner records it by hand.
+  reading jsonb
 );
 create index recording_inbox_user_idx on public.recording_inbox (user_id, id);
 create index recording_inbox_key_idx on public.recording_inbox (key_id, at);
@@ -298,7 +300,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Takes one message of a machine. `secret` is the key. `reading` is what the message says (docs/recording.md lists its members), `message` the
--- text itself, which the inbox keeps if it cannot be recorded, and `problem` why it could not be read at all.
+-- text itself, which the inbox keeps if it cannot be recorded, and `problem` why it cannot be: then `reading` is what was made out of it.
 -- Returns {status, recorded, said}: 200, 401 for a key that is none, 422 for what cannot be recorded, which raises no error so that the inbox
 -- keeps it. The same id of a key again within 7 days is answered as before and writes nothing.
 create function public.record(secret text, reading jsonb default null, message text default null, problem text default null) returns jsonb
@@ -328,7 +330,7 @@ begin
   if not found then
     return pg_catalog.jsonb_build_object('status', 401, 'recorded', false, 'said', 'This key is not known, or was revoked');
   end if;
-  named := nullif(private.clean_text(pg_catalog."left"(reading ->> 'id', 100)), '');
+  named := case when wrong is null then nullif(private.clean_text(pg_catalog."left"(reading ->> 'id', 100)), '') end;
   delete from private.recorded_ids r where r.key_id = known.id and r.at < pg_catalog.now() - remembered;
   if named is not null then
     select r.answer into answer from private.recorded_ids r where r.key_id = known.id and r.id = named;
@@ -353,8 +355,9 @@ begin
   where k.id = known.id;
   if wrong is not null then
     delete from public.recording_inbox i where i.key_id = known.id and i.at < pg_catalog.now() - remembered;
-    insert into public.recording_inbox (user_id, key_id, strategy_id, message, reason)
-    select known.user_id, known.id, known.strategy_id, m.text, wrong
+    insert into public.recording_inbox (user_id, key_id, strategy_id, message, reason, reading)
+    select known.user_id, known.id, known.strategy_id, m.text, wrong,
+      case when pg_catalog.length(reading::text) <= 4000 then pg_catalog.replace(reading::text, secret, '…')::jsonb end
     from (
       select pg_catalog."left"(pg_catalog.replace(coalesce(pg_catalog."left"(message, 4000), reading::text, ''), secret, '…'), 2000) as text
     ) m

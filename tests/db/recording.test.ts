@@ -185,6 +185,36 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(await inbox()).toEqual([])
   })
 
+  it('keeps what could be read of a message, for the form, and no key in it', async () => {
+    const reading = async (message: string) => {
+      await post(message)
+      const { data } = await alice
+        .from('recording_inbox')
+        .select('reading')
+        .order('id', { ascending: false })
+        .limit(1)
+        .throwOnError()
+      return data?.[0]?.reading
+    }
+    expect(await reading(`${key.secret} please sell about 5 NASDAQ:AAPL at $190.5 now`)).toEqual({
+      ...{ side: 'sell', quantity: '5', price: '190.5', symbol: 'AAPL', market: 'STOCK' },
+    })
+    expect(
+      await reading(`{"key":"${key.secret}","symbol":"BINANCE:BTCUSDT","side":"buy","quantity":2,"price":"61000",}`),
+    ).toEqual({
+      ...{ symbol: 'BTC/USDT', side: 'buy', quantity: '2', price: '61000', market: 'CRYPTO' },
+    })
+    expect(
+      await reading(`{"key":"${key.secret}","symbol":"CME_MINI:ES1!","side":"buy","price":"7000","id":"1"}`),
+    ).toEqual({
+      ...{ symbol: 'CME_MINI:ES1!', side: 'buy', price: '7000', id: '1' },
+    })
+    expect(
+      JSON.stringify(await reading(`{"key":"${key.secret}","symbol":"${key.secret}","side":"hold","price":"1"}`)),
+    ).not.toContain(key.secret.slice(3))
+    expect(await reading(`${key.secret} \u2026`)).toEqual({})
+  })
+
   it('answers an id that comes again as before, also at the same instant, and writes once', async () => {
     const message = { symbol: 'NASDAQ:AAPL', side: 'buy', quantity: 1, price: 1, id: 'order 7' }
     const answers = await Promise.all([say(message), say(message), say(message)])

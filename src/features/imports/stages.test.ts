@@ -422,7 +422,13 @@ test('a strategy’s download is read back to the last digit, without questions'
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 12 }), (actions) => {
       const recorded = '2026-01-01T00:00:00Z'
-      const clocks = { recorded_at: recorded, recorded_in_public: true, first_recorded_at: recorded, edits: 0, recorded_by: null }
+      const clocks = {
+        recorded_at: recorded,
+        recorded_in_public: true,
+        first_recorded_at: recorded,
+        edits: 0,
+        recorded_by: null,
+      }
       const reading = readText(
         writeActionsCsv(actions.map(({ in: money, ...one }, at) => ({ id: at + 1, ...one, ...money, ...clocks }))),
       )

@@ -1,27 +1,21 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { useDropMessage, useOpenTradeOf } from '@/queries/recordingInbox.queries'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { CopyField } from '@/ui/CopyField'
 import { Field, Input, Select } from '@/ui/Field'
-import { PrefetchLink } from '@/ui/links'
 import { ConfirmDialog } from '@/ui/Modal'
 import { FormError } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import {
-  type RecordingKey,
-  useDropMessage,
-  useMakeKey,
-  useRecording,
-  useRevokeKey,
-  type WaitingMessage,
-} from './recording.queries'
+import { type InboxMessage, type RecordingKey, useMakeKey, useRecording, useRevokeKey } from './recording.queries'
 
 /** As in the database. */
 const LONGEST_NAME = 40
@@ -234,14 +228,22 @@ function RevokeKey({ userId, keyToRevoke, onClose }: RevokeKeyProps) {
 
 interface InboxProps {
   userId: string | null
-  waiting: readonly WaitingMessage[]
+  waiting: readonly InboxMessage[]
   strategies: readonly StrategyDetail[]
 }
 
 /** What could not be recorded, for a week: to be recorded by hand, or dropped. */
 function Inbox({ userId, waiting, strategies }: InboxProps) {
   const drop = useDropMessage(userId)
+  const openTrade = useOpenTradeOf()
+  const navigate = useNavigate()
   const id = useId()
+  const record = ({ id, at, reading, strategyId }: InboxMessage, name: string) => {
+    const open = (tradeId: string | null) =>
+      navigate(paths.trade(name, tradeId ?? 'new'), { state: { openedHere: true, message: { id, at, reading } } })
+    if (!reading.symbol) return void open(null)
+    openTrade.mutate({ strategyId, symbol: reading.symbol }, { onSuccess: open })
+  }
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="text-body font-heading">
@@ -260,9 +262,12 @@ function Inbox({ userId, waiting, strategies }: InboxProps) {
               </p>
               <div className="flex flex-wrap items-center gap-3">
                 {name !== undefined && (
-                  <PrefetchLink to={paths.performance(name)} className="underline underline-offset-2">
+                  <Button
+                    busy={openTrade.isPending && openTrade.variables.strategyId === message.strategyId}
+                    onClick={() => record(message, name)}
+                  >
                     Record it by hand
-                  </PrefetchLink>
+                  </Button>
                 )}
                 <Button busy={drop.isPending && drop.variables === message.id} onClick={() => drop.mutate(message.id)}>
                   Remove
@@ -272,6 +277,7 @@ function Inbox({ userId, waiting, strategies }: InboxProps) {
           )
         })}
       </ul>
+      {openTrade.error && <FormError title="The form was not opened">{messageOf(openTrade.error)}</FormError>}
       {drop.error && <FormError title="The message was not removed">{messageOf(drop.error)}</FormError>}
     </section>
   )

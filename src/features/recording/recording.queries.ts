@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
+import { readingOf, recordingKey, type WaitingMessage } from '@/queries/recordingInbox.queries'
 import { useWrite } from '@/ui/useWrite'
 
 /** A key of the signed-in user. */
@@ -18,11 +19,9 @@ export interface RecordingKey {
 }
 
 /** A message that could not be recorded. */
-export interface WaitingMessage {
-  id: number
+export interface InboxMessage extends WaitingMessage {
   strategyId: string
   keyName: string
-  at: string
   message: string
   reason: string
 }
@@ -30,10 +29,8 @@ export interface WaitingMessage {
 /** The user's keys and what waits in the inbox, newest first. */
 export interface Recording {
   keys: RecordingKey[]
-  waiting: WaitingMessage[]
+  waiting: InboxMessage[]
 }
-
-const recordingKey = (userId: string | null) => ['recording', userId] as const
 
 /** @throws DataError */
 async function readRecording(): Promise<Recording> {
@@ -45,7 +42,7 @@ async function readRecording(): Promise<Recording> {
       .limit(100),
     supabase
       .from('recording_inbox')
-      .select('id, strategy_id, key_id, at, message, reason')
+      .select('id, strategy_id, key_id, at, message, reason, reading')
       .order('id', { ascending: false })
       .limit(50),
   ])
@@ -56,9 +53,9 @@ async function readRecording(): Promise<Recording> {
       ...key,
       ...{ strategyId, createdAt, lastUsedAt: last_used_at, revokedAt: revoked_at },
     })),
-    waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, ...message }) => ({
+    waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, reading, ...message }) => ({
       ...message,
-      ...{ strategyId, keyName: names.get(key_id) ?? '' },
+      ...{ strategyId, keyName: names.get(key_id) ?? '', reading: readingOf(reading) },
     })),
   }
 }
@@ -93,7 +90,3 @@ export const useRevokeKey = (userId: string | null) =>
       }),
     ),
   )
-
-/** Removes a message from the inbox. */
-export const useDropMessage = (userId: string | null) =>
-  useRecordingWrite(userId, async (id: number) => dataOf(await supabase.from('recording_inbox').delete().eq('id', id)))

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { useIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
+import { waitingMessage } from '@/queries/recordingInbox.queries'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { EmptyNotice } from '@/ui/Notice'
@@ -34,6 +35,7 @@ const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => modu
 /** One trade in a dialog: a new one, one to edit, or one to read. */
 export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, historyOf }: TradeDialogProps) {
   const { tradeId, closes } = dialogTrade
+  const message = waitingMessage.safeParse(dialogTrade.message).data ?? null
   // Fixed when the dialog opens: a session that expires while it is open must not discard what was typed.
   const [canEdit, setCanEdit] = useState(isOwner)
   if (isOwner && !canEdit) setCanEdit(true)
@@ -55,6 +57,7 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       stored={stored}
       start={starts.at(-1)}
       closes={closes}
+      message={starts.length === 0 ? message : null}
       wasSaved={wasSaved}
       footer={footer}
       history={

@@ -14,6 +14,7 @@ import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade } from '@/domain/trades'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
+import { useDropMessage, type WaitingMessage } from '@/queries/recordingInbox.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { useZoneStore } from '@/stores/zoneStore'
 import { Button } from '@/ui/Button'
@@ -25,6 +26,7 @@ import { TextButton } from '@/ui/TextLink'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
+import { messageForm } from './messageForm.rules'
 import { SaveProblem } from './SaveProblem'
 import { isSignedOut, useDeleteTrades, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
@@ -57,6 +59,8 @@ interface TradeFormProps {
   start?: FormStart
   /** Whether the form of a stored trade begins with an action that closes it. */
   closes?: boolean
+  /** The message of a machine whose action the form begins with. Saving takes it out of the inbox. */
+  message?: WaitingMessage | null
   /** Whether the new trade typed here before turned out to be saved. */
   wasSaved?: boolean
   /** The dialog's element for buttons. */
@@ -79,6 +83,7 @@ export function TradeForm({
   stored,
   start,
   closes = false,
+  message = null,
   wasSaved = false,
   footer,
   history,
@@ -90,10 +95,16 @@ export function TradeForm({
   const userId = useAuthStore((state) => state.user?.id ?? null)
   const key = { strategyId, tradeId: stored?.tradeId ?? null }
   /** The text typed before a reload or signing in. */
-  const [kept, setKept] = useState(() => (start ? null : keptForms.read(key)))
+  const [kept, setKept] = useState(() => {
+    const found = start ? null : keptForms.read(key)
+    // What was typed over another message is of that one.
+    return message && found?.message !== message.id ? null : found
+  })
+  const messageId = message?.id ?? kept?.message
   const zone = useZoneStore((state) => state.zone)
   const [defaultValues] = useState(() => {
     if (kept) return kept.typed
+    if (message) return messageForm(message, stored, { zone, now: new Date() })
     if (!stored) return start?.typed ?? emptyForm(new Date(), zone)
     return (closes ? closingForm : formOf)(stored, zone)
   })
@@ -105,12 +116,14 @@ export function TradeForm({
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
   const isRest = start?.why === 'rest' || kept?.isRest === true
   const save = useSaveTrade(strategyId)
+  const drop = useDropMessage(userId)
 
   const { setFocus, formState, subscribe, getValues } = form
   const isUnsaved = formState.isDirty || rest.length > 0 || start?.why === 'rest' || kept !== null
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   const keep = useEffectEvent((typed: TypedTrade) => {
-    if (isUnsaved) keptForms.keep(key, { typed, rest, isRest, newId, revision: base?.revision ?? null })
+    if (isUnsaved)
+      keptForms.keep(key, { typed, rest, isRest, newId, revision: base?.revision ?? null, message: messageId })
     else keptForms.forget(key)
   })
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe])
@@ -141,6 +154,7 @@ export function TradeForm({
         { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isOfContract },
         {
           onSuccess: () => {
+            if (messageId !== undefined) drop.mutate(messageId)
             if (rest.length > 0) onContinue({ why: 'rest', typed: { ...typed, actions: rest } })
             else if (after === 'next')
               onContinue({ why: 'next', typed: nextForm(typed, new Date()), saved: trade.symbol })
@@ -217,6 +231,11 @@ export function TradeForm({
               <p role="status" className="text-table text-ink2">
                 The first trade is saved. Here is the rest: check it and add it. Until then this tab keeps it under Add
                 Trade.
+              </p>
+            )}
+            {message && !kept && (
+              <p role="status" className="text-table text-ink2">
+                This is what could be read of the message. Once it is saved, the message leaves your inbox.
               </p>
             )}
             {wasSaved && (

@@ -26,6 +26,8 @@ const keptForm = z.object({
    * trade.
    */
   revision: z.nullable(z.number()),
+  /** The message of a machine that the form began with. */
+  message: z.optional(z.number()),
 })
 
 /** An unsaved form. */

@@ -9,12 +9,16 @@ export interface DialogTrade {
   tradeId: string | null
   /** Whether the form begins with an action that closes it. */
   closes: boolean
+  /** The message of a machine that its form begins with, a WaitingMessage of recordingInbox.queries.ts; undefined for none. */
+  message: unknown
 }
 
 /** State of the history entry that opening a trade pushes, so that closing it can go back. */
 interface EntryState {
   openedHere: true
   closes?: boolean
+  /** A page of another feature that leads here gives it. */
+  message?: unknown
 }
 
 /** The open trade in an address's query; null for none. */
@@ -44,7 +48,13 @@ export function useDialogTrade() {
   const open = (next: string, closes = false) =>
     put(next, { state: { openedHere: true, closes }, replace: value !== null })
   const dialogTrade: DialogTrade | null =
-    value === null ? null : { tradeId: value === NEW ? null : value, closes: entry?.closes === true }
+    value === null
+      ? null
+      : {
+          tradeId: value === NEW ? null : value,
+          closes: entry?.closes === true,
+          message: entry?.message,
+        }
   return {
     dialogTrade,
     open: (tradeId: string) => open(tradeId),

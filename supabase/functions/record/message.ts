@@ -14,8 +14,15 @@ export interface Reading {
   multiplier?: string
 }
 
-/** A message: its key, and what it says or why it could not be read. */
-export type Message = { key: string } & ({ reading: Reading } | { problem: string })
+/**
+ * A message: its key and what it says; with a problem it cannot be recorded, and `reading` is what could be read, for the form in which its
+ * owner records it by hand.
+ */
+export interface Message {
+  key: string
+  reading: Reading
+  problem: string | null
+}
 
 /** Longer messages are cut before anything else. */
 export const LONGEST_MESSAGE = 4000
@@ -91,6 +98,37 @@ function readObject(text: string): Reading & { exchange?: string } {
   return Object.fromEntries(said.map(([name, one]) => [name, String(one)]))
 }
 
+const JSON_MEMBER = /"(\w+)"\s*:\s*(?:"([^"\\]*)"|(-?[\d.]+))/g
+const SIDE = /\b(buy|sell|long|short|close|flat|exit|reverse)\b/i
+const PRICE = /(?:@|\bat\b)\s*\$?(\d[\d.]*)/i
+const QUANTITY = /(?:^|\s)(\d[\d.]*%?)(?=\s)/
+const SYMBOL = /(?:^|\s)((?:[A-Z0-9_]+:)?[A-Z][A-Z0-9./!]*)(?=\s|$)/
+
+/** What can be made out in a message that is not written as it should be. */
+function gleaned(text: string): Reading & { exchange?: string } {
+  const members = [...text.matchAll(JSON_MEMBER)].map(([, name = '', quoted, number]) => [name, quoted ?? number ?? ''])
+  if (members.length > 0) return Object.fromEntries(members.filter(([name = '']) => MEMBERS.includes(name)))
+  const [, side = ''] = SIDE.exec(text) ?? []
+  const rest = text.replace(side, ' ')
+  const [priced = '', price] = PRICE.exec(rest) ?? []
+  const unpriced = rest.replace(priced, ' ')
+  const [, quantity] = QUANTITY.exec(unpriced) ?? []
+  const [, symbol] = SYMBOL.exec(unpriced) ?? []
+  const found = Object.entries({ side, quantity, symbol, price })
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The same, as far as it names a contract. */
+function gleanedContract(text: string): Reading {
+  const { exchange, ...said } = gleaned(text.replaceAll(UNSTORABLE, ''))
+  if (said.symbol === undefined) return said
+  try {
+    return withContract({ ...said, ...(exchange === undefined ? {} : { exchange }) })
+  } catch {
+    return said
+  }
+}
+
 /**
  * Reads a message: JSON, or a line of text.
  * @param body at most {@link LONGEST_MESSAGE} characters of it are read
@@ -102,10 +140,10 @@ export function readMessage(body: string): Message | null {
   if (!key) return null
   try {
     const said = text.startsWith('{') ? readObject(text) : readLine(text.replace(key, '').trim())
-    return { key, reading: withContract(said) }
+    return { key, reading: withContract(said), problem: null }
   } catch (error) {
     const problem =
       error instanceof SyntaxError ? 'The message is not JSON' : error instanceof Error ? error.message : ''
-    return { key, problem }
+    return { key, reading: gleanedContract(text.replaceAll(key, '')), problem }
   }
 }

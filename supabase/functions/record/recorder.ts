@@ -6,7 +6,7 @@ export const RECORD_PATH = '/functions/v1/record'
 /** The arguments of the database's record(). */
 export interface RecordCall {
   secret: string
-  reading: Reading | null
+  reading: Reading
   message: string
   problem: string | null
 }
@@ -35,9 +35,9 @@ export async function recorder(request: Request, record: (call: RecordCall) => P
     return answerOf(
       await record({
         secret: message.key,
-        reading: 'reading' in message ? message.reading : null,
+        reading: message.reading,
         message: body.slice(0, LONGEST_MESSAGE).replaceAll(UNSTORABLE, ''),
-        problem: 'problem' in message ? message.problem : null,
+        problem: message.problem,
       }),
     )
   } catch {
