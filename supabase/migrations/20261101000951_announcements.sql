@@ -67,11 +67,9 @@ create type private.announced as (
   price numeric, fee numeric, usd_rate numeric
 );
 
-create function private.announced_as(a private.announced, at timestamptz) returns text
-language sql stable
-return private.followed_as(
-  row(a.market, a.symbol, a.expiration, a.strike, a.option_right, a.multiplier, coalesce(a.currency, 'USD'))::private.contract,
-  private.exchange_day(a.market, at));
+create function private.announced_contract(a private.announced) returns private.contract
+language sql immutable
+return row(a.market, a.symbol, a.expiration, a.strike, a.option_right, a.multiplier, coalesce(a.currency, 'USD'))::private.contract;
 
 create function private.announced_units(a private.announced) returns numeric
 language sql immutable
@@ -80,68 +78,89 @@ return case a.side when 'BUY' then 1 when 'SELL' then -1 else 0 end * a.quantity
 -- What the entries of a strategy announce after some number, as docs/confirmed.md says. was_public: whether the strategy was public then.
 create function private.announce(strategy uuid, after integer, was_public boolean)
 returns table (
-  number integer, market text, symbol text, action bigint, at timestamptz, wanted numeric, fee numeric, money numeric, is_public boolean
+  number integer, market text, symbol text, action bigint, at timestamptz, wanted numeric, fee numeric, money numeric
 )
 language plpgsql stable set search_path = '' set jit = off as $$
 begin
   return query
   with entries as materialized (
-    select e.number, r.*,
-      count(*) filter (where r.event in ('strategy_published', 'strategy_hidden')) over (order by e.number) as nth_event
+    select e.number, c.content ->> 'event' as event, c.content
     from public.ledger_entries e
-    cross join lateral (select e.content::jsonb as content) c
-    cross join lateral (
-      select c.content ->> 'event' as event, (c.content ->> 'action')::bigint as action, (c.content ->> 'at')::timestamptz as at, c.content
-    ) r
+    -- Otherwise it would be parsed for each of its fields.
+    cross join lateral (select e.content::jsonb as content offset 0) c
     where e.strategy_id = strategy and e.number > after
   ),
-  open as materialized (
-    select e.*, coalesce(first_value(e.event) over (partition by e.nth_event order by e.number) = 'strategy_published', false)
-      or e.nth_event = 0 and was_public as is_public
-    from entries e
-  ),
   recorded as materialized (
-    select o.number, o.action, o.at, o.is_public, jsonb_populate_record(null::private.announced, o.content) as a
-    from open o
-    where o.event = 'action_recorded' and (o.content ->> 'in_public')::boolean
+    select e.number, e.content
+    from entries e
+    where e.event = 'action_recorded' and (e.content ->> 'in_public')::boolean
   ),
-  changed as (
-    select o.number, o.action, o.at, o.is_public, o.event,
-      jsonb_populate_record(null::private.announced, o.content -> 'old') as old,
-      jsonb_populate_record(null::private.announced, o.content -> 'new') as new
-    from open o
-    where o.event in ('action_edited', 'action_deleted') and o.is_public and (
-      o.action in (select r.action from recorded r)
-      or exists (select from private.announcements n where n.action = o.action and n.strategy_id = strategy))
+  turns as (
+    select e.*, count(*) filter (where e.event in ('strategy_published', 'strategy_hidden')) over (order by e.number) as nth
+    from entries e
+    where e.event in ('strategy_published', 'strategy_hidden', 'action_edited', 'action_deleted')
+  ),
+  seen as (
+    select t.*,
+      case when t.nth = 0 then was_public
+        else first_value(t.event) over (partition by t.nth order by t.number) = 'strategy_published' end as is_public
+    from turns t
+  ),
+  changed as materialized (
+    select s.number, s.event, s.content
+    from seen s
+    where s.event in ('action_edited', 'action_deleted') and s.is_public and (
+      s.content -> 'action' in (select r.content -> 'action' from recorded r)
+      or exists (
+        select from private.announcements n where n.action = (s.content ->> 'action')::bigint and n.strategy_id = strategy))
+  ),
+  said as (
+    select r.number, r.content, r.content as of, true as is_recorded, false as is_old from recorded r
+    union all
+    select c.number, c.content, c.content -> 'new', false, false from changed c where c.event = 'action_edited'
+    union all
+    select c.number, c.content, c.content -> 'old', false, true from changed c
+  ),
+  meant as materialized (
+    select s.number, (s.content ->> 'action')::bigint as action, (s.content ->> 'at')::timestamptz as at, s.is_recorded, s.is_old,
+      (f.a).side in ('BUY', 'SELL') as is_traded, f.a, private.announced_contract(f.a) as contract
+    from said s
+    cross join lateral (select jsonb_populate_record(null::private.announced, s.of) as a offset 0) f
+  ),
+  -- Naming each contract once: doing it for each entry would take longer than all else.
+  contracts as materialized (
+    select c.contract, private.followed_as(c.contract, null) as symbol,
+      exists (
+        select from public.symbol_aliases s
+        where s.market = (c.contract).market and s.symbol = private.price_symbol(c.contract)) as has_alias
+    from (select distinct m.contract from meant m) c
+    offset 0
   ),
   named as (
-    select c.*, private.announced_as(c.old, c.at) as old_symbol,
-      case when c.event = 'action_edited' then private.announced_as(c.new, c.at) else '' end as new_symbol
-    from changed c
+    select m.*, case
+        when m.is_recorded and not m.is_traded then ''
+        when c.has_alias then private.followed_as(m.contract, private.exchange_day((m.a).market, m.at))
+        else c.symbol
+      end as name
+    from meant m join contracts c on c.contract = m.contract
   )
-  select r.number, (r.a).market,
-    case when (r.a).side in ('BUY', 'SELL') then private.announced_as(r.a, r.at) else '' end,
-    r.action, r.at, private.announced_units(r.a), greatest((r.a).fee, 0),
-    case when (r.a).side in ('BUY', 'SELL') then abs(private.announced_units(r.a)) * (r.a).price * coalesce((r.a).usd_rate, 1) else 0 end,
-    r.is_public
-  from recorded r
-  union all
-  select n.number, (n.new).market, n.new_symbol, n.action, n.at, private.announced_units(n.new), greatest((n.new).fee, 0), 0, n.is_public
-  from named n where n.new_symbol <> ''
-  union all
-  select n.number, (n.old).market, n.old_symbol, n.action, n.at, 0, greatest((n.old).fee, 0), 0, n.is_public
-  from named n where n.old_symbol <> '' and ((n.old).market, n.old_symbol) is distinct from ((n.new).market, nullif(n.new_symbol, ''));
+  -- What an edit leaves in its instrument is said once, as the new version says it.
+  select distinct on (n.number, (n.a).market, n.name) n.number, (n.a).market, n.name, n.action, n.at,
+    case when n.is_old then 0 else private.announced_units(n.a) end, greatest((n.a).fee, 0),
+    case when n.is_recorded and n.is_traded then abs(private.announced_units(n.a)) * (n.a).price * coalesce((n.a).usd_rate, 1) else 0 end
+  from named n
+  where n.is_recorded or n.name <> ''
+  order by n.number, (n.a).market, n.name, n.is_old;
 end
 $$;
 
--- Whether a strategy was public after the entry of a number.
-create function private.was_public(strategy uuid, number integer) returns boolean
+-- Whether the last entry of a strategy that published or hid it, after one number and up to another, published it. Null without one.
+create function private.was_public(strategy uuid, after integer, until integer) returns boolean
 language sql stable set search_path = '' as $$
-  select coalesce((
-    select e.content like '%"event":"strategy_published"%' from public.ledger_entries e
-    where e.strategy_id = strategy and e.number <= was_public.number and private.is_event(e.content)
-      and e.content ~ '"event":"strategy_(published|hidden)"'
-    order by e.number desc limit 1), false)
+  select e.content like '%"event":"strategy_published"%' from public.ledger_entries e
+  where e.strategy_id = strategy and e.number > after and e.number <= until and private.is_event(e.content)
+    and e.content ~ '"event":"strategy_(published|hidden)"'
+  order by e.number desc limit 1
 $$;
 
 -- For the price job: reads the new entries of at most 500 strategies. Returns of how many, so a caller can repeat until it is 0, and the
@@ -164,7 +183,8 @@ begin
     limit most
   loop
     insert into private.confirmed_accounts as c (strategy_id, entries, is_public)
-    values (waiting.strategy_id, waiting.number, private.was_public(waiting.strategy_id, waiting.number))
+    values (waiting.strategy_id, waiting.number,
+      coalesce(private.was_public(waiting.strategy_id, waiting.entries, waiting.number), waiting.is_public))
     on conflict on constraint confirmed_accounts_pkey do update
       set entries = excluded.entries, is_public = excluded.is_public, revision = 0
       where c.entries = waiting.entries;

@@ -92,7 +92,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
     from public.action_checks c join public.bet_data b on b.id = c.action_id
     where among is null or b.strategy_id = any (among)
     union all
-    select 'announcement', c.strategy_id::text, to_jsonb(n) - 'is_public'
+    select 'announcement', c.strategy_id::text, to_jsonb(n)
     from private.confirmed_accounts c
     cross join lateral private.announce(c.strategy_id, 0, false) n
     where n.number <= c.entries and (among is null or c.strategy_id = any (among))

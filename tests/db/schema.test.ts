@@ -159,7 +159,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.actions_of': 'authenticated service_role',
       'private.actions_at': 'service_role',
       'private.announce': 'service_role',
-      'private.announced_as': 'service_role',
+      'private.announced_contract': 'service_role',
       'private.announcements_of': 'anon authenticated service_role',
       'public.announcements_of': 'anon authenticated service_role',
       'private.announced_units': 'service_role',
