@@ -146,6 +146,7 @@ export async function writeLog(
       checkpoint: notes.at(-1) ?? null,
       checkpoints: covering,
       keys,
+      texts: [],
       proof: runs.length === 0 ? new Uint8Array() : joined(inclusionOf(leaves, places, sizes)),
     },
   }

@@ -25,6 +25,10 @@ const CONTENTS = [
   /^action_recorded: action at( by)?( currency)? date edits event( expiration)? fee first_recorded_at imported_at in_public( linked)? market( multiplier)? number( option_right)?( price)? quantity salt( sector)? side( split_of)? strategy( strike)? symbol trade( usd_rate)?$/,
   /^action_edited: action at event( imported_at)? new number old salt strategy trade$/,
   /^action_deleted: action at event( imported_at)? number old salt strategy trade$/,
+  /^note_written: at event hash( imported_at)? note number salt strategy trade$/,
+  /^note_withdrawn: at event( imported_at)? note number salt strategy trade$/,
+  /^plan_stated: at event( imported_at)? number( rule)? salt( stop)? strategy( target)? trade$/,
+  /^playbook_written: at event hash( imported_at)? number salt strategy version$/,
 ]
 const FIELDS =
   /^(currency )?date( expiration)? fee( linked)? market( multiplier)?( option_right)?( price)? quantity( sector)? side( split_of)?( strike)? symbol( usd_rate)?$/
@@ -54,6 +58,8 @@ const FORMS = {
   currency: (value) => isText(value) && /^(?!USD)[A-Z]{3}$/.test(value),
   ...{ edits: isCount, number: isCount, trades: isCount, old: isAction, new: isAction },
   in_public: (value) => typeof value === 'boolean',
+  hash: (value) => isText(value) && /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(value),
+  ...{ stop: isRate, target: isRate, version: (value) => isCount(value) && value > 0 },
   by: (value) => isText(value) && /^(import|key .{1,40})$/u.test(value),
 }
 const haveForms = (members) =>
@@ -148,9 +154,12 @@ function readRecord(file) {
   const lines = file.toString('latin1').split('\n')
   need(lines.pop() === '', 'the last line has no line feed')
   const head = readCanonical(lines.shift(), 'the first line')
-  const isHead = Object.keys(head).join() === 'checkpoint,checkpoints,format,keys,proof,runs,strategy'
+  const isHead = /^checkpoint,checkpoints,format,keys,proof,runs,strategy(,texts)?$/.test(Object.keys(head).join())
   need(isHead && head.format === 'strategy-record/2' && isText(head.strategy), 'the first line is of another format')
   const areRuns = head.runs.every((run) => run.length === 3 && run.every(Number.isSafeInteger))
+  const { texts = [] } = head
+  const areTexts = texts.every((one) => one.length === 3 && isCount(one[0]) && isText(one[1]) && isText(one[2]))
+  need(areTexts, 'the texts do not have the number of an entry, a key and a text each')
   const [proof, seals] = [readBase64(head.proof), readBase64(head.checkpoints)]
   need(areRuns && seals.length === 80 * head.runs.length, 'the runs do not have three integers and a checkpoint each')
   need(proof.length % 32 === 0, 'the proof is not a list of hashes')
@@ -161,7 +170,7 @@ function readRecord(file) {
     'a change of key has no keys',
   )
   const checkpoints = head.checkpoint === null ? [] : [readNote(head.checkpoint)]
-  return { ...head, lines, proof, sealings, announcements, checkpoints, newest: checkpoints[0] }
+  return { ...head, texts, lines, proof, sealings, announcements, checkpoints, newest: checkpoints[0] }
 }
 
 // ---- The tree ----
@@ -277,7 +286,35 @@ function replay(record) {
     }
     if (number === sealed) keepSealed()
   }
+  replaySaid(record)
   return `actions at the end: ${actions.size}`
+}
+
+/** Notes, what is stated of trades, and the playbook: docs/ledger.md, "replay". */
+function replaySaid({ contents, texts }) {
+  const [trades, hashed] = [new Map(), new Map()]
+  let versions = 0
+  for (const content of contents) {
+    const { number, event, note, trade, version } = content
+    if (event === 'note_written') {
+      need(!trades.has(note), `entry ${number}: note ${note} was written before`)
+      trades.set(note, trade)
+      hashed.set(note, content)
+    }
+    if (event === 'note_withdrawn')
+      need(trades.get(note) === trade && hashed.delete(note), `entry ${number}: there is no such note to withdraw`)
+    if (event === 'playbook_written') {
+      need(version === versions + 1, `entry ${number}: a version of the playbook is missing`)
+      versions = version
+      hashed.set(version, content)
+    }
+  }
+  const given = new Map(texts.map(([number, key, text]) => [number, sha256(Buffer.from(`${key}\n${text}`))]))
+  for (const { number, hash } of hashed.values()) {
+    const isGiven = given.get(number)?.toString('base64') === hash
+    need(isGiven, `the text of entry ${number} is missing, or is not what was written`)
+  }
+  need(texts.length === hashed.size, 'there is a text that was withdrawn or never written')
 }
 
 function inclusion(record) {

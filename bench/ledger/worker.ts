@@ -1,5 +1,6 @@
 import type { ActionRow } from '@/domain/action'
 import { checkLedger, type LedgerInput } from '@/domain/ledger'
+import { NOTHING_SAID } from '@/domain/said'
 import { writeRecordFile } from '@/domain/strategyLedger'
 import { UNSAID } from '@/domain/testAction'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
@@ -85,7 +86,10 @@ async function measure({ actions: count, sealings, rounds }: Wanted): Promise<Me
   )
   const input: LedgerInput = {
     record: log.record,
-    shown: { name: 'Bench', ownerId: 'alice', username: null, isPublic: false, actions: rows, changes: [], events: [] },
+    shown: {
+      ...{ name: 'Bench', ownerId: 'alice', username: null, isPublic: false },
+      ...{ actions: rows, changes: [], events: [], said: NOTHING_SAID },
+    },
     key: signer.key,
     now: new Date(timeOf(sealings + 1)),
     seen: null,

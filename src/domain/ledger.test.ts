@@ -16,6 +16,7 @@ import { checkLedger, type LedgerInput } from './ledger'
 import { parseEntry } from './ledgerEntry'
 import { parseCheckpoint, parseLedgerKey } from './ledgerNote'
 import type { ShownStrategy } from './ledgerPage'
+import { NOTHING_SAID } from './said'
 import { writeRecordFile } from './strategyLedger'
 import { UNSAID } from './testAction'
 
@@ -111,6 +112,7 @@ const PAGE: ShownStrategy = {
   ],
   changes: [change(EDIT, '10:10:00'), change(DELETION, '10:20:00')],
   events: [event('created'), event('published')],
+  said: NOTHING_SAID,
 }
 
 /** By the reader's clock: after the newest action, which is not sealed. */

@@ -14,7 +14,7 @@ import {
   type SeenLedger,
   seenOf,
 } from './ledgerCheckpoints'
-import { hashChain, readChain, recordedAt, replay } from './ledgerEntries'
+import { hashChain, readChain, recordedAt, replay, replaySaid } from './ledgerEntries'
 import type { LedgerEntry } from './ledgerEntry'
 import type { LedgerKey } from './ledgerNote'
 import { comparePage, type ShownStrategy } from './ledgerPage'
@@ -89,7 +89,7 @@ export async function checkLedger(
   const chain = readChain(record, onProgress)
   const { entries } = chain
   const isChain = chain.verdict.outcome === 'passed'
-  const replayed = isChain ? replay(entries) : { verdict: NO_CHAIN, states: new Map() }
+  const replayed = isChain ? replayAll(entries, record) : { verdict: NO_CHAIN, states: new Map() }
   const inclusion = checkInclusion(record, hashes)
   const { newest } = inclusion.sealed
   const keys = await keysOf(record, key)
@@ -128,6 +128,11 @@ export async function checkLedger(
     checkpoint: newest && { size: newest.size, at: newest.at },
     seen: checks.some(({ outcome }) => outcome === 'failed') ? null : seenOf(record, hashes),
   }
+}
+
+function replayAll(entries: readonly LedgerEntry[], { texts }: StrategyLedger): ReturnType<typeof replay> {
+  const replayed = replay(entries)
+  return replayed.verdict.outcome === 'passed' ? { ...replayed, verdict: replaySaid(entries, texts) } : replayed
 }
 
 /** Counts the entries that are sealed, not sealed yet, and imported. */

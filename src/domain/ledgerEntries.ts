@@ -2,6 +2,7 @@ import { ACTION_FIELDS } from './action'
 import { type ActionFields, type LedgerEntry, parseEntry } from './ledgerEntry'
 import { failed, passed, resultOf, type Verdict } from './ledgerVerdict'
 import { type Hash, leafHash } from './merkle'
+import { textHash } from './said'
 import type { StrategyLedger } from './strategyLedger'
 
 /** What a strategy's entries prove by themselves: the checks `chain` and `replay` of docs/ledger.md. */
@@ -92,6 +93,36 @@ export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; sta
   }
   return { verdict: passed(), states }
 }
+
+/**
+ * Checks what was said besides the actions: a note is written once and withdrawn once, versions of the playbook have no gap, and `texts` are
+ * those of the entries that have a hash, without those that were withdrawn.
+ */
+export function replaySaid(entries: readonly LedgerEntry[], texts: StrategyLedger['texts']): Verdict {
+  /** The notes, and the entries that have a text: by the ids of notes, and versions. */
+  const [trades, hashed] = [new Map<string, string>(), new Map<string | number, HashedEntry>()]
+  let version = 0
+  for (const entry of entries) {
+    if (entry.event === 'note_written') {
+      if (trades.has(entry.note)) return failed('A note is written twice', entry)
+      trades.set(entry.note, entry.trade)
+      hashed.set(entry.note, entry)
+    }
+    if (entry.event === 'note_withdrawn' && (trades.get(entry.note) !== entry.trade || !hashed.delete(entry.note)))
+      return failed('A note is withdrawn that was never written, or was withdrawn before', entry)
+    if (entry.event === 'playbook_written') {
+      if (entry.version !== version + 1) return failed('A version of the playbook is missing', entry)
+      version = entry.version
+      hashed.set(version, entry)
+    }
+  }
+  const given = new Map(texts.map(([number, key, text]) => [number, textHash(key, text)]))
+  for (const entry of hashed.values()) {
+    if (given.get(entry.number) !== entry.hash) return failed('A text is missing, or is not what was written', entry)
+  }
+  return texts.length === hashed.size ? passed() : failed('There is a text that was withdrawn or never written')
+}
+type HashedEntry = Extract<LedgerEntry, { hash: string }>
 
 type ActionEntry = Extract<LedgerEntry, { action: string }>
 

@@ -13,6 +13,7 @@ const time = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'is not a time
 const day = matching(/^\d{4}-\d\d-\d\d$/, 'is not a date').check(exists)
 const decimal = matching(/^(?!-0$)-?(0|[1-9]\d*)(\.\d{0,29}[1-9])?$/, 'is not a decimal')
 const integer = z.int().check(z.nonnegative())
+const hash = matching(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, 'is not a hash')
 
 const VALUES: Record<FieldKind, typeof text> = {
   text,
@@ -45,6 +46,7 @@ const action = z.strictObject(fields).check(standTogether)
 const common = { at: time, imported_at: z.optional(time), number: integer, salt: text, strategy: text }
 const ofStrategy = { ...common, name: text, total_pnl: decimal, trades: integer, user: text }
 const ofAction = { ...common, action: text, trade: text }
+const ofNote = { ...common, note: text, trade: text }
 
 /** Absent if the trader had no name, and in entries from before the member existed. */
 const ofNamed = { ...ofStrategy, username: z.optional(text) }
@@ -82,6 +84,18 @@ const entry = z.discriminatedUnion('event', [
     new: action,
   }),
   z.strictObject({ event: z.literal('action_deleted'), ...ofAction, old: action }),
+  z.strictObject({ event: z.literal('note_written'), ...ofNote, hash }),
+  z.strictObject({ event: z.literal('note_withdrawn'), ...ofNote }),
+  z.strictObject({
+    event: z.literal('plan_stated'),
+    ...common,
+    trade: text,
+    stop: z.optional(VALUES.aboveZero),
+    target: z.optional(VALUES.aboveZero),
+    // Empty if the trade is said to follow none.
+    rule: z.optional(text),
+  }),
+  z.strictObject({ event: z.literal('playbook_written'), ...common, version: z.int().check(z.positive()), hash }),
 ])
 
 /** One entry of a strategy's part of the ledger, as docs/ledger.md specifies its content. */
@@ -141,11 +155,19 @@ const HAPPENED = {
   strategy_hidden: 'Strategy hidden',
   strategy_renamed: 'Strategy renamed',
   strategy_deleted: 'Strategy deleted',
+  note_written: 'Note written',
+  note_withdrawn: 'Note withdrawn',
+  plan_stated: 'Stop, target or rule stated',
+  playbook_written: 'Playbook written',
 }
 
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */
 export const actionSentence = ({ side, quantity, price, date, ...of }: ActionFields): string =>
   `${PAST[side] ?? side} ${side === 'SPLIT' ? `${quantity} for ${price}, ` : `${quantity} `}${contractName({ ...of, expiration: of.expiration ?? null })}${/^(BUY|SELL)$/.test(side) ? ` at ${price}` : ''} on ${formatDateTime(date)}`
+
+/** An entry about the strategy itself. */
+export type EventEntry = Extract<LedgerEntry, { user: string }>
+export const isEventEntry = (of: LedgerEntry): of is EventEntry => 'user' in of
 
 /** An entry that contains the trader's name. */
 export type NamedEntry = Extract<LedgerEntry, { event: 'strategy_created' | 'strategy_renamed' }>

@@ -4,8 +4,9 @@ import { Decimal } from './decimal'
 import { groupBy } from './groupBy'
 import { parseInstant } from './instant'
 import type { ActionStates } from './ledgerEntries'
-import { type ActionFields, isNamedEntry, type LedgerEntry } from './ledgerEntry'
+import { type ActionFields, type EventEntry, isEventEntry, isNamedEntry, type LedgerEntry } from './ledgerEntry'
 import { failed, passed, type Verdict } from './ledgerVerdict'
+import type { Said } from './said'
 
 /** Checks that the site shows what the entries say: the check `page` of docs/ledger.md. */
 
@@ -33,12 +34,17 @@ export interface ShownStrategy {
   changes: readonly ActionChange[]
   /** In order. If the strategy was never public, only its owner is shown any. */
   events: readonly ShownEvent[]
+  /** What was said besides the actions. */
+  said: Said
 }
 
 /** Compares the actions, their changes and the strategy's events with the entries. */
 export const comparePage = (entries: readonly LedgerEntry[], states: ActionStates, shown: ShownStrategy): Verdict =>
   wrongAction(states, shown.actions) ??
   wrongChange(entries, shown.changes) ??
+  wrongNote(entries, shown.said) ??
+  wrongPlan(entries, shown.said) ??
+  wrongPlaybook(entries, shown.said) ??
   wrongStrategy(entries, shown) ??
   compareEvents(entries, shown)
 
@@ -111,8 +117,63 @@ function isSameChange(change: ActionChange, entry: ChangeEntry): boolean {
   return entry.event === 'action_edited' ? change.new !== null && agrees(change.new, entry.new) : change.new === null
 }
 
-type EventEntry = Exclude<LedgerEntry, { action: string }>
-const isEvent = (entry: LedgerEntry): entry is EventEntry => !('action' in entry)
+/** Fails at the first note that is missing, has no entry or is shown otherwise; null if all are right. Their texts are compared by replay(). */
+function wrongNote(entries: readonly LedgerEntry[], { notes }: Said): Verdict | null {
+  const left = new Map(notes.map((note) => [note.id, note]))
+  const withdrawn = new Map(
+    entries.flatMap((entry) => (entry.event === 'note_withdrawn' ? [[entry.note, entry.at] as const] : [])),
+  )
+  for (const entry of entries) {
+    if (entry.event !== 'note_written') continue
+    const note = left.get(entry.note)
+    if (!note) return failed('The site does not show a note that was written', entry)
+    left.delete(entry.note)
+    const end = withdrawn.get(entry.note) ?? null
+    const isWithdrawn = end === null ? note.withdrawn_at === null : sameInstant(note.withdrawn_at ?? '', end)
+    if (note.bet_id !== entry.trade || !sameInstant(note.at, entry.at) || !isWithdrawn)
+      return failed('The site is wrong about when a note was written or withdrawn, or of which trade it is', entry)
+  }
+  const [extra] = left.values()
+  return extra
+    ? failed('The site shows a note that was never written', { words: `dated ${extra.at}`, trade: extra.bet_id })
+    : null
+}
+
+/** The same of what was stated about trades. */
+function wrongPlan(entries: readonly LedgerEntry[], { plans }: Said): Verdict | null {
+  const left = groupBy(plans, (plan) => plan.bet_id)
+  for (const entry of entries) {
+    if (entry.event !== 'plan_stated') continue
+    const plan = left.get(entry.trade)?.shift()
+    const isSame =
+      plan &&
+      sameInstant(plan.at, entry.at) &&
+      plan.rule === (entry.rule ?? null) &&
+      sameOptional(plan.stop, entry.stop) &&
+      sameOptional(plan.target, entry.target)
+    if (!isSame) return failed('The site does not show a stop, target or rule as it was stated', entry)
+  }
+  const [extra] = [...left.values()].flat()
+  return extra
+    ? failed('The site shows a stop, target or rule that was never stated', {
+        words: `dated ${extra.at}`,
+        trade: extra.bet_id,
+      })
+    : null
+}
+const sameOptional = (shown: string | null, said: string | undefined) =>
+  shown === null || said === undefined ? shown === (said ?? null) : sameDecimal(shown, said)
+
+/** The same of the versions of the playbook. */
+function wrongPlaybook(entries: readonly LedgerEntry[], { playbooks }: Said): Verdict | null {
+  const written = entries.flatMap((entry) => (entry.event === 'playbook_written' ? [entry] : []))
+  const wrong = written.find((entry) => {
+    const shown = playbooks.find(({ version }) => version === entry.version)
+    return !shown || !sameInstant(shown.at, entry.at)
+  })
+  if (wrong) return failed('The site does not show a version of the playbook as it was written', wrong)
+  return playbooks.length > written.length ? failed('The site shows a version of the playbook that never was') : null
+}
 
 /** The last entry that says whether the strategy is public; undefined if it never was public. */
 const lastPublication = (entries: readonly LedgerEntry[]) =>
@@ -123,7 +184,7 @@ function wrongStrategy(
   entries: readonly LedgerEntry[],
   { name, ownerId, username, isPublic }: ShownStrategy,
 ): Verdict | null {
-  const last = entries.findLast(isEvent)
+  const last = entries.findLast(isEventEntry)
   if (last && (last.name !== name || last.user !== ownerId)) {
     return failed('The site shows the strategy under another name, or as another trader’s', last)
   }
@@ -142,7 +203,7 @@ function compareEvents(entries: readonly LedgerEntry[], { events }: ShownStrateg
       'The strategy’s own events were not compared: while it has never been public, only its owner sees them',
     )
   }
-  const own = entries.filter(isEvent)
+  const own = entries.filter(isEventEntry)
   const wrong = own.find((entry, at) => !isSameEvent(events[at], entry))
   if (wrong) return failed('The site does not show an event of the strategy as it was recorded', wrong)
   return events.length > own.length ? failed('The site shows an event of the strategy that never happened') : passed()

@@ -1,4 +1,5 @@
 import { type Checkpoint, parseCheckpoint, toBase64 } from './ledgerNote'
+import type { EntryText } from './said'
 
 /** Consecutive entries that were sealed together, at consecutive places of the tree. */
 export interface LedgerRun {
@@ -24,6 +25,8 @@ export interface StrategyLedger {
   keys: readonly string[]
   /** Joined hashes: the proof that the sealed entries are in `checkpoint`. */
   proof: Uint8Array
+  /** The texts whose hashes are in the contents, in the order of the entries. */
+  texts: readonly EntryText[]
 }
 
 /** How many entries of a record are sealed. */
@@ -46,6 +49,7 @@ export function writeRecordFile({
   checkpoints,
   keys,
   proof,
+  texts,
 }: StrategyLedger): string {
   const bySize = new Map(checkpoints.map(parseCheckpoint).map((one) => [one.size, one]))
   const seals = new Uint8Array(runs.length * SEAL_BYTES)
@@ -65,6 +69,7 @@ export function writeRecordFile({
     proof: toBase64(proof),
     runs: places,
     strategy: strategyId,
+    ...(texts.length > 0 && { texts }),
   }
   return [JSON.stringify(first), ...contents, ''].join('\n')
 }

@@ -536,6 +536,38 @@ export type Database = {
         }
         Relationships: []
       }
+      playbooks: {
+        Row: {
+          at: string
+          key: string
+          strategy_id: string
+          text: string
+          version: number
+        }
+        Insert: {
+          at?: string
+          key?: string
+          strategy_id: string
+          text: string
+          version: number
+        }
+        Update: {
+          at?: string
+          key?: string
+          strategy_id?: string
+          text?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'playbooks_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       price_sources: {
         Row: {
           may_show: boolean
@@ -550,6 +582,41 @@ export type Database = {
           source?: string
         }
         Relationships: []
+      }
+      private_notes: {
+        Row: {
+          at: string
+          bet_id: string
+          id: string
+          strategy_id: string
+          text: string
+          user_id: string
+        }
+        Insert: {
+          at?: string
+          bet_id: string
+          id: string
+          strategy_id: string
+          text: string
+          user_id: string
+        }
+        Update: {
+          at?: string
+          bet_id?: string
+          id?: string
+          strategy_id?: string
+          text?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'private_notes_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
       }
       push_subscriptions: {
         Row: {
@@ -1653,6 +1720,85 @@ export type Database = {
         }
         Relationships: []
       }
+      trade_notes: {
+        Row: {
+          at: string
+          bet_id: string
+          id: string
+          key: string | null
+          strategy_id: string
+          text: string | null
+          withdrawn_at: string | null
+        }
+        Insert: {
+          at?: string
+          bet_id: string
+          id: string
+          key?: string | null
+          strategy_id: string
+          text?: string | null
+          withdrawn_at?: string | null
+        }
+        Update: {
+          at?: string
+          bet_id?: string
+          id?: string
+          key?: string | null
+          strategy_id?: string
+          text?: string | null
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'trade_notes_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      trade_plans: {
+        Row: {
+          at: string
+          bet_id: string
+          id: string
+          nth: number
+          rule: string | null
+          stop: number | null
+          strategy_id: string
+          target: number | null
+        }
+        Insert: {
+          at?: string
+          bet_id: string
+          id: string
+          nth: number
+          rule?: string | null
+          stop?: number | string | null
+          strategy_id: string
+          target?: number | string | null
+        }
+        Update: {
+          at?: string
+          bet_id?: string
+          id?: string
+          nth?: number
+          rule?: string | null
+          stop?: number | string | null
+          strategy_id?: string
+          target?: number | string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'trade_plans_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       trade_realisations: {
         Row: {
           bet_id: string
@@ -2041,21 +2187,27 @@ export type Database = {
           qty: number
           qty_closed: number
           qty_rem: number
+          r: number | null
           recorded_at: string
           return: number
           return_percent: number | null
           revision: number
+          risk: number | null
           rounds: number
           rounds_lost: number
           rounds_pnl: number
           rounds_won: number
+          rule: string | null
           sector: string | null
           sound_rounds: number
           splits: Json | null
           status: string
+          stop: number | null
+          stop_in_time: boolean | null
           strategy_id: string
           strike: number | null
           symbol: string
+          target: number | null
           underlying_priced_as: string | null
           unrealised: number | null
           user_id: string
@@ -2257,7 +2409,7 @@ export type Database = {
     }
     Functions: {
       accept_invite: { Args: { secret: string }; Returns: string }
-      add_trades: { Args: { actions: Json; imported?: boolean; strategy_id: string }; Returns: string[] }
+      add_trades: { Args: { actions: Json; imported?: boolean; said?: Json; strategy_id: string }; Returns: string[] }
       announcements_of: { Args: { strategy_id: string }; Returns: { number: number; market: string; symbol: string; wanted: number; fee: number; low: number; high: number; bar_at: string; span: string; is_hidden: boolean }[] }
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
@@ -2293,11 +2445,12 @@ export type Database = {
       refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
-      replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; strategy_id: string }; Returns: number }
-      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
+      replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; said?: Json; strategy_id: string }; Returns: number }
+      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
+      say_of_trade: { Args: { bet_id: string; said: Json; strategy_id: string }; Returns: undefined }
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
@@ -2311,7 +2464,9 @@ export type Database = {
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
-      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean }[] }
+      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
+      withdraw_note: { Args: { id: string }; Returns: undefined }
+      write_playbook: { Args: { after: number; playbook: string; strategy_id: string }; Returns: number }
     }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }

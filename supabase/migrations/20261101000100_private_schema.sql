@@ -72,8 +72,9 @@ end
 $$;
 
 -- How much users may write. The service role and the database's owner may change it and are not limited themselves. A day of actions
--- begins at midnight UTC, that of strategy events 24 hours ago. An action counts when it is recorded and whenever it is edited. Bytes
--- are those of a user's actions and of their earlier versions, as PostgreSQL stores them.
+-- begins at midnight UTC, that of strategy events 24 hours ago. An action counts when it is recorded and whenever it is edited, and what is
+-- said of a trade (a note, its stop, a playbook) as one. Bytes are those of a user's actions and of their earlier versions, as PostgreSQL stores
+-- them, and of texts.
 create table private.limits (
   name text primary key,
   most integer not null check (most > 0)
@@ -91,6 +92,9 @@ insert into private.limits (name, most) values
   ('browsers of a user', 10),
   ('recording keys of a user', 10),
   ('actions of a trade', 1000),
+  ('notes of a trade', 100),
+  ('plans of a trade', 20),
+  ('versions of a playbook', 500),
   ('newsletter calls of an address a minute', 5),
   ('newsletter calls an hour', 1000);
 alter table private.limits enable row level security;

@@ -327,10 +327,10 @@ create trigger to_ledger after insert on public.strategy_events
   referencing new table as added
   for each statement execute function private.append_strategy_events();
 
--- Whether a content is that of a strategy's event: the first member of any other is "action".
+-- Whether a content is that of a strategy's event. Its first two members are these, with a time of 27 characters.
 create function private.is_event(content text) returns boolean
 language sql immutable
-return content like '{"at":%';
+return content like '{"at":"___________________________","event":"strategy\_%';
 
 -- For trader_entries(): the events of an account according to the ledger, not to strategy_events.
 create index ledger_entries_user_idx on public.ledger_entries ((content::jsonb ->> 'user')) where private.is_event(content);

@@ -169,7 +169,14 @@ select
   private.underlying_priced_as(t) as underlying_priced_as,
   -- What it was paid in dividends, or (below 0) paid, in USD. No part of "return".
   case when t.market = 'STOCK' then private.dividends(t) else 0 end as dividends,
-  private.has_stated_split(t) as has_stated_split
+  private.has_stated_split(t) as has_stated_split,
+  -- What was stated about it: see private.trade_risks().
+  (private.trade_risk(t.strategy_id, t.bet_id)).stop,
+  (private.trade_risk(t.strategy_id, t.bet_id)).target,
+  (private.trade_risk(t.strategy_id, t.bet_id)).rule,
+  (private.trade_risk(t.strategy_id, t.bet_id)).stop_in_time,
+  (private.trade_risk(t.strategy_id, t.bet_id)).risk,
+  (private.trade_risk(t.strategy_id, t.bet_id)).r
 from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

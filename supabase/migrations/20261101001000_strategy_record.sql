@@ -4,6 +4,7 @@
 --   histogram: {from, width, counts}, null without round trips. The width is the smallest of 1, 2 or 5 × 10ᵏ with which 40
 --   ranges span worst to best; ranges start at multiples of it and include their lower end, so that 0 is a boundary.
 --   Equal returns share one range of width 1;
+--   planned_trades, mean_r: how many closed trades had their stop stated in time, and the mean of their R, null without any;
 --   median_delay: the median time in seconds from an action's stated date to its recording, over all actions; null without any.
 -- src/domain/record.ts computes the same from the trades. Reads all round trips and actions of the strategy past the policies,
 -- which would look the strategy up for each row; strategy_record() calls it for a strategy that the reader sees. In PL/pgSQL,
@@ -50,6 +51,8 @@ begin
     select jsonb_build_object(
       'rounds', e.rounds,
       'longest_losing_run', coalesce((select max(r.lost) from runs r), 0),
+      'planned_trades', p.trades,
+      'mean_r', p.mean_r,
       'best', e.best,
       'worst', e.worst,
       'median_delay', (
@@ -66,6 +69,10 @@ begin
         left join ranges r on r.place = p.place
       ) end)
     from ends e cross join widths w
+    cross join (
+      select count(*) as trades, trim_scale(round(round(sum(k.r), 40) / nullif(count(*), 0), 10)) as mean_r
+      from private.trade_risks(strategy) k where k.stop_in_time and k.r is not null
+    ) p
   );
 end
 $$;

@@ -9,10 +9,12 @@
 -- Ties in time are broken by id, so a new row is later. Returns the trade's new revision, or the old one without changes.
 -- in_contract: also gives its multiplier to the strategy's other trades in the same contract, as edits of their actions, because a
 -- strategy counts a contract in one way.
--- Errors: PT400 (no, repeated or malformed actions; in_contract with another contract than the stored one), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
+-- said: what to say of the trade in the same transaction, as say_of_trade() does.
+-- Errors: those of say_of_trade(), PT400 (no, repeated or malformed actions; in_contract with another contract than the stored one), PT403 (not the owner), PT404 (no such trade), PT409 (the revision has
 -- changed, or an id is not of this trade).
 create function public.replace_trade(
-  strategy_id uuid, bet_id text, actions jsonb, expected_revision integer default null, in_contract boolean default false
+  strategy_id uuid, bet_id text, actions jsonb, expected_revision integer default null, in_contract boolean default false,
+  said jsonb default null
 )
 returns integer
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
@@ -132,16 +134,20 @@ begin
   insert into public.bet_data overriding user value
   select (elements[e.place]).* from generate_subscripts(ids, 1) e (place) where ids[e.place] is null order by e.place;
 
+  if said is not null then
+    perform public.say_of_trade(target, trade_id, said);
+  end if;
   return (select t.revision from private.trades_of(target, array[trade_id]) t);
 end
 $$;
-grant execute on function public.replace_trade(uuid, text, jsonb, integer, boolean) to authenticated, service_role;
+grant execute on function public.replace_trade(uuid, text, jsonb, integer, boolean, jsonb) to authenticated, service_role;
 
 -- Adds new trades to a strategy, all or none. `actions` is an array of objects with a bet_id and the fields of private.action;
 -- its order breaks ties in time. Trades whose ids already exist in the strategy are skipped, so that a client can repeat a call
 -- whose response was lost; the strategy's lock makes the second call wait for the first. Returns the ids of the added trades.
--- Errors: PT400 (malformed actions), PT403 (not the owner, or more than a user may write). Those of an import have a limit of their own.
-create function public.add_trades(strategy_id uuid, actions jsonb, imported boolean default false)
+-- said: what to say in the same transaction of one of them, which it names as bet_id, as say_of_trade() does.
+-- Errors: those of say_of_trade(), PT400 (malformed actions), PT403 (not the owner, or more than a user may write). Those of an import have a limit of their own.
+create function public.add_trades(strategy_id uuid, actions jsonb, imported boolean default false, said jsonb default null)
 returns text[]
 language plpgsql security invoker set search_path = '' set enable_seqscan = off set jit = off as $$
 #variable_conflict use_column
@@ -175,15 +181,18 @@ begin
   where (elements[e.place]).bet_id is null or (elements[e.place]).bet_id <> all (known)
   order by e.place;
   perform pg_catalog.set_config('private.imports', '', true);
+  if said is not null then
+    perform public.say_of_trade(target, said ->> 'bet_id', said);
+  end if;
 
   return array(select distinct e.bet_id from unnest(elements) e where e.bet_id <> all (known) order by 1);
 end
 $$;
-grant execute on function public.add_trades(uuid, jsonb, boolean) to authenticated, service_role;
+grant execute on function public.add_trades(uuid, jsonb, boolean, jsonb) to authenticated, service_role;
 
 -- Saves several trades of a strategy, all or none: each of `trades`, objects with a bet_id, its actions and, of a stored trade, the
--- expected_revision, as replace_trade() and add_trades() do. For an option's assignment or exercise with its shares.
--- Errors: those of the two.
+-- expected_revision, and what is `said` of it, as replace_trade() and add_trades() do. For an option's assignment or exercise with its
+-- shares. Errors: those of the two.
 create function public.save_trades(strategy_id uuid, trades jsonb) returns void
 language plpgsql security invoker set search_path = '' as $$
 #variable_conflict use_column
@@ -199,9 +208,11 @@ begin
     if trade ->> 'expected_revision' is null then
       perform public.add_trades(target, (
         select pg_catalog.jsonb_agg(a.value || pg_catalog.jsonb_build_object('bet_id', trade ->> 'bet_id'))
-        from pg_catalog.jsonb_array_elements(trade -> 'actions') a));
+        from pg_catalog.jsonb_array_elements(trade -> 'actions') a),
+        said => trade -> 'said' || pg_catalog.jsonb_build_object('bet_id', trade ->> 'bet_id'));
     else
-      perform public.replace_trade(target, trade ->> 'bet_id', trade -> 'actions', (trade ->> 'expected_revision')::integer);
+      perform public.replace_trade(
+        target, trade ->> 'bet_id', trade -> 'actions', (trade ->> 'expected_revision')::integer, said => trade -> 'said');
     end if;
   end loop;
 end

@@ -35,6 +35,12 @@ language sql stable set search_path = '' as $$
       when 'action_edited' then
         pg_catalog.format('Edited: “%s” now says “%s”', private.action_words(content -> 'old'), private.action_words(content -> 'new'))
       when 'action_deleted' then pg_catalog.format('Deleted: “%s”', private.action_words(content -> 'old'))
+      when 'note_written' then 'A note on a trade'
+      when 'note_withdrawn' then 'A note on a trade was withdrawn'
+      when 'plan_stated' then pg_catalog.concat_ws(', ',
+        'Stop ' || (content ->> 'stop'), 'Target ' || (content ->> 'target'),
+        case content ->> 'rule' when '' then 'By no rule' else 'By the rule “' || (content ->> 'rule') || '”' end)
+      when 'playbook_written' then 'Version ' || (content ->> 'version') || ' of the playbook'
       when 'strategy_created' then 'Strategy created'
       when 'strategy_published' then 'Made public'
       when 'strategy_hidden' then 'Hidden by its owner'

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase } from './harness'
@@ -37,6 +38,24 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
     .from('bet_data')
     .insert(actionRow({ strategy_id: own.id, bet_id: 'hers' }))
     .throwOnError()
+  await jane
+    .rpc('say_of_trade', {
+      strategy_id: own.id,
+      bet_id: 'hers',
+      said: {
+        note: { id: randomUUID(), text: `${NAME} thought so` },
+        plan: { id: randomUUID(), stop: 9, rule: `${NAME}’s rule` },
+      },
+    })
+    .throwOnError()
+  await jane
+    .rpc('say_of_trade', {
+      strategy_id: own.id,
+      bet_id: 'hers',
+      said: { note: { id: randomUUID(), text: `${NAME} slept badly`, private: true } },
+    })
+    .throwOnError()
+  await jane.rpc('write_playbook', { strategy_id: own.id, playbook: `${NAME}’s playbook`, after: 0 }).throwOnError()
   await jane.rpc('create_recording_key', { strategy_id: own.id, name: 'Robot' }).throwOnError()
   await db.sql(
     `insert into recording_inbox (user_id, key_id, strategy_id, message, reason)

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
@@ -6,7 +7,7 @@ import { checkTrader } from '@/features/traders/traderLog.rules'
 import { readTraderLog } from '@/features/traders/traders.queries'
 import { newSigner } from '../ledgerLog'
 import { actionRow, newStrategy } from './fixtures'
-import { bootDatabase, type Client } from './harness'
+import { bootDatabase, type Client, type Row } from './harness'
 
 const db = await bootDatabase('embedded')
 const signer = await newSigner()
@@ -130,6 +131,58 @@ it('an imported strategy passes, and the checks say since when the ledger proves
   const found = await look([...notes, await seal()])
   expect(outcomes(found, 'failed')).toEqual([])
   expect(found.imported?.entries).toBe(found.entries)
+})
+
+/** Says everything that can be said, of the trade that is left: two notes, one of which is withdrawn, a stop and two versions. */
+async function sayAll() {
+  const say = (said: Row) => alice.rpc('say_of_trade', { strategy_id: id, bet_id: 'one', said } as never).throwOnError()
+  const [first, second] = [randomUUID(), randomUUID()]
+  await say({ note: { id: first, text: 'It broke out' }, plan: { id: randomUUID(), stop: 0.05, rule: 'Breakout' } })
+  await say({ note: { id: second, text: 'I regret this' } })
+  await say({ note: { id: randomUUID(), text: 'Slept badly', private: true } })
+  await alice.rpc('withdraw_note', { id: second }).throwOnError()
+  for (const after of [0, 1])
+    await alice.rpc('write_playbook', { strategy_id: id, playbook: `# Breakout ${after}`, after }).throwOnError()
+  notes.push(await seal())
+}
+
+it('what was said of a trade passes, and a private note is nowhere', async () => {
+  await sayAll()
+  const found = await look(notes)
+  expect(outcomes(found, 'failed')).toEqual([])
+  expect(found.entries).toBe(13)
+})
+
+it.each([
+  ['changes a note', `update trade_notes set text = 'It fell' where text is not null`, /^replay: A text is missing/],
+  ['deletes a note', `delete from trade_notes where text is not null`, /^replay: A text is missing/],
+  [
+    'puts a withdrawn note back',
+    `update trade_notes set text = 'I regret this', key = 'key', withdrawn_at = null where text is null`,
+    /^replay: There is a text that was withdrawn/,
+  ],
+  [
+    'says that a note is older',
+    `update trade_notes set at = at - interval '1 day'`,
+    /^page: The site is wrong about when a note was written/,
+  ],
+  ['invents a stop', `update trade_plans set stop = 0.09`, /^page: The site does not show a stop/],
+  ['changes which rule was followed', `update trade_plans set rule = ''`, /^page: The site does not show a stop/],
+  [
+    'states a stop in a trader’s name',
+    `insert into trade_plans (id, strategy_id, bet_id, stop, nth) select gen_random_uuid(), strategy_id, bet_id, 0.01, 2 from trade_plans`,
+    /^page: The site shows a stop, target or rule that was never stated/,
+  ],
+  [
+    'changes the playbook',
+    `update playbooks set text = 'Buy everything' where version = 1`,
+    /^replay: A text is missing/,
+  ],
+  ['dates the playbook back', `update playbooks set at = at - interval '1 day'`, /^page: .*a version of the playbook/],
+])('an operator who %s is found out', async (_does, statement, found) => {
+  await sayAll()
+  await forge(statement)
+  expect(outcomes(await look(notes), 'failed')).toEqual([expect.stringMatching(found)])
 })
 
 it.each([

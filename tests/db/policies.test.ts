@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newStrategy, share, writePrices, writeTrades } from './fixtures'
@@ -53,6 +54,18 @@ async function populate(db: TestDatabase): Promise<World> {
     const fills = [{ action_id: Number(first?.id), date: '2024-05-06T10:00:02Z', quantity: 10, price: 10.01 }]
     expect((await client.rpc('note_broker_fills', { strategy_id: strategyId, fills })).data).toBe(1)
   }
+  for (const [strategyId, betId, client] of [
+    [open, 'open', alice],
+    [hidden, 'hidden', alice],
+    [hers, 'hers', db.as('mallory')],
+  ] as const) {
+    const saying = (said: object) =>
+      client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: betId, said } as never)
+    const note = () => ({ id: randomUUID(), text: 'Why' })
+    await saying({ note: note(), plan: { id: randomUUID(), stop: 9 } }).throwOnError()
+    await saying({ note: { ...note(), private: true } }).throwOnError()
+    await client.rpc('write_playbook', { strategy_id: strategyId, playbook: 'Rules', after: 0 }).throwOnError()
+  }
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -78,6 +91,10 @@ const TABLES = [
   'bet_data',
   'bet_history',
   'broker_fills',
+  'trade_notes',
+  'private_notes',
+  'trade_plans',
+  'playbooks',
   'trade_summary',
   'trade_realisations',
   'strategy_days',
@@ -126,6 +143,9 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   strategy_words: { words: 'x' },
   bet_history: { old_recorded_at: '2020-01-01' },
   broker_fills: { price: 5 },
+  trade_notes: { text: 'Other' },
+  trade_plans: { stop: 5 },
+  playbooks: { text: 'Other' },
   symbol_tags: { tag: 'memes' },
   price_sources: { source: 'Their own' },
   market_bars: { close: 5 },
@@ -165,6 +185,7 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   bet_data: { price: 5 },
   notification_settings: { mail: 'never' },
   push_subscriptions: { auth: 'B'.repeat(22) },
+  private_notes: { text: 'Other' },
   'private.announcements': { wanted: 5 },
   'private.confirmed_accounts': { revision: 5 },
   'private.notifications': { notified_at: '2020-01-01' },

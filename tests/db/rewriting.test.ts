@@ -78,6 +78,7 @@ async function download(client: Client, strategyId: string): Promise<Buffer> {
       checkpoints: all.filter(({ size }) => runs.some((run) => run.size === size)).map((one) => one.note),
       keys: [],
       proof: Buffer.from(proof ?? '', 'base64'),
+      texts: [],
     }),
   )
 }

@@ -39,7 +39,9 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   month_sums: { service_role: 'SELECT' },
   notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
+  playbooks: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   price_revision: { service_role: 'SELECT' },
+  private_notes: { authenticated: 'DELETE SELECT', service_role: 'SELECT' },
   push_subscriptions: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   price_sources: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   ranked_strategies: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
@@ -65,6 +67,8 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   symbol_aliases: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   symbol_tags: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'DELETE INSERT SELECT UPDATE' },
   tag_counts: { service_role: 'SELECT' },
+  trade_notes: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  trade_plans: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   trade_positions: { service_role: 'SELECT' },
   strategy_accounts: { service_role: 'SELECT' },
   trade_realisations: { service_role: 'SELECT' },
@@ -184,6 +188,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.is_delivery': 'service_role',
       'public.save_trades': 'authenticated service_role',
       'private.is_market': 'authenticated service_role',
+      'public.say_of_trade': 'authenticated service_role',
       'private.has_stated_split': 'anon authenticated service_role',
       'private.with_splits': 'service_role',
       'private.is_inside': 'service_role',
@@ -197,6 +202,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.filtered_trades': 'anon authenticated service_role',
       'private.report_rows': 'anon authenticated service_role',
       'private.trade_report': 'anon authenticated service_role',
+      'private.trade_risk': 'anon authenticated service_role',
       'private.trades_closed': 'anon authenticated service_role',
       'private.follow_trades': 'service_role',
       'private.follower_actions': 'service_role',
@@ -286,6 +292,8 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.report_trades': 'anon authenticated service_role',
       'public.trade_report': 'anon authenticated service_role',
       'public.trades_closed': 'anon authenticated service_role',
+      'public.withdraw_note': 'authenticated service_role',
+      'public.write_playbook': 'authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
       'public.trader_entries': 'anon authenticated service_role',
@@ -405,7 +413,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: nine for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, and a machine’s key and what it records', async () => {
+  it('has only these security definer functions in the exposed schema: nine for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, and what is said of a trade', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -429,6 +437,7 @@ describe('the schema', () => {
       { proname: 'refresh_returns' },
       { proname: 'renamed_to' },
       { proname: 'revoke_recording_key' },
+      { proname: 'say_of_trade' },
       { proname: 'seal_ledger' },
       { proname: 'sign_checkpoint' },
       { proname: 'stop_notifications' },
@@ -437,6 +446,8 @@ describe('the schema', () => {
       { proname: 'trader_entries' },
       { proname: 'trader_equity' },
       { proname: 'trader_record' },
+      { proname: 'withdraw_note' },
+      { proname: 'write_playbook' },
     ])
   })
 

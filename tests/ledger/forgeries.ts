@@ -1,4 +1,4 @@
-import { event, OTHER, OWN, stepsOf, timeAt } from './journals'
+import { type Deed, event, OTHER, OWN, stepsOf, timeAt } from './journals'
 import {
   type Content,
   canonicalJson,
@@ -47,7 +47,7 @@ const buy: Fields = {
 const sell: Fields = { ...buy, side: 'SELL', price: '13', date: timeAt(90), sector: 'Chips' }
 
 /** A strategy is published, trades, edits and deletes; eight entries in four sealings, beside another strategy. */
-export const HONEST_STEPS = stepsOf([
+const HONEST_DEEDS: readonly Deed[] = [
   { do: 'publish' },
   { do: 'record', trade: 0, fields: buy },
   { do: 'record', trade: 1, fields: { ...buy, symbol: 'AMD' } },
@@ -61,7 +61,8 @@ export const HONEST_STEPS = stepsOf([
   { do: 'delete', which: 1 },
   { do: 'record', trade: 2, fields: { ...buy, symbol: 'TSM', currency: 'EUR', usd_rate: '1.08' } },
   { do: 'seal' },
-])
+]
+export const HONEST_STEPS = stepsOf(HONEST_DEEDS)
 /** A minute after the last sealing. */
 export const AS_OF = timeAt(720)
 export const HONEST = ledgerOf(HONEST_STEPS, KEY)
@@ -157,8 +158,34 @@ const announcedBy = (...lines: number[]) => {
   return [`${text}\n\n${kept.join('\n')}\n`]
 }
 
+/** The honest ledger, with a note, another that is withdrawn, a stop and two versions of a playbook: the entries 9 to 14. */
+const SAID_STEPS = stepsOf([
+  ...HONEST_DEEDS,
+  { do: 'note', trade: 0, text: 'Breaks out' },
+  { do: 'note', trade: 0, text: 'I regret this' },
+  { do: 'withdraw', which: 1 },
+  { do: 'plan', trade: 0, plan: { stop: '11.5', target: '14', rule: 'Breakout' } },
+  { do: 'playbook' },
+  { do: 'playbook' },
+  { do: 'seal' },
+])
+const SAID_AS_OF = timeAt(1070)
+const saidLedger = ledgerOf(SAID_STEPS, KEY)
+const said = saidLedger.record(OWN)
+const ofSaid = { published: saidLedger.published, asOf: SAID_AS_OF }
+const withTexts = (change: (texts: NonNullable<RecordParts['texts']>) => RecordParts['texts']) => ({
+  ...{ record: { ...said, texts: change(said.texts ?? []) } },
+  ...ofSaid,
+})
+/** Where the whole tree was made again, over other entries. */
+const saidOtherwise = (number: number, more: object) => {
+  const ledger = ledgerOf(withEntry(number, more, SAID_STEPS), KEY)
+  return { record: ledger.record(OWN), published: ledger.published, asOf: SAID_AS_OF }
+}
+
 /** Ledgers in which every check passes, at a given time and for a reader who trusts a given key. */
 export const HONEST_LEDGERS = [
+  { what: 'notes, a stop and a playbook', record: said, ...ofSaid },
   {
     what: 'heartbeats through a night, and an entry in the morning',
     ...continued(
@@ -230,6 +257,38 @@ const stepsBack = HONEST_STEPS.map((step) =>
 )
 
 export const FORGERIES: Forgery[] = [
+  {
+    does: 'changes the text of a note',
+    ...withTexts((texts) => texts.map(([number, key, text]) => [number, key, number === 9 ? 'Fell into it' : text])),
+    ...found('replay'),
+  },
+  { does: 'leaves the text of a note out', ...withTexts(([, ...others]) => others), ...found('replay') },
+  {
+    does: 'changes a version of the playbook',
+    ...withTexts((texts) => texts.map(([number, key, text]) => [number, key, number === 13 ? '# Another' : text])),
+    ...found('replay'),
+  },
+  {
+    does: 'shows the text of a note that was withdrawn',
+    ...withTexts((texts) => [...texts, [10, 'some key', 'I regret this']]),
+    ...found('replay'),
+  },
+  {
+    does: 'invents a stop',
+    ...{ record: withLines(said, { 12: { stop: '12.24' } }), ...ofSaid },
+    ...found('inclusion'),
+  },
+  {
+    does: 'says that a trade followed another rule',
+    ...{ record: withLines(said, { 12: { rule: 'Revenge' } }), ...ofSaid },
+    ...found('inclusion'),
+  },
+  { does: 'withdraws a note that was never written', ...saidOtherwise(11, { note: 'note-7' }), ...found('replay') },
+  { does: 'withdraws a note as one on another trade', ...saidOtherwise(11, { trade: 'trade-1' }), ...found('replay') },
+  { does: 'writes a note twice', ...saidOtherwise(10, { note: 'note-1' }), ...found('replay') },
+  { does: 'leaves a version of the playbook out', ...saidOtherwise(14, { version: 3 }), ...found('replay') },
+  { does: 'states a stop of nothing', ...saidOtherwise(12, { stop: '0' }), ...found('chain') },
+  { does: 'has a hash that is none', ...saidOtherwise(9, { said: undefined, hash: 'abc' }), ...found('chain') },
   {
     does: 'changes an action and its history',
     record: withLines(record, { 3: { price: '11' }, 5: { old: { ...buy, price: '11' } } }),

@@ -7,7 +7,10 @@ export type Deed =
   | { do: 'record' | 'import'; trade: number; fields: Fields }
   | { do: 'edit'; which: number; fields: Fields }
   | { do: 'delete'; which: number }
-  | { do: 'publish' | 'rename' | 'another' | 'seal' }
+  | { do: 'publish' | 'rename' | 'another' | 'seal' | 'playbook' }
+  | { do: 'note'; trade: number; text: string }
+  | { do: 'withdraw'; which: number }
+  | { do: 'plan'; trade: number; plan: { stop?: string; target?: string; rule?: string } }
 
 export const OWN = '11111111-1111-4111-8111-111111111111'
 export const OTHER = '22222222-2222-4222-8222-222222222222'
@@ -35,7 +38,8 @@ export const event = (strategy: string, kind: string, at: string, more: Record<s
 export function stepsOf(deeds: readonly Deed[]): Step[] {
   const steps: Step[] = [{ append: event(OWN, 'created', timeAt(0)) }, { append: event(OTHER, 'created', timeAt(0)) }]
   const actions: { action: string; trade: string; fields: Fields }[] = []
-  let [isPublic, made] = [false, 0]
+  const notes: { note: string; trade: string }[] = []
+  let [isPublic, made, written, versions] = [false, 0, 0, 0]
   deeds.forEach((deed, index) => {
     const at = timeAt(50 * (index + 1))
     const append = (kind: string, content: Record<string, unknown>) =>
@@ -57,6 +61,23 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
         append('recorded', { action, trade, in_public: made % 2 === 0, ...deed.fields, ...times })
       }
       actions.push({ action, trade, fields: deed.fields })
+    }
+    const say = (kind: string, content: Record<string, unknown>) =>
+      steps.push({ append: { strategy: OWN, at, event: kind, ...content } })
+    if (deed.do === 'note') {
+      written += 1
+      const note = { note: `note-${written}`, trade: `trade-${deed.trade}` }
+      say('note_written', { ...note, said: deed.text })
+      notes.push(note)
+    }
+    if (deed.do === 'withdraw') {
+      const [note] = notes.splice(deed.which % Math.max(notes.length, 1), 1)
+      if (note) say('note_withdrawn', note)
+    }
+    if (deed.do === 'plan') say('plan_stated', { trade: `trade-${deed.trade}`, ...deed.plan })
+    if (deed.do === 'playbook') {
+      versions += 1
+      say('playbook_written', { version: versions, said: `# Rule ${versions}` })
     }
     if (deed.do !== 'edit' && deed.do !== 'delete') return
     const which = deed.which % Math.max(actions.length, 1)
@@ -93,11 +114,26 @@ export const fields: fc.Arbitrary<Fields> = fc
   })
 
 const which = fc.nat(50)
+const saying: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    do: fc.constant('note' as const),
+    trade: fc.nat(4),
+    text: fc.constantFrom('Why', 'Ω “x” \\ 🂡\n\n- \u0001 \u007f'),
+  }),
+  fc.record({ do: fc.constant('withdraw' as const), which }),
+  fc.record({
+    do: fc.constant('plan' as const),
+    trade: fc.nat(4),
+    plan: fc.constantFrom({}, { stop: '9.5', target: '12', rule: 'Breakout' }, { rule: '' }),
+  }),
+  fc.constant<Deed>({ do: 'playbook' }),
+)
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('record' as const), trade: fc.nat(4), fields }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), trade: fc.nat(4), fields }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), which, fields }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
+  { weight: 3, arbitrary: saying },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('publish', 'rename', 'another', 'seal', 'seal', 'seal') }) },
 )
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { checkLedger } from '@/domain/ledger'
 import { parseLedgerKey } from '@/domain/ledgerNote'
 import type { ShownStrategy } from '@/domain/ledgerPage'
+import { NOTHING_SAID } from '@/domain/said'
 import { verifyRecord } from '../../tools/verify-record.mjs'
 import type { RecordParts } from './records'
 
@@ -82,7 +83,7 @@ export function judgedByPython(all: readonly Files[], key: string): Outcomes[] {
 
 const NOTHING_SHOWN: ShownStrategy = {
   ...{ name: '', ownerId: '', username: null, isPublic: false },
-  ...{ actions: [], changes: [], events: [] },
+  ...{ actions: [], changes: [], events: [], said: NOTHING_SAID },
 }
 /** The checks that need only the record and are the same in the browser. */
 const BY_ITSELF = ['chain', 'replay', 'inclusion', 'signature', 'times', 'age']
@@ -91,7 +92,7 @@ const WORDS = { passed: 'ok', failed: 'FAIL', skipped: 'skip' }
 /** The outcomes of the checks that do not need the page or an earlier visit, by the code that /recompute runs. */
 export async function judgedByBrowser(
   {
-    record: { strategy, lines, runs, ...record },
+    record: { strategy, lines, runs, texts = [], ...record },
     published,
     asOf,
   }: { record: RecordParts; published?: string; asOf: string },
@@ -101,6 +102,7 @@ export async function judgedByBrowser(
     record: {
       ...record,
       strategyId: strategy,
+      texts,
       contents: lines,
       runs: runs.map(([firstNumber, entries, firstPlace, size]) => ({ firstNumber, entries, firstPlace, size })),
     },

@@ -19,7 +19,7 @@ export interface Fields {
   usd_rate?: string
 }
 
-/** The content of an entry without the members that a ledger adds: number and salt. */
+/** The content of an entry without the members that a ledger adds: number and salt, and the hash of a text that is `said`. */
 export type Content = { strategy: string; event: string; at: string } & Record<string, unknown>
 
 /**
@@ -43,6 +43,8 @@ export interface RecordParts {
   runs: [number, number, number, number][]
   proof: Buffer
   lines: string[]
+  /** Of the entries that have a hash of a text: number, key and text. */
+  texts?: [number, string, string][]
 }
 
 export interface SigningKey {
@@ -181,6 +183,8 @@ export function ledgerOf(
   lineOf: (content: Content) => string = canonicalJson,
 ): Ledger {
   const lines = new Map<string, string[]>()
+  /** By the hash of the text. */
+  const saidAs = new Map<unknown, [key: string, text: string]>()
   const placed = new Map<string, number>()
   const runs = new Map<string, [number, number, number, number][]>()
   const seals: (Seal & { lines: Map<string, number> })[] = []
@@ -204,7 +208,10 @@ export function ledgerOf(
       const salt = sha256(Buffer.from(`${strategy} ${number}`))
         .toString('hex')
         .slice(0, 32)
-      lines.set(strategy, [...before, lineOf({ ...step.append, number, salt })])
+      const { said, ...content } = step.append
+      const hash = typeof said === 'string' ? sha256(Buffer.from(`${salt}\n${said}`)).toString('base64') : undefined
+      if (typeof said === 'string') saidAs.set(hash, [salt, said])
+      lines.set(strategy, [...before, lineOf({ ...content, ...(hash && { hash }), number, salt })])
       continue
     }
     if ('beat' in step) {
@@ -248,14 +255,40 @@ export function ledgerOf(
       runs: own,
       proof: newest ? proofOf(leaves, newest.size, new Set(places), sizes) : Buffer.alloc(0),
       lines: shown,
+      texts: textsIn(shown, saidAs),
     }
   }
   const published = seals.map((seal) => `${JSON.stringify(seal.note)}\n`).join('')
   return { record, published, seals, leaves }
 }
 
+/** The texts of the notes that stand and of all versions of the playbook. */
+function textsIn(lines: readonly string[], saidAs: ReadonlyMap<unknown, [string, string]>) {
+  const contents = lines.flatMap((line): Record<string, unknown>[] => {
+    try {
+      return [JSON.parse(line)]
+    } catch {
+      return []
+    }
+  })
+  const withdrawn = new Set(contents.flatMap(({ event, note }) => (event === 'note_withdrawn' ? [note] : [])))
+  return contents.flatMap(({ number, hash, note }): [number, string, string][] => {
+    const said = saidAs.get(hash)
+    return said && !(note !== undefined && withdrawn.has(note)) ? [[Number(number), ...said]] : []
+  })
+}
+
 /** A record as "Download the record" writes it. */
-export function fileOf({ strategy, checkpoint, checkpoints, keys, runs, proof, lines }: RecordParts): Buffer {
+export function fileOf({
+  strategy,
+  checkpoint,
+  checkpoints,
+  keys,
+  runs,
+  proof,
+  lines,
+  texts = [],
+}: RecordParts): Buffer {
   let end = 0
   const places = runs.map(([, entries, place, size]) => {
     const before = place - end
@@ -271,6 +304,7 @@ export function fileOf({ strategy, checkpoint, checkpoints, keys, runs, proof, l
     proof: proof.toString('base64'),
     runs: places,
     strategy,
+    ...(texts.length > 0 && { texts }),
   }
   return Buffer.from([JSON.stringify(head), ...lines].map((line) => `${line}\n`).join(''))
 }

@@ -171,6 +171,14 @@ def is_side(value):
     return value in ('BUY', 'SELL', 'EXPIRE', 'SPLIT', 'ASSIGN', 'EXERCISE')
 
 
+def is_hash(value):
+    return is_text(value) and bool(re.fullmatch('[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=', value))
+
+
+def is_version(value):
+    return is_integer(value) and value > 0
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
@@ -205,6 +213,10 @@ EVENTS = {
     'action_recorded': {**OF_ACTION, **FIELDS, 'by?': is_way, 'in_public': is_boolean},
     'action_edited': {**OF_ACTION, 'old': is_action, 'new': is_action},
     'action_deleted': {**OF_ACTION, 'old': is_action},
+    'note_written': {**EVERY, 'hash': is_hash, 'note': is_text, 'trade': is_text},
+    'note_withdrawn': {**EVERY, 'note': is_text, 'trade': is_text},
+    'plan_stated': {**EVERY, 'rule?': is_text, 'stop?': is_rate, 'target?': is_rate, 'trade': is_text},
+    'playbook_written': {**EVERY, 'hash': is_hash, 'version': is_version},
 }
 IMPORTED_ACTION = {**EVENTS['action_recorded'], 'first_recorded_at': is_time, 'edits': is_integer}
 
@@ -348,7 +360,7 @@ class Record:
         except (ValueError, RecursionError) as problem:
             raise Failed(f'the first line: {problem}')
         names = {'format', 'strategy', 'checkpoint', 'checkpoints', 'keys', 'runs', 'proof'}
-        require(set(head) == names, 'the first line has other members')
+        require(set(head) - {'texts'} == names, 'the first line has other members')
         require(head['format'] == 'strategy-record/2', 'it is of another format')
         self.strategy, self.runs = head['strategy'], head['runs']
         require(is_text(self.strategy), 'the strategy is not text')
@@ -356,6 +368,11 @@ class Record:
         for run in self.runs:
             is_run = isinstance(run, list) and len(run) == 3 and all(type(value) is int for value in run)
             require(is_run, 'a run is not three integers')
+        self.texts = head.get('texts', [])
+        require(isinstance(self.texts, list), 'texts is not a list')
+        for text in self.texts:
+            is_pair = isinstance(text, list) and len(text) == 3 and is_integer(text[0])
+            require(is_pair and is_text(text[1]) and is_text(text[2]), 'a text is not a number, a key and a text')
         self.proof = parts_of(head['proof'], 32, 'proof')
         self.seals = [Seal(data) for data in parts_of(head['checkpoints'], 80, 'checkpoints')]
         require(len(self.seals) == len(self.runs), 'checkpoints are not one for each run')
@@ -404,7 +421,33 @@ def check_chain(record):
     return contents
 
 
-def check_replay(contents):
+def check_said(contents, texts):
+    """Notes, playbooks and their texts."""
+    written, withdrawn, standing, versions = {}, set(), {}, 0
+    for content in contents:
+        number, event = content['number'], content['event']
+        if event == 'note_written':
+            note = content['note']
+            require(note not in written, f'entry {number}: note {note} was written before')
+            written[note], standing[note] = content['trade'], content
+        elif event == 'note_withdrawn':
+            note = content['note']
+            is_there = written.get(note) == content['trade'] and note not in withdrawn
+            require(is_there, f'entry {number}: there is no such note to withdraw')
+            withdrawn.add(note)
+            del standing[note]
+        elif event == 'playbook_written':
+            require(content['version'] == versions + 1, f'entry {number}: a version of the playbook is missing')
+            versions += 1
+            standing[versions] = content
+    given = {number: base64.b64encode(sha256(f'{key}\n{text}'.encode())).decode() for number, key, text in texts}
+    for content in standing.values():
+        is_given = given.get(content['number']) == content['hash']
+        require(is_given, f'the text of entry {content["number"]} is missing, or is not what was written')
+    require(len(texts) == len(standing), 'there is a text that was withdrawn or never written')
+
+
+def check_replay(contents, texts):
     is_public, actions, recorded = False, {}, set()
     for content in contents:
         number, event, is_imported = content['number'], content['event'], 'imported_at' in content
@@ -426,6 +469,7 @@ def check_replay(contents):
             require(actions.pop(action, None) == said, f'entry {number}: action {action} did not say that before')
             if event == 'action_edited':
                 actions[action] = trade, content['new']
+    check_said(contents, texts)
     return f'{len(recorded)} actions recorded, {len(actions)} left'
 
 
@@ -649,7 +693,7 @@ def main(arguments):
         return 1
     print('ok    file       it has the form of a record')
     contents = check('chain', lambda: check_chain(record))
-    check('replay', lambda: only_after(['chain'], lambda: check_replay(contents)))
+    check('replay', lambda: only_after(['chain'], lambda: check_replay(contents, record.texts)))
     found = check('inclusion', lambda: check_inclusion(record, key[0]))
     check('signature', lambda: check_signature(record, key))
     runs = [] if results['inclusion'][0] == 'skip' else found

@@ -1,7 +1,7 @@
 import { instantOf, parseInstant } from '@/domain/instant'
 import { checkAge, checkSignature, keysOf } from '@/domain/ledgerCheckpoints'
 import { recordedAt } from '@/domain/ledgerEntries'
-import { isNamedEntry, type LedgerEntry, parseEntry } from '@/domain/ledgerEntry'
+import { type EventEntry, isEventEntry, isNamedEntry, parseEntry } from '@/domain/ledgerEntry'
 import { fromBase64, type LedgerKey, parseCheckpoint } from '@/domain/ledgerNote'
 import { failed, passed, resultOf, skipped, type Verdict } from '@/domain/ledgerVerdict'
 import { leafHash, provenTrees, sameHash, splitHashes } from '@/domain/merkle'
@@ -34,8 +34,6 @@ export interface TraderLog {
   checkpoint: string
   keys: readonly string[]
 }
-
-type EventEntry = Exclude<LedgerEntry, { action: string }>
 
 const HOUR_MS = 3_600_000
 /** As many as `trader_record()` lists of each kind. */
@@ -101,7 +99,7 @@ export async function checkTrader(
 function readEntries(traderId: string, { entries }: TraderEntries): EventEntry[] {
   return entries.map(({ strategy, number, content }) => {
     const entry = parseEntry(content)
-    if ('action' in entry || entry.user !== traderId || entry.strategy !== strategy || entry.number !== number) {
+    if (!isEventEntry(entry) || entry.user !== traderId || entry.strategy !== strategy || entry.number !== number) {
       throw new RangeError('The ledger’s answer has an entry that is no event of this account')
     }
     return entry

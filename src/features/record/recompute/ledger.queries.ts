@@ -2,12 +2,14 @@ import type { LedgerInput } from '@/domain/ledger'
 import type { SeenBefore } from '@/domain/ledgerCheckpoints'
 import { fromBase64, parseCheckpoint, parsePublishedLine } from '@/domain/ledgerNote'
 import type { ShownStrategy } from '@/domain/ledgerPage'
+import { type Said, textsOf } from '@/domain/said'
 import type { StrategyLedger } from '@/domain/strategyLedger'
 import { MAX_ROWS_PER_READ, NETWORK, REQUEST_TIMEOUT_MS } from '@/lib/constants'
 import { DataError, toDataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 import { readChanges } from '@/queries/actions.queries'
 import { readKeyChanges, readNewestCheckpoint } from '@/queries/checkpoints.queries'
+import { readSaid } from '@/queries/said.queries'
 
 /** Checkpoints are read by their sizes, this many per request, to keep the URL short. */
 const SIZES_PER_READ = 150
@@ -66,14 +68,14 @@ export async function readEntryCount(strategyId: string, signal: AbortSignal, cl
 }
 
 /**
- * A strategy's part of the ledger as of the newest signed checkpoint, from entry 1 on.
+ * A strategy's part of the ledger as of the newest signed checkpoint, from entry 1 on, and what it has the hashes of, read afterwards.
  * @throws DataError
  */
 export async function readStrategyLedger(
   strategyId: string,
   { signal, onEntries }: ReadOptions,
   client: DatabaseClient,
-): Promise<StrategyLedger> {
+): Promise<{ record: StrategyLedger; said: Said }> {
   const newest = await readNewestCheckpoint(signal, client)
   const contents = await readContents(strategyId, { signal, onEntries }, client)
   const size = newest?.size ?? 0
@@ -113,7 +115,10 @@ export async function readStrategyLedger(
     runs.length === 0
       ? ''
       : unwrap(await client.rpc('ledger_inclusion', { strategy_id: strategyId, size }).abortSignal(signal))
-  return { strategyId, contents, runs, checkpoint: newest?.note ?? null, checkpoints, keys, proof: bytesOf(proof) }
+  const said = await readSaid(strategyId, signal, client)
+  const [checkpoint, texts] = [newest?.note ?? null, textsOf(contents, said)]
+  const record = { strategyId, contents, runs, checkpoint, checkpoints, keys, proof: bytesOf(proof), texts }
+  return { record, said }
 }
 
 /**
@@ -162,7 +167,7 @@ export async function readLedger(
   client: DatabaseClient,
 ): Promise<LedgerReading> {
   const { signal } = options
-  const record = await readStrategyLedger(strategyId, options, client)
+  const { record, said } = await readStrategyLedger(strategyId, options, client)
   const newest = sizeOf(record.checkpoint)
   const extensionOf = (size: number) => readExtension(size, newest, signal, client)
   const [profile, changes, events] = await Promise.all([
@@ -186,7 +191,7 @@ export async function readLedger(
   const { name, user_id: ownerId, username, public: isPublic } = unwrap(profile)
   return {
     record,
-    shown: { name, ownerId, username, isPublic: isPublic === 'true', changes, events },
+    shown: { name, ownerId, username, isPublic: isPublic === 'true', changes, events, said },
     seen: seen && { ...seen, extension: await extensionOf(sizeOf(seen.ledger.checkpoint)) },
     published:
       'problem' in published

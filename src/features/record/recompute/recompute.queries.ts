@@ -120,7 +120,7 @@ export async function readAllActions(
  */
 export async function readRecordFile(strategyId: string, { signal, onRows }: ReadOptions): Promise<Blob> {
   const onEntries = (done: number) => onRows(done, null, 'entries')
-  const record = await readStrategyLedger(strategyId, { signal, onEntries }, supabase)
+  const { record } = await readStrategyLedger(strategyId, { signal, onEntries }, supabase)
   return (await runWorker({ kind: 'record-file', record }, signal)).file
 }
 

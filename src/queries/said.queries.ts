@@ -1,0 +1,56 @@
+import type { NoteRow, PlanRow, PlaybookRow, Said } from '@/domain/said'
+import { unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readPages } from '@/lib/supabase'
+
+/** What is read: all of a strategy, or what is said of one of its trades. */
+interface SaidOf {
+  strategyId: string
+  tradeId?: string
+}
+
+const NOTE_COLUMNS = 'id, bet_id, at, text, key, withdrawn_at'
+const PLAN_COLUMNS = 'bet_id, at, stop::text, target::text, rule'
+
+/** Notes on trades, oldest first. @throws DataError */
+export const readNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<NoteRow[]> =>
+  readPages((from, to) => {
+    const query = client.from('trade_notes').select(NOTE_COLUMNS).match(keysOf(of))
+    return query.order('at').order('id').range(from, to).abortSignal(signal)
+  })
+
+/** What was stated of trades: of each trade in order. @throws DataError */
+export const readPlans = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PlanRow[]> =>
+  readPages((from, to) => {
+    const query = client.from('trade_plans').select(PLAN_COLUMNS).match(keysOf(of))
+    return query.order('bet_id').order('nth').range(from, to).abortSignal(signal)
+  })
+
+/** The versions of a strategy's playbook, oldest first. @throws DataError */
+export const readPlaybooks = async (
+  strategyId: string,
+  signal: AbortSignal,
+  client: DatabaseClient,
+): Promise<PlaybookRow[]> =>
+  unwrap(
+    await client
+      .from('playbooks')
+      .select('version, at, text, key')
+      .eq('strategy_id', strategyId)
+      .order('version')
+      .abortSignal(signal),
+  )
+
+const keysOf = ({ strategyId, tradeId }: SaidOf) => ({
+  strategy_id: strategyId,
+  ...(tradeId !== undefined && { bet_id: tradeId }),
+})
+
+/** All that is said of a strategy and its trades. @throws DataError */
+export async function readSaid(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<Said> {
+  const [notes, plans, playbooks] = await Promise.all([
+    readNotes({ strategyId }, signal, client),
+    readPlans({ strategyId }, signal, client),
+    readPlaybooks(strategyId, signal, client),
+  ])
+  return { notes, plans, playbooks }
+}
