@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from './fixtures'
-import { newTrader, writeStrategy } from './people'
+import { mondayOf, movedDay, utcToday } from '../src/domain/instant'
+import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique } from './fixtures'
+import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 
 const MAIL_FOLDER = path.join(process.env.E2E_DATA_DIR ?? '', 'mail')
 
@@ -92,6 +93,43 @@ test('a follower chooses mail, gets what a trader does in another browser, and s
   await page.reload()
   await expect(choice.getByRole('radio', { name: 'Never' })).toBeChecked()
   await expectAccessible(page)
+})
+
+test('after the first trade the weekly letter is offered, /home has it, and it can be stopped', async ({ page }) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Lettered'), isPublic: false })
+  const monday = mondayOf(utcToday())
+  const at = (day: number) => `${movedDay(monday, day - 7)} 15:00`
+  await writeTrade(trader, strategy, 'NVDA', [
+    { side: 'BUY', quantity: '10', price: '100', date: at(1) },
+    { side: 'SELL', quantity: '10', price: '112.50', date: at(2) },
+  ])
+  await openStrategy(page, strategy.name)
+  const offer = page.getByRole('region', { name: 'Want your week as a letter, by mail, every Monday?' })
+  await offer.getByRole('button', { name: 'Mail me the letter' }).click()
+  await expect(page.getByText('The letter comes on Mondays.')).toBeVisible()
+  const wanted = () => trader.tables.from('notification_settings').select('mail, letter').throwOnError()
+  expect((await wanted()).data).toEqual([{ mail: 'never', letter: true }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Trade Overview' })).toBeVisible()
+  await settled(page)
+  await expect(offer).toHaveCount(0)
+
+  await page.goto('/home')
+  const letter = page.getByRole('region', { name: 'Last week' })
+  await expect(letter).toContainText('+$125.00 realised')
+  await letter.getByText('The whole letter').click()
+  await expect(letter.getByRole('link', { name: 'NVDA long' })).toBeVisible()
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectNoSidewaysScroll(page, `${width} px`)
+  }
+  await expectAccessible(letter)
+  await letter.getByRole('button', { name: 'Stop the letter' }).click()
+  await expect(letter.getByRole('button', { name: 'Mail me the letter' })).toBeVisible()
+  expect((await wanted()).data).toEqual([{ mail: 'never', letter: false }])
+  await page.goto('/following')
+  await expect(page.getByRole('button', { name: 'Mail me the letter' })).toBeVisible()
 })
 
 test('a browser that cannot sign up for notifications says why, and nothing is changed', async ({

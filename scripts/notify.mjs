@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000
 
 /** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
 async function sendMail(database, journal) {
-  const { notifyFollowers, linesOf, CONNECTIONS } = await load('supabase/mail/notify.ts')
+  const { notifyByMail, linesOf, CONNECTIONS } = await load('supabase/mail/notify.ts')
   const transport = createTransport({
     url: required('SMTP_URL'),
     pool: true,
@@ -28,7 +28,7 @@ async function sendMail(database, journal) {
   const findAddresses =
     clerkKey && (await load('supabase/mail/clerkAddresses.ts')).clerkAddresses(clerkKey, given('CLERK_API_URL'))
   const { ONE_CLICK_PATH } = await load('supabase/functions/stop-notifications/oneClick.ts')
-  const result = await notifyFollowers({
+  const result = await notifyByMail({
     database,
     send: (mail) => transport.sendMail(mail),
     from: required('MAIL_FROM'),

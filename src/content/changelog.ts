@@ -23,6 +23,12 @@ export interface Version {
 /** What came after the last numbered version, newest first. */
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
+    title: 'Your week as a letter',
+    text: 'Last week’s result, best and worst trade, what is open and what changed stand on your home page and, if you want, come by mail on Monday mornings.',
+    link: 'Your home page',
+    url: paths.home,
+  },
+  {
     title: 'Confirmed',
     text: 'Under each total stands what you would have made by acting on every record a minute after it was published, at the market’s prices. The verdict rests on it.',
     link: 'Sort the list by it',

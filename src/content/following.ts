@@ -42,7 +42,7 @@ export const customizeFeed: FollowingCard & { buttonText: string } = {
   title: 'Customize Your Feed',
   text: 'Choose what reaches you and how often. The quiet setting will be the default.',
   today: {
-    text: 'Today: mail at once, daily, weekly or never, and notifications in this browser. Never is the default.',
+    text: 'Today: mail at once, daily, weekly or never, a weekly letter about your own trades, and notifications in this browser. Never is the default.',
     link: 'Choose how you hear',
     url: paths.profile,
   },

@@ -61,8 +61,8 @@ export const privacySections: readonly LegalSection[] = [
       },
       {
         id: 'mail',
-        title: 'Mail about what you follow',
-        text: 'How often you want it, the random number in the link that stops it, when we last wrote to you, and up to which entry of each strategy. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
+        title: 'Mail about what you follow, and your weekly letter',
+        text: 'How often you want it, whether you want the letter and by which time zone, the random numbers in the links that stop them, when we last wrote to you, and up to which entry of each strategy or about which week. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',

@@ -523,16 +523,22 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          letter: boolean | null
           mail: string
           user_id: string
+          zone: string
         }
         Insert: {
+          letter?: boolean | null
           mail?: string
           user_id?: string
+          zone?: string
         }
         Update: {
+          letter?: boolean | null
           mail?: string
           user_id?: string
+          zone?: string
         }
         Relationships: []
       }
@@ -2417,6 +2423,7 @@ export type Database = {
       confirm_strategies: { Args: never; Returns: number }
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
+      due_letters: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; letter: Json }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followers: { Args: { strategy_id: string }; Returns: number }
@@ -2431,6 +2438,7 @@ export type Database = {
       ledger_subtree: { Args: { high: number; low: number }; Returns: string }
       mark_notified: { Args: { postponed?: string[]; sent: string[]; unsent?: string[] }; Returns: number }
       move_trades: { Args: { bet_ids: string[]; strategy_id: string; target: string }; Returns: number }
+      my_letter: { Args: never; Returns: Json }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
@@ -2454,7 +2462,7 @@ export type Database = {
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
-      stop_notifications: { Args: { token: string }; Returns: boolean }
+      stop_notifications: { Args: { token: string }; Returns: string }
       strategy_benchmark: { Args: { strategy_id: string }; Returns: Json }
       strategy_equity: { Args: { strategy_id: string }; Returns: Json }
       strategy_feed: { Args: { apikey?: string; id: string }; Returns: string }

@@ -2,6 +2,7 @@ import { customizeFeed, followingCards } from '@/content/following'
 import { AnnouncedCell, TodayLine } from '@/features/company/AnnouncedCell'
 import { FollowingList, useIsFollowingKnown } from '@/features/following/FollowingList'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
+import { LetterChoice } from '@/features/notifications/LetterChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
@@ -27,6 +28,7 @@ export function Component() {
         {userId !== null && (
           <div className="mb-14 flex flex-col gap-12">
             <MailChoice userId={userId} />
+            <LetterChoice userId={userId} />
             <BrowserChoice userId={userId} />
           </div>
         )}

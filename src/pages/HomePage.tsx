@@ -16,6 +16,9 @@ import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { LinkedSection } from '@/ui/LinkedSection'
 import { Page } from '@/ui/PageHead'
 
+const LetterControl = lazyPart(() =>
+  import('@/features/notifications/LetterChoice').then((module) => module.LetterControl),
+)
 const MyPage = lazyPart(() => import('@/features/mine/MyPage').then((module) => module.MyPage))
 
 /** What belongs to a signed-in user. Its room is kept from the first paint on, and nothing of it is there for visitors. */
@@ -25,7 +28,16 @@ function Mine() {
   return (
     <div className="mb-10 min-h-[380px]">
       <LazyBoundary failure="Your page couldn’t be loaded">
-        <MyPage userId={user.id} diary={<KeepDiary />} followed={<FollowedNews />} />
+        <MyPage
+          userId={user.id}
+          diary={<KeepDiary />}
+          followed={<FollowedNews />}
+          letterChoice={
+            <LazyBoundary failure="The choice of mail couldn’t be loaded" isSmall>
+              <LetterControl userId={user.id} />
+            </LazyBoundary>
+          }
+        />
       </LazyBoundary>
     </div>
   )

@@ -27,6 +27,7 @@ const FollowHere = lazyPart(
   afterContent(() => import('@/features/following/FollowButton').then((module) => module.FollowHere)),
 )
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
+const LetterOffer = lazyPart(() => import('@/features/notifications/LetterChoice').then((module) => module.LetterOffer))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
 
@@ -35,6 +36,9 @@ const RECORD_ANCHOR = 'how-sure'
 
 /** With this many trades, the table fills the space reserved for it. */
 const MANY_TRADES = 15
+
+/** While there are no more trades than this, their owner is offered a weekly letter. */
+const FIRST_TRADES = 5
 
 /** Two screens below the viewport. On a page that has just opened, the trades are that near and load without scrolling. */
 const TRADES_MARGIN = '200% 0px'
@@ -167,6 +171,11 @@ function Performance({ name }: { name: string }) {
               onClose={(trade) => openToClose(trade.bet_id)}
               onAdd={add}
             />
+            {isOwner && trades > 0 && trades <= FIRST_TRADES && (
+              <LazyBoundary failure="The offer of a letter couldn’t be loaded" isSmall>
+                <LetterOffer userId={userId} />
+              </LazyBoundary>
+            )}
           </InViewBoundary>
         )}
       </div>

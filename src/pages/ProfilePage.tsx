@@ -2,6 +2,7 @@ import { AccountWidget } from '@/features/account/AccountWidget'
 import { TimeZoneChoice } from '@/features/account/TimeZoneChoice'
 import { AccountReasons, FormWithAside } from '@/features/account/VisitorsOnly'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
+import { LetterChoice } from '@/features/notifications/LetterChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { FirstSteps } from '@/features/onboarding/FirstSteps'
 import { ShareButton } from '@/features/sharing/ShareButton'
@@ -75,6 +76,7 @@ export function Component() {
             {/* Indented like the form above, which has the list of its sections on its left. */}
             <div className="flex flex-col gap-12 xl:pl-[264px]">
               <MailChoice userId={userId} />
+              <LetterChoice userId={userId} />
               <BrowserChoice userId={userId} />
               <TimeZoneChoice />
               <LazyBoundary failure="The keys for recording by machine couldn’t be loaded">

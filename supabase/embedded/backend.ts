@@ -9,7 +9,7 @@ import { RECORD_PATH, type RecordCall, type Recorded, recorder } from '../functi
 import { ONE_CLICK_PATH, oneClick } from '../functions/stop-notifications/oneClick'
 import { sealLedger, waitingFile } from '../ledger/sealing'
 import { mailFiles } from '../mail/mailFiles'
-import { notifyFollowers } from '../mail/notify'
+import { notifyByMail } from '../mail/notify'
 import { notifyBrowsers } from '../mail/push'
 import { applyDemoData } from '../seed/applyDemoData'
 import { openDatabase, PGLITE_FOLDER, POSTGRES_FOLDER, type Sql } from './database'
@@ -173,7 +173,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
 
     const sending = { database, siteUrl, journal: path.join(dataDir, MAIL_JOURNAL) }
     const notifyEverybody = async () => {
-      await notifyFollowers({
+      await notifyByMail({
         ...sending,
         send: mailFiles(path.join(dataDir, MAIL_FOLDER)),
         from: `Cash Us If You Can <${MAIL_ADDRESS}>`,

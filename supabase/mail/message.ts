@@ -68,9 +68,26 @@ function textOf(news: News, { choice, stop }: MessageLinks): string {
   return `${[...parts, ...[othersOf(news)].filter(Boolean), `--\n${WHY}\nChange how often: ${choice}\nStop: ${stop}`].join('\n\n')}\n`
 }
 
-/** It has no colours of its own, so that it is readable on light and dark. A right-to-left name does not affect the text around it. */
+export const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
+
+/**
+ * A message as HTML. It has no colours of its own, so that it is readable on light and dark.
+ * @param foot below a line, in small type
+ */
+export const pageOf = (subject: string, content: string, foot: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title></head>
+<body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px;overflow-wrap:anywhere">
+${content}
+<hr style="margin:24px 0 12px;border:0;border-top:1px solid">
+<p><small>${foot}</small></p>
+</body>
+</html>
+`
+
+/** A right-to-left name does not affect the text around it. */
 function htmlOf(news: News, { choice, stop }: MessageLinks): string {
-  const link = (address: string, text: string) => `<a href="${escapeHtml(address)}">${text}</a>`
   const parts = news.strategies.map((one) => {
     const name = `<bdi>${escapeHtml(one.name)}</bdi>`
     const entries = one.entries.map(
@@ -81,18 +98,12 @@ function htmlOf(news: News, { choice, stop }: MessageLinks): string {
 ${moreOf(one) && `<p>${moreOf(one)}</p>`}
 <ul style="padding-left:20px;margin:0">${entries.join('\n')}</ul>`
   })
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subjectOf(news))}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:600px;margin:0 auto;padding:16px;overflow-wrap:anywhere">
-${parts.join('\n')}
-${othersOf(news) && `<p>${othersOf(news)}</p>`}
-<hr style="margin:24px 0 12px;border:0;border-top:1px solid">
-<p><small>${WHY}<br>${link(choice, 'Change how often')} · ${link(stop, 'Stop')}</small></p>
-</body>
-</html>
-`
+  return pageOf(
+    subjectOf(news),
+    `${parts.join('\n')}
+${othersOf(news) && `<p>${othersOf(news)}</p>`}`,
+    `${WHY}<br>${link(choice, 'Change how often')} · ${link(stop, 'Stop')}`,
+  )
 }
 
 /** A message about what is new in the strategies that somebody follows, as HTML and as plain text. */

@@ -1,8 +1,20 @@
 import type { SendMailOptions } from 'nodemailer'
 import { countedList } from '../../scripts/countedList'
+import type { LetterData } from '../../src/domain/letter'
 import { paths } from '../../src/lib/paths'
-import { messageOf, type News } from './message'
-import { type Due, leftLines, newsOf, type Sending, sendDue } from './sending'
+import { letterMessage } from './letterMessage'
+import { type Message, type MessageLinks, messageOf } from './message'
+import {
+  type Claim,
+  claimLetters,
+  claimNews,
+  type DueLetter,
+  type DueNews,
+  leftLines,
+  newsOf,
+  type Sending,
+  sendDue,
+} from './sending'
 
 /** The parallel connections that most mail services allow. */
 export const CONNECTIONS = 4
@@ -33,13 +45,20 @@ export interface NotifyResult {
   failure: string | null
 }
 
-function mailOf({ from, siteUrl, oneClickUrl }: NotifyRun, one: Due, address: string, news: News): SendMailOptions {
+type DueMail = DueNews | DueLetter
+
+function mailOf(
+  { from, siteUrl, oneClickUrl }: NotifyRun,
+  one: DueMail,
+  address: string,
+  message: (links: MessageLinks) => Message,
+): SendMailOptions {
   return {
     from,
     // As an object, because a text could be parsed as several addresses.
     to: { name: '', address },
     messageId: `<${one.message_id}@${new URL(siteUrl).hostname}>`,
-    ...messageOf(news, {
+    ...message({
       choice: siteUrl + paths.profile,
       stop: `${siteUrl}${paths.stopMail}#${one.stop_token}`,
     }),
@@ -69,23 +88,43 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'st
 }
 
 /**
- * Mails followers their due news. A message that is sent again after a run was stopped has the same Message-ID, so mail servers and
- * programs recognise it.
+ * Mails users their due news of followed strategies, then their weekly letters. A message that is sent again after a run was stopped has
+ * the same Message-ID, so mail servers and programs recognise it.
  * @throws Error if the database or the journal cannot be used
  */
-export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
-  const { send, findAddresses } = run
+export async function notifyByMail(run: NotifyRun): Promise<NotifyResult> {
   const result: NotifyResult = { sent: 0, withoutAddress: 0, refused: [], postponed: [], left: 0, failure: null }
-  const { left, stopped } = await sendDue(run, 'mail', CONNECTIONS, async (due) => {
+  await mailDue(run, result, claimNews(run, 'mail'), (one) => {
+    const news = newsOf(one)
+    return news && ((links) => messageOf(news, links))
+  })
+  if (result.failure === null)
+    await mailDue(run, result, claimLetters(run), ({ letter }) => {
+      // The generated type allows any JSON; private.weekly_letter() documents its keys.
+      const data = letter as unknown as LetterData
+      return (links) => letterMessage(data, run.siteUrl, links)
+    })
+  return result
+}
+
+/** Mails one kind of message, and adds to the result. @param messageOf how to write one; null if there is nothing to say any more */
+async function mailDue<One extends DueMail>(
+  run: NotifyRun,
+  result: NotifyResult,
+  claim: Claim<One>,
+  messageOf: (one: One) => ((links: MessageLinks) => Message) | null,
+): Promise<void> {
+  const { send, findAddresses } = run
+  const { left, stopped } = await sendDue(run, claim, CONNECTIONS, async (due) => {
     const unknown = due.filter((one) => one.address === null).map((one) => one.user_id)
     const found = unknown.length > 0 ? await findAddresses?.(unknown) : undefined
     return async (one) => {
-      const news = newsOf(one)
+      const message = messageOf(one)
       const address = one.address ?? found?.get(one.user_id)
       if (!address) result.withoutAddress += 1
-      if (!address || !news) return 'unsent'
+      if (!address || !message) return 'unsent'
       try {
-        await send(mailOf(run, one, address, news))
+        await send(mailOf(run, one, address, message))
         result.sent += 1
         return 'sent'
       } catch (error) {
@@ -98,7 +137,8 @@ export async function notifyFollowers(run: NotifyRun): Promise<NotifyResult> {
       }
     }
   })
-  return { ...result, left, failure: result.failure ?? (stopped ? (result.postponed.at(-1) ?? null) : null) }
+  result.left += left
+  result.failure ??= stopped ? (result.postponed.at(-1) ?? null) : null
 }
 
 /** The result of a run as lines of text. */

@@ -4,7 +4,7 @@ import { countedList } from '../../scripts/countedList'
 import { dataOf } from '../../scripts/dataOf'
 import { paths } from '../../src/lib/paths'
 import { type News, subjectOf } from './message'
-import { leftLines, newsOf, type Sending, sendDue } from './sending'
+import { claimNews, leftLines, newsOf, type Sending, sendDue } from './sending'
 
 export interface PushRun extends Sending {
   /** The site's address, where notifications lead. */
@@ -76,7 +76,7 @@ export async function notifyBrowsers(run: PushRun): Promise<PushResult> {
   const result: PushResult = { sent: 0, ended: 0, refused: [], postponed: [], left: 0 }
   webpush.setVapidDetails(run.contact, run.publicKey, run.privateKey)
   const agent = new Agent({ keepAlive: true })
-  const { left } = await sendDue(run, 'browser', CONNECTIONS, async () => async (one) => {
+  const { left } = await sendDue(run, claimNews(run, 'browser'), CONNECTIONS, async () => async (one) => {
     const news = newsOf(one)
     const subscription = one.subscription as unknown as PushSubscription | null
     if (!subscription || !news) return 'unsent'

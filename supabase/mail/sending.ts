@@ -7,6 +7,8 @@ import type { News, StrategyNews } from './message'
 
 /** Few enough for a single answer of the database and for this process's memory. */
 const MESSAGES_PER_ANSWER = 200
+/** A letter is computed when it is claimed. */
+const LETTERS_PER_ANSWER = 20
 /**
  * Half of the time for which due_notifications() claims messages. A message that is started by then is finished before anybody else
  * may claim it, since servers that are silent for a minute are given up.
@@ -23,10 +25,27 @@ export interface Sending {
   now?: () => number
 }
 
-export type Due = Database['public']['Functions']['due_notifications']['Returns'][number]
+type Functions = Database['public']['Functions']
+/** A message about followed strategies. */
+export type DueNews = Functions['due_notifications']['Returns'][number]
+export type DueLetter = Functions['due_letters']['Returns'][number]
+type Due = Pick<DueNews, 'id' | 'message_id'>
+
+/** Claims the messages that are due and whose id comes after this one; none: nothing is due any more. */
+export type Claim<One extends Due> = (after: string | undefined) => Promise<One[]>
+
+export const claimNews =
+  ({ database }: Sending, channel: 'mail' | 'browser'): Claim<DueNews> =>
+  (after) =>
+    dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_PER_ANSWER }))
+
+export const claimLetters =
+  ({ database }: Sending): Claim<DueLetter> =>
+  (after) =>
+    dataOf(database.rpc('due_letters', { after, most: LETTERS_PER_ANSWER }))
 
 /** The content of a message; null if its user may no longer see any of it. */
-export function newsOf({ strategies, more_strategies: moreStrategies }: Due): News | null {
+export function newsOf({ strategies, more_strategies: moreStrategies }: DueNews): News | null {
   // The generated type allows any JSON; due_notifications() documents its keys.
   const seen = strategies as unknown as StrategyNews[]
   return seen.length > 0 ? { strategies: seen, moreStrategies } : null
@@ -62,7 +81,7 @@ async function markNotified(
 }
 
 /**
- * Sends what is due in one channel, and marks it as sent. A message is claimed before it is sent, so that two runs never send the same
+ * Sends what is due, and marks it as sent. A message is claimed before it is sent, so that two runs never send the same
  * one; it is written to the journal as soon as it was handed over. If a run is stopped in between, a later run sends the message again
  * under the same id.
  * @param atOnce how many messages are sent at the same time
@@ -71,19 +90,19 @@ async function markNotified(
  *   whether the run was stopped
  * @throws Error if the database or the journal cannot be used
  */
-export async function sendDue(
+export async function sendDue<One extends Due>(
   sending: Sending,
-  channel: 'mail' | 'browser',
+  claim: Claim<One>,
   atOnce: number,
-  prepare: (due: Due[]) => Promise<(one: Due) => Promise<Outcome>>,
+  prepare: (due: One[]) => Promise<(one: One) => Promise<Outcome>>,
 ): Promise<{ left: number; stopped: boolean }> {
-  const { database, journal, now = Date.now } = sending
+  const { journal, now = Date.now } = sending
   mkdirSync(path.dirname(journal), { recursive: true })
   await markNotified(sending)
   let [left, unanswered, stopped] = [0, 0, false]
   for (let after: string | undefined; !stopped; ) {
     const beginUntil = now() + BEGIN_WITHIN_MS
-    const due = await dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_PER_ANSWER }))
+    const due = await claim(after)
     const last = due.at(-1)
     if (!last) break
     after = last.id

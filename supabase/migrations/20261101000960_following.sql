@@ -1,10 +1,11 @@
 -- What a user follows, as /following and the header show it.
 
--- What was recorded, edited and deleted of a strategy after a time, by its last ledger entries, which are numbered under the strategy's
--- lock, and whether there may be more than that many. What an operator imported meanwhile is no news.
+-- What was recorded, edited and deleted of a strategy after a time and before another, by its last ledger entries, which are numbered
+-- under the strategy's lock, how much of what was recorded was late, and whether there may be more than that many. What an operator
+-- imported meanwhile is no news.
 create function private.news(
-  strategy uuid, since timestamptz, most integer,
-  out recorded integer, out edited integer, out deleted integer, out is_cut boolean
+  strategy uuid, since timestamptz, most integer, until timestamptz default 'infinity',
+  out recorded integer, out edited integer, out deleted integer, out is_cut boolean, out late integer
 )
 language plpgsql stable set search_path = '' as $$
 declare
@@ -14,8 +15,9 @@ begin
   recorded := 0;
   edited := 0;
   deleted := 0;
+  late := 0;
   for entry in
-    select c.content ->> 'at' as at, c.content ->> 'event' as event, c.content ->> 'imported_at' as imported_at
+    select c.content ->> 'at' as at, c.content ->> 'date' as date, c.content ->> 'event' as event, c.content ->> 'imported_at' as imported_at
     from (
       select e.content::jsonb as content from public.ledger_entries e
       where e.strategy_id = strategy order by e.number desc limit most
@@ -23,7 +25,9 @@ begin
   loop
     exit when coalesce(entry.imported_at, entry.at)::timestamptz <= since;
     read := read + 1;
-    if entry.imported_at is null then
+    if entry.imported_at is null and entry.at::timestamptz < until then
+      late := late + (entry.event = 'action_recorded' and entry.at::timestamptz - entry.date::timestamptz
+        not between interval '0' and private.live_window())::integer;
       recorded := recorded + (entry.event = 'action_recorded')::integer;
       edited := edited + (entry.event = 'action_edited')::integer;
       deleted := deleted + (entry.event = 'action_deleted')::integer;

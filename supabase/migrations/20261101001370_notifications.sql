@@ -5,12 +5,16 @@
 create table public.notification_settings (
   user_id text primary key default (auth.jwt() ->> 'sub') check (char_length(user_id) between 1 and 255),
   mail text not null default 'never'
-    constraint notification_settings_mail check (mail in ('never', 'at once', 'daily', 'weekly'))
+    constraint notification_settings_mail check (mail in ('never', 'at once', 'daily', 'weekly')),
+  -- Whether the weekly letter comes (*weekly_letter.sql); null: never chosen.
+  letter boolean,
+  -- The zone by whose clock it comes; UTC if this is none.
+  zone text not null default 'UTC' check (char_length(zone) between 1 and 64)
 );
 
 alter table public.notification_settings enable row level security;
 grant select, insert, delete on table public.notification_settings to authenticated;
-grant update (mail) on table public.notification_settings to authenticated;
+grant update (mail, letter, zone) on table public.notification_settings to authenticated;
 grant select, delete on table public.notification_settings to service_role;
 
 create policy "Users see their own settings" on public.notification_settings
@@ -29,12 +33,14 @@ create policy "Users with MFA need an aal2 token" on public.notification_setting
 create trigger refuse_truncate before truncate on public.notification_settings
   for each statement execute function private.refuse_truncate();
 
--- What has been sent to a user by mail and to each of their browsers; each has its own progress. There is a row for mail once the user
--- chose how often, and one for each subscription. No client can read it, because the token stops its user's mail.
+-- What has been sent to a user by mail, to each of their browsers and as weekly letters; each has its own progress. There is a row for
+-- mail once the user chose how often, one for each subscription, and one for letters once the user wanted them. No client can read it,
+-- because the token stops its user's mail or letters.
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
-  -- The browser's; null: mail.
+  channel text not null default 'mail' check (channel in ('mail', 'browser', 'letter')),
+  -- The browser's; null otherwise.
   endpoint text unique references public.push_subscriptions (endpoint) on delete cascade,
   -- 244 random bits.
   stop_token text not null unique
@@ -47,8 +53,12 @@ create table private.notifications (
   -- How often that message was postponed, and since when.
   postponements integer not null default 0,
   postponed_since timestamptz,
-  unique nulls not distinct (user_id, endpoint)
+  -- Of letters: the Monday of the last week that was told, or need not be.
+  week date,
+  unique nulls not distinct (user_id, channel, endpoint)
 );
+-- Finds letters without reading what is sent otherwise.
+create index notifications_letters_idx on private.notifications (id) where channel = 'letter';
 alter table private.notifications enable row level security;
 create trigger refuse_truncate before truncate on private.notifications
   for each statement execute function private.refuse_truncate();
@@ -123,8 +133,8 @@ begin
   select n.id, a.user_id, a.strategy_id, (private.ledger_head(a.strategy_id)).number
   from added a
   join private.notifications n on n.user_id = a.user_id
-  left join public.notification_settings s on s.user_id = n.user_id and n.endpoint is null
-  where s.mail is distinct from 'never';
+  left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
+  where n.channel <> 'letter' and s.mail is distinct from 'never';
   return null;
 end
 $$;
@@ -159,7 +169,7 @@ begin
   elsif new.user_id <> old.user_id then
     raise exception 'Settings cannot be moved to another user' using errcode = 'PT403';
   end if;
-  select n.id into mail_id from private.notifications n where n.user_id = new.user_id and n.endpoint is null;
+  select n.id into mail_id from private.notifications n where n.user_id = new.user_id and n.channel = 'mail';
   if new.mail = 'never' then
     delete from private.notified_entries t where t.notification_id = mail_id;
   elsif coalesce(old.mail, 'never') = 'never' then
@@ -190,7 +200,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   added uuid;
 begin
-  insert into private.notifications (user_id, endpoint) values (new.user_id, new.endpoint) returning id into added;
+  insert into private.notifications (user_id, channel, endpoint) values (new.user_id, 'browser', new.endpoint) returning id into added;
   perform private.notify_from_now(added);
   return null;
 end
@@ -210,14 +220,19 @@ create trigger forget_settings after delete on public.user_profiles
   referencing old table as gone
   for each statement execute function private.forget_settings();
 
--- Stops a user's mail; false if no user has this token. From a message's link, so without signing in.
-create function public.stop_notifications(token text) returns boolean
+-- Stops what a token's message belongs to: 'mail' about followed strategies, or the weekly 'letter', which it returns; null if no user
+-- has this token. From a message's link, so without signing in.
+create function public.stop_notifications(token text) returns text
 language plpgsql security definer set search_path = '' as $$
+declare
+  stopped text;
 begin
-  update public.notification_settings s set mail = 'never'
+  update public.notification_settings s
+  set mail = case n.channel when 'mail' then 'never' else s.mail end, letter = n.channel <> 'letter' and s.letter
   from private.notifications n
-  where n.stop_token = stop_notifications.token and n.endpoint is null and s.user_id = n.user_id;
-  return found;
+  where n.stop_token = stop_notifications.token and n.channel <> 'browser' and s.user_id = n.user_id
+  returning n.channel into stopped;
+  return stopped;
 end
 $$;
 grant execute on function public.stop_notifications(text) to anon, authenticated;
@@ -285,8 +300,8 @@ begin
   with due as materialized (
     select n.id, n.message_id is not null as is_again
     from private.notifications n
-    left join public.notification_settings s on s.user_id = n.user_id and n.endpoint is null
-    where (n.endpoint is null) = (due_notifications.channel = 'mail')
+    left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
+    where n.channel = due_notifications.channel
       and n.id > due_notifications.after
       -- Browsers are notified at once.
       and coalesce(s.mail, 'at once') <> 'never'

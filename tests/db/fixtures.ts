@@ -227,3 +227,9 @@ export async function writePrices(db: TestDatabase): Promise<void> {
   for (const { error } of answers) if (error) throw new Error(error.message)
   await db.service.rpc('confirm_strategies').throwOnError()
 }
+
+/** A zone whose clock shows this hour now, on the UTC day. */
+export const zoneAt = (hour: number) => {
+  const east = hour - new Date().getUTCHours()
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+}

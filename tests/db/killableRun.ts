@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { SECRET_KEY, type TestDatabase } from './harness'
 
 /** The step at which a run is killed, as seen by the servers that it talks to. */
-export type Step = 'claimed' | 'connected' | 'received' | 'to be marked' | 'marked'
+export type Step = 'claimed' | 'letters claimed' | 'connected' | 'received' | 'to be marked' | 'marked'
 
 /** Runs `npm run notify` against a database. Each run can be killed at a step of its work. */
 export async function startKillableRuns(database: () => TestDatabase) {
@@ -26,6 +26,7 @@ export async function startKillableRuns(database: () => TestDatabase) {
       if (call === 'mark_notified' && dies('to be marked')) return never()
       const answer = await database().fetch(request)
       if (call === 'due_notifications' && dies('claimed')) return never()
+      if (call === 'due_letters' && dies('letters claimed')) return never()
       if (call === 'mark_notified' && dies('marked')) return never()
       return answer
     }),

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { oneClick } from '../../supabase/functions/stop-notifications/oneClick'
 import { clerkAddresses } from '../../supabase/mail/clerkAddresses'
 import { mailFiles } from '../../supabase/mail/mailFiles'
-import { linesOf, type NotifyRun, notifyFollowers } from '../../supabase/mail/notify'
+import { linesOf, type NotifyRun, notifyByMail } from '../../supabase/mail/notify'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
@@ -56,7 +56,7 @@ const write = (strategy_id: string, more: Parameters<typeof actionRow>[0] = {}) 
 
 /** Sends what is due into the folder, and returns it as a mail program reads it, by address. */
 async function tell(more: Partial<NotifyRun> = {}) {
-  const result = await notifyFollowers({
+  const result = await notifyByMail({
     database: db.service,
     send: mailFiles(folder),
     from: 'Site <mail@site.example>',

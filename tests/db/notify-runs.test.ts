@@ -8,8 +8,8 @@ import { type ParsedMail, simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { notifyFollowers } from '../../supabase/mail/notify'
-import { actionRow, newStrategy } from './fixtures'
+import { notifyByMail } from '../../supabase/mail/notify'
+import { actionRow, newStrategy, zoneAt } from './fixtures'
 import { bootDatabase, type TestDatabase } from './harness'
 import { type Step, startKillableRuns } from './killableRun'
 
@@ -94,7 +94,7 @@ const run = (environment: Record<string, string> = {}) =>
 /** What the program does, without its start: a run has only the database and the journal from those before it. */
 async function goOn() {
   const transport = createTransport({ url: smtpUrl() })
-  const result = await notifyFollowers({
+  const result = await notifyByMail({
     database: db.service,
     send: (mail) => transport.sendMail(mail),
     from: MAIL_FROM,
@@ -106,6 +106,17 @@ async function goOn() {
   return result
 }
 const WHOLE = { refused: [], postponed: [], left: 0, failure: null }
+/** These users want the weekly letter, and one is due to each of them. */
+async function lettersAreDue(addresses: readonly string[]) {
+  for (const address of addresses)
+    await db
+      .as(address.split('@')[0] ?? '')
+      .from('notification_settings')
+      .update({ letter: true, zone: zoneAt(12) })
+      .neq('user_id', '')
+      .throwOnError()
+  await db.sql('update private.notifications set week = week - 7')
+}
 /** What a killed run had claimed may be sent by the next one. */
 const leaseEnds = () => db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)
 const recipientOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to[0] : to)?.text ?? ''
@@ -145,12 +156,34 @@ it.each<Step>(['claimed', 'connected', 'received', 'to be marked', 'marked'])(
   },
 )
 
-it('two runs at once send each message once', async () => {
+it.each<Step>(['letters claimed', 'connected', 'received', 'to be marked', 'marked'])(
+  'a run that is killed when its letters are %s is gone on with: each letter once',
+  async (step) => {
+    const readers = [await follower('a'), await follower('b')]
+    await lettersAreDue(readers)
+    runs.killAt(step)
+    expect((await run()).signal).toBe('SIGKILL')
+    runs.killAt(null)
+    await leaseEnds()
+    expect(await goOn()).toMatchObject(WHOLE)
+    const kept = new Map(mails.map((mail) => [mail.messageId, mail]))
+    expect([...kept.values()].map(recipientOf).sort()).toEqual(readers)
+    expect(mails.every(({ subject }) => subject?.startsWith('Your week, '))).toBe(true)
+    if (step !== 'received') expect(mails).toHaveLength(readers.length)
+    expect(await goOn()).toMatchObject({ ...WHOLE, sent: 0 })
+  },
+)
+
+it('two runs at once send each message and each letter once', async () => {
   const followers = [await follower('a'), await follower('b'), await follower('c')]
   await write()
+  await lettersAreDue(followers)
   const runs = await Promise.all([run(), run({ NOTIFY_JOURNAL: path.join(folder, 'other') })])
   expect(runs.map(({ code }) => code)).toEqual([0, 0])
-  expect(mails.map(recipientOf).sort()).toEqual(followers)
+  const [letters, news] = [true, false].map((isLetter) =>
+    mails.filter(({ subject }) => subject?.startsWith('Your week, ') === isLetter),
+  )
+  for (const kind of [letters, news]) expect(kind?.map(recipientOf).sort()).toEqual(followers)
 })
 
 it('a recipient that is refused for good is not tried again, one that is put off is; the others get their messages', async () => {
@@ -227,7 +260,7 @@ it('a message at which the mail server hangs up is put off alone; when it never 
   const lost = Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' })
   const sendWith = (isLost: (address: string) => boolean) => {
     const tried: string[] = []
-    return notifyFollowers({
+    return notifyByMail({
       ...{ database: db.service, from: MAIL_FROM, siteUrl: SITE, oneClickUrl: SITE, journal: journal() },
       send: async ({ to }) => {
         const { address } = to as { address: string }

@@ -308,6 +308,10 @@ const ATTEMPTS: Record<string, Attempt> = {
   'choose her mail by upsert': (c) => c.from('notification_settings').upsert({ user_id: 'alice', mail: 'daily' }),
   'end her mail': (c) => c.from('notification_settings').update({ mail: 'never' }).eq('user_id', 'alice'),
   'forget her choice of mail': (c) => c.from('notification_settings').delete().eq('user_id', 'alice'),
+  'have her letter sent': (c) => c.from('notification_settings').update({ letter: true }).eq('user_id', 'alice'),
+  'want a letter in her name': (c) => c.from('notification_settings').upsert({ user_id: 'alice', letter: true }),
+  'move her letter to another zone': (c) =>
+    c.from('notification_settings').update({ zone: 'Asia/Tokyo' }).eq('user_id', 'alice'),
   'read her choice of mail': (c) => c.from('notification_settings').select('mail'),
   'turn notifications on in her name': (c) =>
     c.from('push_subscriptions').insert({ ...browser('added'), user_id: 'alice' }),
@@ -321,6 +325,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'turn her browsers off': (c) => c.from('push_subscriptions').delete().eq('user_id', 'alice'),
   'read her browsers': (c) => c.from('push_subscriptions').select('endpoint'),
   'read what is to be sent': (c) => c.rpc('due_notifications', { channel: 'browser' }),
+  'read the letters that are due': (c) => c.rpc('due_letters'),
   'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),
   'read the tokens that stop mail': (c) => c.schema('private').from('notifications').select('stop_token'),
   'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),

@@ -83,7 +83,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
 const COLUMN_PRIVILEGES = {
   'bet_data UPDATE authenticated': [...ACTION_FIELDS, 'position'].sort().join(' '),
   'strategy_follows UPDATE authenticated': 'seen_at',
-  'notification_settings UPDATE authenticated': 'mail',
+  'notification_settings UPDATE authenticated': 'letter mail zone',
   'strategy_invites INSERT authenticated': 'label strategy_id',
   'strategy_profile UPDATE authenticated': 'categories description market_types name public timeframes username',
 }
@@ -254,6 +254,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
       'public.create_recording_key': 'authenticated',
+      'public.due_letters': 'service_role',
       'public.due_notifications': 'service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
@@ -267,6 +268,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.one_letter_off': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
       'public.mark_notified': 'service_role',
+      'public.my_letter': 'authenticated',
       'public.move_trades': 'authenticated service_role',
       'public.name_history': 'anon authenticated service_role',
       'public.record': 'anon authenticated service_role',
@@ -413,7 +415,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: nine for operators, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, and what is said of a trade', async () => {
+  it('has only these security definer functions in the exposed schema: ten for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, and what is said of a trade', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -422,6 +424,7 @@ describe('the schema', () => {
       { proname: 'accept_invite' },
       { proname: 'confirm_strategies' },
       { proname: 'create_recording_key' },
+      { proname: 'due_letters' },
       { proname: 'due_notifications' },
       { proname: 'followers' },
       { proname: 'following' },
@@ -429,6 +432,7 @@ describe('the schema', () => {
       { proname: 'invited_to' },
       { proname: 'is_name_taken' },
       { proname: 'mark_notified' },
+      { proname: 'my_letter' },
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
       { proname: 'read_announcements' },

@@ -26,6 +26,8 @@ const rename = (sub: string, aal?: string) =>
 test('a user with an authenticator app reads and writes nothing with an aal1 token', async () => {
   expect(await emails(CAREFUL, 'aal1')).toEqual([])
   expect(await emails(CAREFUL)).toEqual([])
+  const letter = (aal: string) => db.sqlAs('authenticated', 'select my_letter() is null as is_kept', [], CAREFUL, aal)
+  expect([await letter('aal1'), await letter('aal2')]).toEqual([[{ is_kept: true }], [{ is_kept: false }]])
   expect(await rename(CAREFUL, 'aal1')).toEqual([])
   await expect(
     db.sqlAs(

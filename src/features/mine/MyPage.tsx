@@ -13,6 +13,7 @@ import { QueryState } from '@/ui/QueryState'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextLink } from '@/ui/TextLink'
 import { type OpenTrade, SHOWN_OPEN, useOpenTrades, useResults } from './mine.queries'
+import { WeeklyLetter } from './WeeklyLetter'
 import { daysOfWeek, type WeekDay, weekOf } from './week.rules'
 
 interface MyPageProps {
@@ -21,10 +22,12 @@ interface MyPageProps {
   diary: ReactNode
   /** What is new in the strategies that the user follows. */
   followed: ReactNode
+  /** Whether the weekly letter comes by mail. */
+  letterChoice: ReactNode
 }
 
 /** What a signed-in user comes for: the week so far, what is open, one's own strategies, and news of those followed. */
-export function MyPage({ userId, diary, followed }: MyPageProps) {
+export function MyPage({ userId, diary, followed, letterChoice }: MyPageProps) {
   const own = useOwnStrategies(userId)
   return (
     <QueryState
@@ -38,6 +41,7 @@ export function MyPage({ userId, diary, followed }: MyPageProps) {
           <div className="flex min-w-0 flex-col gap-8">
             <MyWeek strategies={strategies} />
             <Strategies strategies={strategies} />
+            <WeeklyLetter choice={letterChoice} />
           </div>
           <div className="flex min-w-0 flex-col gap-8">
             <Open strategies={strategies} />

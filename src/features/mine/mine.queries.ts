@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LetterData } from '@/domain/letter'
 import { isMarket, isRight, type Market, type OptionRight } from '@/domain/markets'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
-import { strategiesKey } from '@/queries/queryKeys'
+import { FOR_USER, strategiesKey } from '@/queries/queryKeys'
 import type { DayResult } from './week.rules'
 
 /** How many open trades the page shows. */
@@ -97,4 +98,12 @@ export const useOpenTrades = (strategyIds: readonly string[] | undefined) =>
     queryFn: () => readOpenTrades(strategyIds ?? []),
     enabled: strategyIds !== undefined,
     staleTime: 0,
+  })
+
+/** The letter about the caller's last week; the database allows any JSON, and private.weekly_letter() documents its keys. */
+export const useLetter = () =>
+  useQuery({
+    queryKey: [...mineKey, 'letter'],
+    queryFn: async () => unwrap(await supabase.rpc('my_letter')) as unknown as LetterData,
+    meta: FOR_USER,
   })

@@ -38,8 +38,8 @@ export function MailControl({ userId }: { userId: string | null }) {
           <Segmented
             label="Mail about strategies you follow"
             options={MAIL_CHOICES}
-            value={choose.isPending ? choose.variables : chosen}
-            onChange={(value) => choose.mutate(value)}
+            value={choose.variables?.mail && choose.isPending ? choose.variables.mail : chosen.mail}
+            onChange={(mail) => choose.mutate({ mail })}
           />
         )}
       </QueryState>

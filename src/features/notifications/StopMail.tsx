@@ -9,7 +9,7 @@ import { useStopMail } from './notifications.queries'
 export function StopMail() {
   const token = useLocation().hash.slice(1)
   const stop = useStopMail()
-  if (token === '' || stop.data === false) {
+  if (token === '' || stop.data === null) {
     return (
       <EmptyNotice
         title={token === '' ? 'Nothing to stop here' : 'This link isn’t valid'}
@@ -23,10 +23,15 @@ export function StopMail() {
     return (
       <div role="status">
         <EmptyNotice
-          title="Stopped: you won’t get any more mail about strategies"
+          title={
+            stop.data === 'letter'
+              ? 'Stopped: you won’t get the weekly letter any more'
+              : 'Stopped: you won’t get any more mail about strategies'
+          }
           action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
         >
-          You still follow them. You can turn mail back on in your profile.
+          {stop.data === 'letter' ? 'It stays on your home page. ' : 'You still follow them. '}
+          You can turn mail back on in your profile.
         </EmptyNotice>
       </div>
     )
@@ -38,7 +43,9 @@ export function StopMail() {
           <FormError title="The mail was not stopped">{messageOf(stop.error)}</FormError>
         </div>
       )}
-      <p className="text-ink2">One press stops all mail about strategies. You don’t need to sign in.</p>
+      <p className="text-ink2">
+        One press stops the mail that this link came in, and all others of its kind. You don’t need to sign in.
+      </p>
       <Button variant="primary" size="lg" className="mt-4" busy={stop.isPending} onClick={() => stop.mutate(token)}>
         Stop the mail
       </Button>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { dataOf, unwrap } from '@/lib/dataError'
+import { dataOf } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
+import { useZoneStore } from '@/stores/zoneStore'
 import { useWrite } from '@/ui/useWrite'
 
 /** How often a user gets mail about followed strategies; the database has the same choices. */
@@ -13,38 +14,52 @@ export const MAIL_CHOICES = [
 ] as const
 export type Mail = (typeof MAIL_CHOICES)[number]['value']
 
+/** What a user chose. */
+interface MailSettings {
+  mail: Mail
+  /** Whether the weekly letter comes; null: never chosen. */
+  letter: boolean | null
+  /** The IANA zone by whose clock it comes. */
+  zone: string
+}
+
 const mailKey = (userId: string | null) => ['notifications', userId] as const
 
 /**
- * How often the signed-in user gets mail.
+ * What mail the signed-in user wants.
  * @throws DataError
  */
-async function readMail(client: DatabaseClient = supabase): Promise<Mail> {
+async function readMail(client: DatabaseClient = supabase): Promise<MailSettings> {
   // Without a row nothing was chosen yet.
-  const settings = dataOf(await client.from('notification_settings').select('mail').maybeSingle())
-  return MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never'
+  const settings = dataOf(await client.from('notification_settings').select('mail, letter, zone').maybeSingle())
+  return {
+    mail: MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never',
+    letter: settings?.letter ?? null,
+    zone: settings?.zone ?? useZoneStore.getState().zone,
+  }
 }
 
 export const useMail = (userId: string | null) =>
   useQuery({ queryKey: mailKey(userId), queryFn: () => readMail(), enabled: userId !== null, meta: FOR_USER })
 
-/** Chooses how often mail comes. */
+/** Chooses how often mail comes, or whether the letter does and by which clock. */
 export function useChooseMail(userId: string | null) {
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: async (mail: Mail) => {
-      dataOf(await supabase.from('notification_settings').upsert({ mail }, { onConflict: 'user_id' }))
-      return mail
+    mutationFn: async (chosen: Partial<MailSettings>) => {
+      dataOf(await supabase.from('notification_settings').upsert(chosen, { onConflict: 'user_id' }))
+      return chosen
     },
-    onSuccess: (mail) => queries.setQueryData(mailKey(userId), mail),
+    onSuccess: (chosen) =>
+      queries.setQueryData<MailSettings>(mailKey(userId), (known) => known && { ...known, ...chosen }),
   })
 }
 
-/** Stops the mail of the user whose message has this token; false if none has it. */
+/** Stops the kind of mail whose message has this token, and says which kind; null if none has it. */
 export function useStopMail() {
   const queries = useQueryClient()
   return useWrite({
-    mutationFn: async (token: string) => unwrap(await supabase.rpc('stop_notifications', { token })),
+    mutationFn: async (token: string) => dataOf(await supabase.rpc('stop_notifications', { token })),
     // The one who is signed in here may be that user.
     onSuccess: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   })

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { type LetterLine, letterOf } from '@/domain/letter'
+import { Money } from '@/ui/Figure'
+import { QueryState } from '@/ui/QueryState'
+import { TextLink } from '@/ui/TextLink'
+import { useLetter } from './mine.queries'
+
+/** The letter about the last week, as the mail has it. @param props.choice whether it comes by mail */
+export function WeeklyLetter({ choice }: { choice: ReactNode }) {
+  const letter = useLetter()
+  return (
+    <section aria-labelledby="my-letter">
+      <h2 id="my-letter" className="text-h3">
+        Last week
+      </h2>
+      <QueryState query={letter} what="your weekly letter" loading={<div className="h-16" />}>
+        {(data) => {
+          const { days, lead, parts, next } = letterOf(data)
+          return (
+            <>
+              <p className="mt-1 text-ink2">
+                {days}. {lead}
+              </p>
+              {parts.length > 0 ? (
+                <details className="mt-2">
+                  <summary className="cursor-pointer font-medium">The whole letter</summary>
+                  {parts.map(({ heading, lines, foot }) => (
+                    <div key={heading} className="mt-4">
+                      <h3 className="font-medium">{heading}</h3>
+                      <ul className="mt-1 border-t">
+                        {lines.map((line) => (
+                          <Line key={`${line.to} ${line.text}`} {...line} />
+                        ))}
+                      </ul>
+                      {foot && <p className="mt-1 text-label text-ink2">{foot}</p>}
+                    </div>
+                  ))}
+                </details>
+              ) : (
+                <p className="mt-2">
+                  <TextLink to={next.to}>{next.text}</TextLink>
+                </p>
+              )}
+            </>
+          )
+        }}
+      </QueryState>
+      <div className="mt-3 min-h-8">{choice}</div>
+    </section>
+  )
+}
+
+const Line = ({ text, to, note, money }: LetterLine) => (
+  <li className="flex items-baseline justify-between gap-x-4 border-b py-2">
+    <span className="min-w-0 wrap-anywhere">
+      {to ? <TextLink to={to}>{text}</TextLink> : text}
+      {note && <span className="block text-label text-ink2">{note}</span>}
+    </span>
+    {money !== undefined && (
+      <span className="shrink-0 text-right">
+        {money === null ? (
+          <span className="text-label text-ink3">no price</span>
+        ) : (
+          <Money value={money} needle={false} />
+        )}
+      </span>
+    )}
+  </li>
+)
