@@ -11,6 +11,7 @@ import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/ver
 import { proofRuns } from '../proofRuns'
 import { asColumns, entriesOf, followedLedger, TODAY } from './confirmedLedgers'
 import { event } from './journals'
+import { NO_PYTHON } from './judges'
 import { fileOf, ledgerOf, signingKey } from './records'
 
 it('the verifier and the site confirm the same of any ledger', () => {
@@ -33,6 +34,39 @@ it('the verifier and the site confirm the same of any ledger', () => {
   // Most ledgers have something to follow.
   expect(seen.confirmed).toBeGreaterThan(runs / 2)
   expect(seen.rounds).toBeGreaterThan(runs)
+})
+
+it('so does a program that was written from docs/confirmed.md alone', ({ skip }) => {
+  if (NO_PYTHON !== null) skip(NO_PYTHON)
+  const ledgers = fc.sample(followedLedger, proofRuns(500)).map(({ steps, markets }) => {
+    const { entries, rows } = entriesOf(steps)
+    const { figures } = confirmedOf(entries, { rows, marketOf: (instrument) => markets[instrument] ?? none }, TODAY)
+    const line = `[${JSON.stringify(entries)},${writePricesFile({ strategy: 's', day: TODAY, rows, markets })}]`
+    const columns = asColumns(figures)
+    const number = (text: string | null) => (text === null ? null : Number(text))
+    return {
+      line,
+      // Doubles are numbers there, and counts.
+      columns: {
+        ...columns,
+        confirmed_return: number(columns.confirmed_return),
+        confirmed_drawdown: number(columns.confirmed_drawdown),
+        confirmed_rounds: number(columns.confirmed_rounds),
+        confirmed_won: number(columns.confirmed_won),
+        confirmed_share: number(columns.confirmed_share),
+      },
+    }
+  })
+  const input = ledgers.map(({ line }) => line).join('\n')
+  const { stdout, stderr } = spawnSync('python3', ['tests/ledger/confirmed.py'], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  })
+  expect(stderr).toBe('')
+  const found = stdout.trim().split('\n')
+  expect(found).toHaveLength(ledgers.length)
+  for (const [at, { line, columns }] of ledgers.entries()) expect(JSON.parse(found[at] ?? ''), line).toEqual(columns)
 })
 
 const none = { closes: [], splits: [], dividends: [], stock: null }
@@ -114,6 +148,21 @@ STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
       'FAIL  confirmed  entry 4 in "STOCK AAPL" has 12–12.1 at 2026-11-20T15:31:00.000000Z, your bars 10.41–10.47',
     )
     expect(status).toBe(1)
+  })
+
+  it('verify.py says the same', ({ skip }) => {
+    if (NO_PYTHON !== null) skip(NO_PYTHON)
+    const python = (sale: object) => {
+      run(bought, sale)
+      const given = ['--key', key.text, '--as-of', '2026-11-20T15:40:00Z', '--confirmed', prices ?? '']
+      const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' }
+      return spawnSync('python3', ['tests/ledger/verify.py', record ?? '', ...given], { encoding: 'utf8', env })
+    }
+    expect(python(sold)).toMatchObject({ status: 0, stdout: expect.stringMatching(/confirmed_pnl +-0\.4\n/) })
+    expect(python(price('12', '12.1', '31'))).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('FAIL  confirmed  confirmed_pnl is 15.5, the site says "-0.4"'),
+    })
   })
 
   it('is red on a price that is missing, or later than the first minute', () => {

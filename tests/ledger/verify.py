@@ -1,9 +1,10 @@
 """Checks a strategy's record, as docs/ledger.md describes it: a second verifier, written from that page alone.
 
-python3 verify.py FILE --key KEY [--earlier FILE] [--published FILE] [--as-of TIME]
+python3 verify.py FILE --key KEY [--earlier FILE] [--published FILE] [--confirmed FILE] [--as-of TIME]
 
 Prints one line for each check, and whose record it is. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if
-no entry is sealed. Needs Python 3.9 and nothing else. It computes no figures.
+no entry is sealed. Needs Python 3.9 and nothing else. It computes no figures but, with the published prices of a strategy's entries, those of the
+confirmed account.
 """
 
 import argparse
@@ -16,6 +17,8 @@ import json
 import os
 import re
 import sys
+
+import confirmed
 
 MINUTE = 60 * 10**6  # microseconds
 HOUR = 60 * MINUTE
@@ -647,19 +650,34 @@ def printable(text):
     return json.dumps(text)
 
 
+def print_confirmed(contents, path):
+    """Prints what is confirmed; 1 if the site says something else."""
+    with open(path, encoding='utf-8') as file:
+        prices = json.load(file)
+    status = 0
+    for name, value in confirmed.confirmed_of(contents, prices).items():
+        print(f'      {name:18}  {"none" if value is None else value}')
+        said = (prices.get('figures') or {}).get(name)
+        if 'figures' in prices and (said if said is None or isinstance(value, str) else float(said)) != value:
+            print(f'FAIL  confirmed  {name} is {value}, the site says {printable(said)}')
+            status = 1
+    return status
+
+
 def main(arguments):
     parser = argparse.ArgumentParser(description='Checks the record of a strategy.')
     parser.add_argument('file')
     parser.add_argument('--key', required=True)
     parser.add_argument('--earlier')
     parser.add_argument('--published')
+    parser.add_argument('--confirmed')
     parser.add_argument('--as-of')
     given = parser.parse_args(arguments)
     try:
         key = read_key(given.key)
     except ValueError:
         parser.error('this is not a key')
-    for path in (given.file, given.earlier, given.published):
+    for path in (given.file, given.earlier, given.published, given.confirmed):
         if path is not None and not (os.path.isfile(path) and os.path.getsize(path)):
             parser.error(f'there is no file {path!r}, or it is empty')
     now = datetime.datetime.now(datetime.timezone.utc)
@@ -718,7 +736,7 @@ def main(arguments):
     print(f'      {len(runs)} entries are sealed; {imported} of their actions were imported')
     if len(runs) < len(record.lines):
         print(f'      entries {len(runs) + 1} to {len(record.lines)} are not sealed, and prove nothing')
-    return 0
+    return print_confirmed(contents, given.confirmed) if given.confirmed else 0
 
 
 if __name__ == '__main__':
