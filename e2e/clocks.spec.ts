@@ -31,7 +31,7 @@ test('a trade dated now is marked as logged live, a backdated one as logged late
   await expect(dialog(page).getByRole('row', { name: /^Clock/ })).toContainText('logged late')
   await save(page, 'Add Trade')
   await expect(rows(page).filter({ hasText: 'AAPL' })).toContainText('logged late')
-  await expect(page.getByText('Logged live: 50% of trades, 50% of the money')).toBeVisible()
+  await expect(page.getByText('Logged live: 50% of trades, 1 of 2')).toBeVisible()
 
   await page.getByRole('button', { name: /^Edit trade AAPL/ }).click()
   await expect(action(page, 1)).toContainText('recorded 41 days later: logged late')

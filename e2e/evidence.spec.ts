@@ -98,19 +98,18 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
 
   await marked.nth(1).getByText('Well recorded').hover()
   await expect(page.getByRole('tooltip')).toContainText(
-    /Well recorded: [\d,]+ round trips, [\d,]+ of [\d,]+ ever entered are sound/,
+    /Well recorded: [\d,]+ round trips, [\d,]+ of [\d,]+ ever entered were announced in time/,
   )
   await marked.nth(1).getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Well recorded', exact: true })).toBeVisible()
   await expect(
     page.getByText(/^Stated: \+\$[\d,.]+\. Confirmed: \+\$[\d,.]+, what you’d have made by acting on each record/),
   ).toBeVisible()
-  await expect(page.getByText('11 of 11')).toBeVisible()
+  await expect(page.getByText('5 of 5')).toBeVisible()
   await expect(page.getByText(/^Made in public: \d+% of trades/)).toBeVisible()
 
-  // "Prices That Never Were": said in the panel, on the trades, and on each action.
+  // "Prices That Never Were": said on the trades and on each action, with what followers paid.
   await page.goto('/performance/Dressed%20Up%3A%20Prices%20That%20Never%20Were')
-  await expect(page.getByText('Prices: 67% of the money inside the market’s range, 33% outside')).toBeVisible()
   const trade = rows(page).filter({ hasText: '2 of 2 prices outside the market’s range' }).first()
   await trade.getByRole('button', { name: /^Open trade/ }).click()
   await expect(dialog(page).getByText('2 of 2 prices outside the market’s range')).toBeVisible()
@@ -119,6 +118,7 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
     .getByRole('row')
     .nth(1)
   await expect(bought).toContainText(/outside: market [\d,]+\.\d\d–[\d,]+\.\d\d that day/)
+  await expect(bought).toContainText(/followers paid [\d,]+\.\d\d, \d{4}-\d\d-\d\d \d\d:\d\d/)
   await expectAccessible(dialog(page))
   // On a phone each action is a card of labelled values, and nothing extends past the edge.
   await page.setViewportSize({ width: 360, height: 740 })
@@ -137,7 +137,6 @@ test('the ranking is filtered and sorted by evidence and verdict, and the addres
   await page.goto('/strategy?q=best+of+its+minute')
   await expect(marked.nth(1).getByText('−$1,481.65 confirmed')).toBeInViewport({ ratio: 1 })
   await marked.nth(1).getByRole('link').first().click()
-  await expect(page.getByText('Prices: 100% of the money inside the market’s range')).toBeVisible()
   await expect(page.getByText('150 round trips, 74 won. 100% of the money announced had a price.')).toBeVisible()
   expect(await statedMinusConfirmed(page)).toBeGreaterThan(3_000)
   await page.getByText('Realised P&L by month, as a table').click()

@@ -41,7 +41,7 @@ test('a search knows symbols, markets and tags and forgives a letter, filters kn
   const locked = page.getByRole('button', { name: /^Stocks & Options for subscribers, \d+\+? strategies$/ })
   await locked.hover()
   await expect(page.getByRole('tooltip')).toHaveText(
-    /by the market of each trade; most sound round trips first\. \d+\+? strategies$/,
+    /by the market of each trade; most round trips announced in time first\. \d+\+? strategies$/,
   )
 
   const search = page.getByRole('searchbox')

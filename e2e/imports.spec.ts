@@ -48,8 +48,7 @@ async function exported(page: Page, strategy: string): Promise<string[]> {
   const text = readFileSync(await download.path(), 'utf8')
   const [head = [], ...lines] = Papa.parse<string[]>(text).data
   const own = ['id', 'bet_id', 'recorded_at', 'first_recorded_at', 'edits', 'recorded_in_public', 'recorded_by']
-  const isOwn = (column: string) =>
-    own.includes(column) || column.startsWith('price_') || column.startsWith('follower_')
+  const isOwn = (column: string) => own.includes(column) || column.startsWith('price_')
   const kept = head.flatMap((column, at) => (isOwn(column) ? [] : [at]))
   return lines.map((line) => kept.map((at) => line[at]).join(','))
 }

@@ -61,7 +61,7 @@ test('the panel of a private strategy shows its owner the week, streaks and the 
   await expect(own).toContainText('2 days lost')
   await expect(own).toContainText('1 won, 2 lost')
   await expect(own).toContainText('−$200.00')
-  await expect(page.getByText('Enough sound round trips')).toHaveCount(0)
+  await expect(page.getByText('Days with such a recording')).toHaveCount(0)
   await expectAccessible(own)
   await own.getByRole('link', { name: 'NVDA' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Edit Trade' })).toBeVisible()

@@ -106,7 +106,7 @@ test('a visitor sorts the ranking by column and by address, and opens a strategy
   }
 
   for (const [set, column] of [
-    ['returns', 'Money-weighted'],
+    ['returns', 'Confirmed return'],
     ['risk', 'Sharpe'],
   ] as const) {
     await page.goto(`/strategy?columns=${set}`)
@@ -266,6 +266,7 @@ test('on a phone the names’ links show, a tap opens all figures, and so does a
     'Benchmark',
     'vs. market',
     'Unrealised',
+    'Confirmed fall',
     'Drawdown',
     'Underwater',
     'Volatility',

@@ -13,20 +13,18 @@ import {
   workedConfirmed,
   workedDividends,
   workedFollowers,
-  workedRanges,
   workedShorts,
   workedTrades,
 } from '@/content/workedTrades'
 import { blockedBy } from '@/domain/blocked'
 import { readOptionCode } from '@/domain/codes'
-import { confirmedOf } from '@/domain/confirmed'
+import { type AnnouncedRow, announcedUnits, confirmedOf } from '@/domain/confirmed'
 import { Decimal } from '@/domain/decimal'
 import { figureBasis } from '@/domain/figureBases'
 import { FIGURES, type Figure, figureOf } from '@/domain/figures'
 import { type FigureValues, figureInterval, figureValue } from '@/domain/figureValues'
 import { formatFigure, formatInterval } from '@/domain/figureWords'
-import { followedTrade } from '@/domain/followers'
-import type { LedgerEntry } from '@/domain/ledgerEntry'
+import type { ActionFields, LedgerEntry } from '@/domain/ledgerEntry'
 import { metricsOf } from '@/domain/metricsRow'
 import { isInside } from '@/domain/priceCheck'
 import { docsAnchor, RANKED_FIGURES } from '@/domain/rankedFigures'
@@ -53,12 +51,6 @@ const trade = (letter: string) => {
   if (!found) throw new Error(`No worked trade ${letter}`)
   return found
 }
-/** A worked trade as a follower would have had it; null where nobody could follow. */
-function followedOf({ label, actions, market }: (typeof workedTrades)[number]) {
-  const prices = workedFollowers[label.slice(0, 1)]
-  const found = prices?.map((price) => ({ price, barAt: NOW.toISOString() }))
-  return found ? followedTrade(actions, found, { market }) : null
-}
 /** How long after its date each action of a worked trade was recorded, in seconds. */
 const DELAYS = [41 * 24 * 60 * 60, 0, 4, 20]
 const computed = computeFigures(
@@ -67,60 +59,59 @@ const computed = computeFigures(
     result,
     clock: at > 0 ? 'live' : 'late',
     isPublic: at > 0,
-    followed: workedTrades.map(followedOf)[at] ?? null,
     quotes: { closes: [] },
     delays: Array.from({ length: result.actionsCount }, () => (DELAYS[at] ?? 0) * 1e6),
   })),
   NOW.toISOString(),
-  [],
-  undefined,
+  0,
   undefined,
   { closes: workedBenchmark, splits: [], dividends: [] },
 )
-/** The money at prices that were compared with the market's, and of it what is outside. No option is among them. */
-const checkedActions = Object.entries(workedRanges).flatMap(([letter, ranges]) => {
-  const worked = workedTrades.find(({ label }) => label.startsWith(`${letter}:`))
-  return (worked?.actions ?? []).map((action, at) => {
-    const range = ranges[at]
-    if (!worked || !range) throw new Error(`No range of action ${at} of ${letter}`)
-    const money = Number(action.quantity) * Number(action.price)
-    return { money, inside: isInside({ ...action, market: worked.market }, range) }
-  })
-})
-const moneyOf = (actions: typeof checkedActions) => actions.reduce((total, { money }) => total + money, 0)
 const drawdown = maxDrawdown(realisedByDay(trades))
 /** The worked trades' figures as a page has them. */
 const values: FigureValues = {
   ...metricsOf(),
   ...Object.fromEntries(FIGURES.map(({ key }) => [key, computed[key] === null ? null : Number(computed[key])])),
   max_drawdown: drawdown?.amount,
-  checked_notional: moneyOf(checkedActions),
-  outside_notional: moneyOf(checkedActions.filter(({ inside }) => !inside)),
   ...confirmedFigures(),
   unrealised: Number(trade('D').qtyRem) * Number(WORKED_CLOSE) - Number(trade('D').openCost),
   valued_trades: 1,
 }
-/** B, C and D as somebody acted on them, from what was paid and got. Options count × 100. */
+/** What the rule confirms of B, C and D, which were recorded in public, at their times. */
 function confirmedFigures() {
-  const followed = workedTrades.filter(({ label }) => label.slice(0, 1) in workedFollowers)
-  const flows = followed.flatMap(({ label, market, actions }) =>
-    actions.map(({ side, quantity, fee }, at) => {
-      const price = Number(workedFollowers[label.slice(0, 1)]?.[at]) * (market === 'OPTIONS' ? 100 : 1)
-      return (side === 'BUY' ? -1 : 1) * Number(quantity) * price - Number(fee)
+  const instruments: Record<string, string> = { B: 'STOCK B', C: 'OPTIONS C', D: 'CRYPTO D/USD' }
+  const acted = workedTrades.flatMap(({ label, market, actions }) =>
+    actions.flatMap((action, at) => {
+      const letter = label.slice(0, 1)
+      const price = workedFollowers[letter]?.[at]
+      return price ? [{ ...action, letter, market, price }] : []
     }),
   )
-  const pnl = flows.reduce((sum, flow) => sum + flow, 0) + Number(trade('D').qtyRem) * Number(WORKED_CLOSE)
-  // The short sale on 16 March ties up 996, and its fee is paid; the coins on 25 March cost 30,045, and 27.40 had been made.
-  const deposits = [
-    [997, 13],
-    [30_045 + 15 - 27.4 - 997, 4],
-  ] as const
-  const average = deposits.reduce((sum, [money, days]) => sum + (money * days) / 13, 0)
+  const { ledger, rows } = followedLedger(
+    acted.map(({ letter, market, price, date, ...action }) => ({
+      ...{ event: 'recorded', at: `${date.replace(' ', 'T')}:00.000000Z`, action: `${letter} ${date}` },
+      ...{ instrument: instruments[letter] ?? '', fields: { ...action, market, symbol: letter, price } },
+      price: { low: price, high: price, barAt: `${date.replace(' ', 'T')}:00Z`, span: 'minute' as const },
+    })),
+  )
+  const closes = [{ day: WORKED_NOW.slice(0, 10), close: WORKED_CLOSE }]
+  const marketOf = (of: string) => ({
+    closes: of === instruments.D ? closes : [],
+    splits: [],
+    dividends: [],
+    stock: null,
+  })
+  const {
+    pnl,
+    drawdown,
+    rounds,
+    return: made,
+  } = confirmedOf(ledger, { rows, marketOf }, WORKED_NOW.slice(0, 10)).figures
   return {
-    confirmed_pnl: pnl,
-    confirmed_return: (pnl / average) * 100,
-    confirmed_drawdown: ((997 - 110 - 1.3) / 997 - 1) * 100,
-    confirmed_rounds: 2,
+    confirmed_pnl: pnl?.toNumber() ?? null,
+    confirmed_return: made,
+    confirmed_drawdown: drawdown,
+    confirmed_rounds: rounds,
   }
 }
 const documented = [
@@ -171,26 +162,44 @@ test.each(workedConfirmed.map((worked) => [worked.label, worked] as const))('con
   verifySum(`${worked.working} = ${worked.result}`)
 })
 
-/** What the rule confirms of what was entered on a day. */
-function confirmedPnl({ entries, close }: WorkedConfirmed): number {
-  const on = (time: string) => `2026-03-16T${time}.000000Z`
+interface Acted {
+  event: string
+  at: string
+  action: string
+  instrument: string
+  fields: Pick<ActionFields, 'side' | 'quantity' | 'price' | 'fee' | 'market' | 'symbol'>
+  price: AnnouncedRow['price']
+}
+
+/** A ledger of a public strategy with these entries, and what the site says that they announce. */
+function followedLedger(acted: readonly Acted[]) {
   const strategy = { name: '', user: '', total_pnl: '0', trades: 0, salt: '', strategy: '' }
-  const ledger: LedgerEntry[] = [{ event: 'strategy_published', at: on('14:00:00'), number: 1, ...strategy }]
-  const rows = entries.map(({ event, at, action, side, quantity, fill }) => {
-    const fields = {
-      ...{ date: on(at), market: 'STOCK', symbol: 'AAPL', side, quantity, price: '50', fee: '1' },
-    }
+  const ledger: LedgerEntry[] = [
+    { event: 'strategy_published', at: '2026-03-01T00:00:00.000000Z', number: 1, ...strategy },
+  ]
+  const rows = acted.map(({ event, at, action, instrument, fields: given, price }): AnnouncedRow => {
+    const fields = { ...given, date: at }
     const number = ledger.length + 1
-    const common = { at: on(at), number, salt: '', strategy: '', action, trade: action }
+    const common = { at, number, salt: '', strategy: '', action, trade: action }
     if (event === 'recorded') ledger.push({ ...common, ...fields, event: 'action_recorded', in_public: true })
     else if (event === 'edited') ledger.push({ ...common, event: 'action_edited', old: fields, new: fields })
     else ledger.push({ ...common, event: 'action_deleted', old: fields })
-    return {
-      ...{ entry: number, instrument: 'STOCK AAPL', fee: '1' },
-      wanted: event === 'deleted' ? '0' : `${side === 'SELL' ? '-' : ''}${quantity}`,
-      price: fill ? { barAt: on(`${fill[0]}:00`), low: fill[1], high: fill[2], span: 'minute' as const } : null,
-    }
+    const wanted = event === 'deleted' ? '0' : announcedUnits(fields).toString()
+    return { entry: number, instrument, fee: fields.fee, wanted, price }
   })
+  return { ledger, rows }
+}
+
+/** What the rule confirms of what was entered on a day. */
+function confirmedPnl({ entries, close }: WorkedConfirmed): number {
+  const on = (time: string) => `2026-03-16T${time}.000000Z`
+  const { ledger, rows } = followedLedger(
+    entries.map(({ event, at, action, side, quantity, fill }) => ({
+      ...{ event, at: on(at), action, instrument: 'STOCK AAPL' },
+      fields: { market: 'STOCK', symbol: 'AAPL', side, quantity, price: '50', fee: '1' },
+      price: fill ? { barAt: on(`${fill[0]}:00`), low: fill[1], high: fill[2], span: 'minute' } : null,
+    })),
+  )
   const closes = close ? [{ day: '2026-03-16', close }] : []
   const market = { rows, marketOf: () => ({ closes, splits: [], dividends: [], stock: null }) }
   return confirmedOf(ledger, market, '2026-03-20').figures.pnl?.toNumber() ?? Number.NaN
@@ -232,6 +241,13 @@ test('every ranked figure is explained, the six periods by one text', () => {
       .map(({ label }) => label)
       .join(', '),
   )
+})
+
+test('the prices named as inside and outside are', () => {
+  const stated = (price: string, market: 'STOCK' | 'CRYPTO') =>
+    ({ market, side: 'BUY', quantity: '1', price, fee: '0' }) as const
+  expect(isInside(stated('61000', 'CRYPTO'), { low: '60800', high: '60950' })).toBe(true)
+  expect(isInside(stated('27.5', 'STOCK'), { low: '26.9', high: '27.3' })).toBe(false)
 })
 
 test('the words beside an example hold its other numbers', () => {

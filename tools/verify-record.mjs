@@ -1,8 +1,8 @@
 // Checks a strategy's ledger record without the site and its database, as docs/ledger.md describes, and computes its figures:
 //   node verify-record.mjs FILE --key KEY [--earlier FILE] [--published FILE] [--bars FILE] [--splits FILE] [--confirmed FILE] [--as-of TIME]
 // FILE is what "Download the record" gives, KEY the operator's public key, TIME when the file was downloaded, if not now. With bars of
-// your own it compares the stated prices with the market's, and computes what followers would have got. With the published prices of a
-// strategy's entries it computes what is confirmed. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
+// your own it compares the stated prices with the market's. With the published prices of a strategy's entries it computes what is
+// confirmed. Needs Node 20. Exits with 0 if all is well, 1 if a check fails, 2 for wrong arguments, 3 if no entry is sealed.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -549,7 +549,7 @@ function split(lots, { quantity, split_of }) {
 
 /** A trade's return, whether it is closed, and whether any of it is. First in, first out; `lots` are the open units, oldest first. */
 function resultOf(actions) {
-  let [held, pnl, hasClosed] = [0n, 0n, false]
+  let [held, pnl] = [0n, 0n]
   const [all, lots] = [[], []]
   for (const action of actions) {
     if (action.side === 'SPLIT') {
@@ -573,7 +573,6 @@ function resultOf(actions) {
       for (const one of [lot, own]) one.left -= part
       if (isWhole) lots.shift()
       held += isBuy ? part : -part
-      hasClosed = true
     }
     held += isBuy ? own.left : -own.left
     if (own.left > 0n) lots.push(own)
@@ -581,7 +580,7 @@ function resultOf(actions) {
   }
   // A fee counts in proportion to the action's matched units.
   for (const { units, fee, left } of all) pnl -= (fee * ONE * ONE * (units - left)) / (units || 1n)
-  return { isClosed: held === 0n, hasClosed, pnl: rounded(pnl, ONE ** 4n) }
+  return { isClosed: held === 0n, pnl: rounded(pnl, ONE ** 4n) }
 }
 
 /** The actions of each trade, in order, with the splits of the market. */
@@ -833,7 +832,7 @@ export function checkPrices(actions, ranges) {
   return { priced, checked, outside: checked.filter(({ action, ...range }) => !isInside(action, range)) }
 }
 
-// ---- What followers would have got, by the rule of docs/architecture.md ----
+// ---- When a follower acts, by docs/confirmed.md ----
 
 const DAY_MS = 24 * HOUR
 /** How many days after the recording a day's bar still counts. */
@@ -880,81 +879,8 @@ function nextBar(name, market, at, ranges, minutes) {
   return range && { range, isMinute, time: isMinute ? minute : Date.parse(day) }
 }
 
-/** Price and time of the worse end of the bar in which a follower acts on an action; undefined without one. */
-function followerPrice(action, ranges, minutes) {
-  const name = barsOf(action)
-  const found = name && nextBar(name, action.market, action.recordedAt, ranges, minutes)
-  return found && { price: action.side === 'BUY' ? found.range[1] : found.range[0], time: found.time }
-}
-
 const isTraded = ({ side }) => side === 'BUY' || side === 'SELL'
 const isStatedSplit = ({ side, isKnown }) => side === 'SPLIT' && !isKnown
-/** Whether a split of the market came between an action and what a follower would have done, so that the price is of other units. */
-function isBehindSplit(action, trade, ranges, minutes) {
-  const time = isTraded(action) ? followerPrice(action, ranges, minutes)?.time : undefined
-  return trade.some(({ isKnown, date }) => isKnown && date > action.date && Date.parse(date) <= time)
-}
-
-/**
- * What followers, and the trader, made on the trades of which something is closed, in USD × ONE; and how many trades are left out,
- * because an action was recorded in private or has no bar after its recording.
- */
-export function followersOf(actions, ranges, splits) {
-  const minutes = minutesOf(ranges)
-  const found = {
-    trades: 0,
-    imported: 0,
-    follower: 0n,
-    own: 0n,
-    inPrivate: 0,
-    withoutBar: 0,
-    open: 0,
-    split: 0,
-    delivered: 0,
-  }
-  for (const trade of tradesOf(actions, splits)) {
-    const priced = trade.map((action) => ({
-      ...action,
-      price: isTraded(action) ? followerPrice(action, ranges, minutes)?.price : (action.price ?? null),
-    }))
-    const own = resultOf(trade)
-    if (!own.hasClosed) found.open += 1
-    else if (trade.some((action) => isTraded(action) && !action.inPublic)) found.inPrivate += 1
-    else if (trade.some(({ side, linked }) => /^(ASSIGN|EXERCISE)$/.test(side) || linked)) found.delivered += 1
-    else if (trade.some((action) => isStatedSplit(action) || isBehindSplit(action, trade, ranges, minutes)))
-      found.split += 1
-    else if (priced.some(({ price }) => price === undefined)) found.withoutBar += 1
-    else {
-      found.trades += 1
-      if (trade.some(({ isImported }) => isImported)) found.imported += 1
-      found.follower += resultOf(priced).pnl
-      found.own += own.pnl
-    }
-  }
-  return found
-}
-
-function printFollowers(actions, ranges, splits) {
-  const {
-    trades,
-    imported,
-    follower,
-    own,
-    inPrivate,
-    withoutBar,
-    open,
-    split: behind,
-    delivered,
-  } = followersOf(actions, ranges, splits)
-  const usd = (value) => `${plain(value)} USD`
-  const first =
-    trades === 0
-      ? 'no trade could be followed'
-      : `${usd(follower)} over ${trades} trades; the trader of the same: ${usd(own)}`
-  console.log(`
-Following        ${first}${imported > 0 ? `; ${imported} with an imported action, whose time of recording is only claimed` : ''}
-                 not in it: ${inPrivate} with an action recorded in private, ${withoutBar} without a bar after a recording, ${open} of which nothing is closed, ${behind} with a split that only the owner states, or that came before a follower could act, ${delivered} with an assignment or exercise`)
-}
 
 // ---- What is confirmed, by the rules of docs/confirmed.md ----
 
@@ -1444,7 +1370,6 @@ function print({ results, actions, whose, sealed, unsealed }, bars, splits) {
   }
   if (!bars) return line('Following', 'not computed: it needs --bars, prices of your own')
   printPrices(actions, bars)
-  printFollowers(actions, bars, splits)
 }
 
 /** The arguments and the files that they name. Throws if one is missing, unknown or names nothing. */

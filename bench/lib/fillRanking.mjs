@@ -34,14 +34,14 @@ export async function fillRanking(superuser, strategies) {
        first_traded = current_date - 30 - (random() * 1000)::integer, last_traded = current_date - (random() * 30)::integer,
        evidence = floor(power(random(), 3) * 4), rounds_pnl = round((random() * 2000 - 1000)::numeric, 2),
        realised_days = 1 + (random() * 100)::integer, rounds = (random() * 90)::integer,
-       entry_cost = 100, live_cost = round((random() * 150)::numeric, 2), public_trades = (random() * 300)::integer,
+       entry_cost = 100, live_trades = (random() * trades)::integer, public_trades = (random() * 300)::integer,
        rounds_squares = round((random() * 1e6)::numeric, 2),
        period_returns = array(select random() * 100 - 50 from generate_series(1, 6) where m.name is not null),
        spark = array(select round((random() * 10000)::numeric, 2)::float8 from generate_series(1, 52) where m.name is not null)
          || (array[10001, -1, 5000, 5000, 5000, 5000, 5000, 5000])[1 + floor(random() * 8)::integer]::float8`,
   )
   await superuser.query(
-    `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+    `insert into strategy_tags (strategy_id, tag, trades, announced_rounds, public)
      select m.strategy_id, t.key, 51, 1 + (random() * 50)::integer, m.public
      from strategy_metrics m cross join jsonb_each_text($1) t where random() + length(m.name) * 0 < t.value::float8`,
     [JSON.stringify(TAGS)],

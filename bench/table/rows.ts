@@ -49,7 +49,6 @@ export function strategyRows(count: number): StrategyRow[] {
       rounds_lost: closed - winning,
       live_trades: Math.floor(closed * random()),
       entry_cost: 100_000,
-      live_cost: between(0, 100_000),
       edited_trades: 3,
       realised_days: closed,
       spark: Array.from({ length: 53 }, () => between(-100, 100)),

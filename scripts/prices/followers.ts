@@ -1,11 +1,10 @@
 import { groupBy } from '../../src/domain/groupBy.ts'
 import type { Market } from '../../src/domain/markets.ts'
-import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
+import type { Tables } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
-import { clockOf, inPages, MINUTE_MS, newestAction, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'
+import { inPages, MINUTE_MS, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'
 import { type MinuteBar, nameOf, type WantedMinute } from './source.ts'
 
-type FollowedRow = Tables<'actions_to_follow'>
 type EntryRow = Tables<'entries_to_price'>
 /** What is published at `publishedAt`, with the end of the time in which its minutes can be requested. */
 interface Published {
@@ -14,21 +13,6 @@ interface Published {
   publishedAt: string | null
   until: string | null
 }
-
-/** The actions that somebody could have followed and whose price for followers is unknown. */
-export const actionsToFollow = async (database: PriceRun['database']) =>
-  inPages<FollowedRow>(
-    await newestAction(database),
-    (row) => row.action_id,
-    (after, until) =>
-      database
-        .from('actions_to_follow')
-        .select('*')
-        .gt('action_id', after)
-        .lte('action_id', until)
-        .order('action_id')
-        .limit(ROWS),
-  )
 
 /** The time that a follower takes to act. */
 const DELAY_MS = MINUTE_MS
@@ -55,10 +39,6 @@ function firstBarOf(wanted: WantedMinute | undefined, bars: ReadonlyMap<string, 
   const { atMs, untilMs = atMs } = wanted
   return bars.get(nameOf(wanted))?.find((bar) => bar.atMs >= atMs && bar.atMs <= untilMs)
 }
-
-/** The worse end of a bar: a buyer pays the high, a seller gets the low. */
-const worseEnd = <Price>(side: string | null, { low, high }: { low: Price; high: Price }) =>
-  side === 'BUY' ? high : low
 
 /**
  * Looks for the minutes in which a follower could first have acted.
@@ -131,39 +111,5 @@ export async function priceEntries(run: PriceRun, newest: number, result: PriceR
       result.entries += written.length
     }
     onProgress?.('entries', step, all)
-  }
-}
-
-/**
- * Finds the prices that a follower would have got: from the first minute after the recording, or from the next day if only days are
- * known. Actions that have neither yet are left for the next run. The minutes of entries are known already: the database has taken theirs.
- */
-export async function followActions(run: PriceRun, result: PriceResult): Promise<void> {
-  const { database, source, onProgress } = run
-  let readAt = await clockOf(run)
-  for await (const { rows: actions, step, all } of await actionsToFollow(database)) {
-    const { found, left } = await findMinutes(
-      run,
-      actions,
-      (action) => ({ ...action, publishedAt: action.recorded_at }),
-      result,
-    )
-    const rows: TablesInsert<'follower_prices'>[] = found.map(({ row: { action_id, side }, bar }) => ({
-      ...{ action_id: action_id ?? 0, price: Number(worseEnd(side, bar)), span: 'minute' },
-      ...{ bar_at: new Date(bar.atMs).toISOString(), source: source.name, read_at: readAt },
-    }))
-    for (const { action_id, side, day, low, high, source: barSource } of left) {
-      if (!action_id || !day || low === null || high === null || !barSource) continue
-      const price = worseEnd(side, { low, high })
-      rows.push({ action_id, price, span: 'day', bar_at: `${day}T00:00:00Z`, source: barSource, read_at: readAt })
-    }
-    if (rows.length > 0) {
-      const written = await dataOf(
-        database.from('follower_prices').upsert(rows, { onConflict: 'action_id' }).select('action_id'),
-      )
-      result.followed += written.length
-    }
-    onProgress?.('followers', step, all)
-    readAt = await clockOf(run)
   }
 }

@@ -22,7 +22,7 @@ export interface PriceRun {
   now?: () => Date
   say: (line: string) => void
   /** Called with the progress since the last call: the number of instruments done out of all, then of actions, once for each job. */
-  onProgress?: (what: 'instruments' | 'actions' | 'entries' | 'followers', step: number, all: number) => void
+  onProgress?: (what: 'instruments' | 'actions' | 'entries', step: number, all: number) => void
 }
 
 /** The result of a run. */
@@ -32,8 +32,7 @@ export interface PriceResult {
   dividends: number
   checks: number
   outside: number
-  /** Actions for which a follower's price was found, and entries of the ledger. */
-  followed: number
+  /** Entries of the ledger for which a follower's price was found. */
   entries: number
   /** Instruments without a price, with the reason. */
   unpriced: Map<string, string>

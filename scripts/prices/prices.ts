@@ -7,7 +7,7 @@ import { dataOf } from '../dataOf.ts'
 import { faultOf } from './bars.ts'
 import { actionsToCheck, checkActions } from './checks.ts'
 import { exchangeDay, movedDay } from './days.ts'
-import { actionsToFollow, followActions, priceEntries } from './followers.ts'
+import { priceEntries } from './followers.ts'
 import { note, type PriceResult, type PriceRun, ROWS } from './job.ts'
 import { type DailyBar, nameOf, type Page, type WantedDays } from './source.ts'
 
@@ -220,11 +220,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
   for (const one of wanted) say(`  ${nameOf(one)}: ${one.from} to ${one.to}`)
   let count = 0
   for await (const { rows } of await actionsToCheck(database)) count += rows.length
-  let followed = 0
-  for await (const { rows } of await actionsToFollow(database)) followed += rows.length
-  say(
-    `Would check ${count} actions whose day has a bar already, and look for what followers would have got of ${followed}. Nothing was asked for or written.`,
-  )
+  say(`Would check ${count} actions whose day has a bar already. Nothing was asked for or written.`)
 }
 
 /**
@@ -236,7 +232,7 @@ async function rehearse({ database, source, say }: PriceRun, wanted: WantedDays[
 export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   const { database, since, now = () => new Date() } = run
   const result: PriceResult = {
-    ...{ bars: 0, splits: 0, dividends: 0, checks: 0, outside: 0, followed: 0, entries: 0 },
+    ...{ bars: 0, splits: 0, dividends: 0, checks: 0, outside: 0, entries: 0 },
     ...{ unpriced: new Map(), notTaken: [], refused: new Set() },
   }
   const benchmarks = await newBenchmarks(run)
@@ -255,7 +251,6 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   await fetchBars(run, instruments, wanted, result)
   await checkActions(run, result)
   await priceEntries(run, newestEntry, result)
-  await followActions(run, result)
   // Otherwise it would happen bit by bit, if a scheduler calls this every minute.
   let valued: number
   do valued = await dataOf(database.rpc('refresh_returns'))
@@ -273,14 +268,13 @@ export function linesOf({
   dividends,
   checks,
   outside,
-  followed,
   entries,
   unpriced,
   notTaken,
   refused,
 }: PriceResult): string[] {
   return [
-    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Prices for followers: ${followed} of actions, ${entries} of entries.`,
+    `Bars written: ${bars}. Splits: ${splits}. Dividends: ${dividends}. Actions checked: ${checks}, of which ${outside} outside the market’s range. Entries priced for followers: ${entries}.`,
     ...countedList('Bars not taken', notTaken),
     ...countedList(
       'Without a price',

@@ -72,9 +72,9 @@ export const sinceThen: readonly { title: string; text: string; link: string; ur
   },
   {
     title: 'Price checks',
-    text: 'Stated prices are compared with the market’s range at that minute. A record says how much of its money was checked, and how much lies outside.',
+    text: 'Stated prices are compared with the market’s range at that minute, and each trade shows how.',
     link: 'How prices are checked',
-    url: `${paths.docs}#checked-notional`,
+    url: `${paths.docs}#prices`,
   },
   {
     title: 'The ledger',

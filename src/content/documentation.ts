@@ -10,6 +10,7 @@ export const docsSections = {
   'short-options': 'What a short option blocks',
   dividends: 'Dividends',
   confirmed: 'Stated and confirmed',
+  prices: 'How stated prices are checked',
   currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
   'strategy-figures': 'Figures of a strategy',
@@ -63,6 +64,12 @@ export const confirmedExplained = [
   'What a trader states is their word. What is confirmed is what you’d have made by acting on each record a minute after it was published, at the market’s prices. You buy at the high of the first full minute that begins at least a minute later, and sell at its low; where only daily prices are known, at the next day’s open. Fees are as stated, but never below 0.',
   'An edit or a deletion is followed in the same way: you undo what you did, or the difference. So what was announced counts until it is closed, whatever becomes of its record. What is changed before you could act never happened, so a slip that is fixed at once costs nothing. What was entered while the strategy was private isn’t followed, then or later.',
   'You hold each contract once, across all trades, and what is bought and sold in the same minute is one order. What the market had no price for within a week can’t be followed: you hold nothing, or still hold what you couldn’t close, at its last close. An option is settled on its last day by its stock’s close; where that never becomes known, the money is lost, and whoever sold the option gains nothing. Splits and dividends are the market’s alone, and prices in other currencies aren’t followed.',
+] as const
+
+export const pricesExplained = [
+  'The price that a trader states for an action is compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth at its stock’s close on the last day: if it was in the money then, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
+  'A price is outside that range if it is beyond it by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. A coin sold at 61,000 above a high of 60,950 is inside, because 61 is allowed; a share bought at 27.50 above a high of 27.30 is outside, because only 0.0275 is.',
+  'It is a fact about that action and counts in no figure: what is confirmed never rests on stated prices.',
 ] as const
 
 /** A part of an explanation: its subject and its text. */

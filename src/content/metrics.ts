@@ -132,10 +132,11 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   confirmed_rounds: {
     meaning:
-      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. The verdict rests on them once there are 30.',
-    formula: 'counted when a contract is flat, or less than half of the most that was held is left',
-    working: 'B 1, C 1, D 0: 0.3 of 0.5 are left',
-    result: '2',
+      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. The verdict rests on them once there are 30.',
+    formula:
+      'counted when a contract is flat, or less than half of the most that was held is left; and what is still held',
+    working: 'B 1, C 1, D 1: what is held',
+    result: '3',
   },
   confirmed_return: {
     meaning:
@@ -261,18 +262,17 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     result: '20 s',
   },
   entry_cost: {
-    meaning:
-      'The money put into all trades. The share logged live is measured by it: 99 live trades of $1 and one of $9,801 entered later are 99% of the trades but 1% of the money.',
+    meaning: 'The money put into all trades.',
     formula: 'Σ quantity × price × multiplier of every action that opens a position or adds to it',
     working: '2,200 + 1,000 + 620 + 30,000',
     result: '$33,820.00',
   },
-  live_cost: {
+  live_trades: {
     meaning:
-      'The same for trades logged live. A trade is logged live if each of its actions was recorded at most 60 seconds after its stated time and never before it, before the stated time of any later action on the other side, which is its outcome, and was never edited. If you leave the form’s date at “now”, the database fills in the moment of saving. Bought at 10:00:00, recorded at 10:00:04, sold at 10:30:00, recorded at 10:30:20: logged live. If the sale was recorded at 10:32, the trade is logged late. If both were recorded at 10:30, it’s logged after the outcome. Change a price at any time and the trade is no longer live.',
-    formula: 'Σ put into trades logged live',
-    working: 'A recorded late, B, C and D live: 1,000 + 620 + 30,000',
-    result: '$31,620.00',
+      'A trade is logged live if each of its actions was recorded at most 60 seconds after its stated time and never before it, before the stated time of any later action on the other side, which is its outcome, and was never edited. If you leave the form’s date at “now”, the database fills in the moment of saving. Bought at 10:00:00, recorded at 10:00:04, sold at 10:30:00, recorded at 10:30:20: logged live. If the sale was recorded at 10:32, the trade is logged late. If both were recorded at 10:30, it’s logged after the outcome. Change a price at any time and the trade is no longer live.',
+    formula: 'counted when every action was logged live, before its outcome',
+    working: 'A recorded late, B, C and D live',
+    result: '3',
   },
   public_trades: {
     meaning:
@@ -281,42 +281,20 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'A recorded in private, B, C and D in public',
     result: '3',
   },
-  sound_rounds: {
+  announced_rounds: {
     meaning:
-      'Round trips whose every action was logged live, in public, and stands as first recorded. What was imported, entered later, edited or made in private isn’t sound, and neither is a round trip that took over units bought by such an action.',
+      'Round trips whose every action was logged live, in public, and stands as first recorded. What was imported, entered later, edited or made in private doesn’t count, and neither is a round trip that took over units bought by such an action.',
     formula: 'counted when every action was recorded live, in public, and never edited',
     working: 'A recorded late and in private, B and C live and in public, D not complete',
     result: '2',
   },
   evidence: {
     meaning:
-      'How much the record proves, in one or two words. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute, as they were at that moment. Well recorded: of all that, at least 80% of the round trips, of the money put in, of the gains and of the losses are sound; there are 30 or more sound round trips, recorded on 20 or more days over 60 or more; of the money at prices that could be checked, at most 1% is outside the market’s range, and trades with such a price made at most 5% of the gains, since a wrong price can turn little money into a large gain; and they’re not all dust around one large trade: their effective number, (Σx)² ÷ Σx², is at least 20 by the money put in and at least 8 by the size of their results. (30 round trips of $100 and one of $100,000 have an effective number of 1.06 by money.) Live: the same without “in public”, or up to 5% outside with up to 20% of the gains. Late: less than 80% of what was entered was logged live, or more than that is outside the range. Thin: too few round trips, too unequal in size, or over too short a time. The level says how a record was kept, not whether the trading is any good. When you sort by evidence, confirmed P&L decides the order within each level.',
+      'How the record was kept, in one or two words. It says nothing about money, and not whether the trading is any good: that’s what the confirmed P&L is for. Everything the trader ever entered counts: the round trips of today’s trades, and those that were deleted or changed after they had stood for a minute. Well recorded: there are 30 or more round trips; of everything ever entered, at least 80% was announced in time, that is logged live, in public and never edited; and that on 20 or more days over 60 or more. Live: at least 80% was logged live, but less of it in public, or on fewer days. Late: less than 80% was logged live. Thin: fewer than 30 round trips. When you sort by evidence, confirmed P&L decides the order within each level.',
     formula:
-      'thin below 30 round trips; else late below 80% live; else thin if the numbers above aren’t reached live; else late above 5% outside, or 20% of the gains from it; else live above 1% outside, or 5% of the gains from it, or below 80% sound, or if sound ones don’t reach the numbers; else well recorded',
+      'thin below 30 round trips; else late below 80% logged live; else live below 80% announced in time, or on fewer than 20 days or over fewer than 60; else well recorded',
     working: '3 round trips',
     result: 'Thin',
-  },
-  notional: {
-    meaning:
-      'Everything bought and sold, on both sides. The percentages of prices checked and outside are shares of this money.',
-    formula: 'Σ quantity × price × multiplier of every action',
-    working: 'A 4,700 + B 2,100 + C 1,420 + D 42,200',
-    result: '$50,420.00',
-  },
-  checked_notional: {
-    meaning:
-      'The part of that money whose stated price was compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth at its stock’s close on the last day: if it was in the money then, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
-    formula: 'Σ quantity × price × multiplier of every action with a range',
-    working: 'C has no range: 4,700 + 2,100 + 42,200',
-    result: '$49,000.00',
-  },
-  outside_notional: {
-    meaning:
-      'The part whose stated price lies outside that range by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. D’s sale at 61,000 above a high of 60,950 is inside, because 61 is allowed; B’s purchase at 27.50 above a high of 27.30 is outside, because only 0.0275 is.',
-    formula:
-      'outside if price < low − allowed or price > high + allowed; allowed = 0.1% of the price, or of stocks and options 0.01 up to 1% of it if that’s more; price per unit = a purchase’s minus its rebate, a sale’s plus its rebate',
-    working: 'B’s purchase: 40 × 27.50',
-    result: '$1,100.00',
   },
   unrealised: {
     meaning:

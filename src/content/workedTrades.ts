@@ -397,24 +397,6 @@ export const foreignTrades: WorkedTrade[] = [
   },
 ]
 
-/** The market's ranges at the times of the four trades' actions, in the order of the actions. C was not checked. */
-export const workedRanges: Record<string, { low: string; high: string }[]> = {
-  A: [
-    { low: '9.95', high: '10.02' },
-    { low: '11.9', high: '12' },
-    { low: '12.94', high: '13.1' },
-    { low: '11', high: '11.05' },
-  ],
-  B: [
-    { low: '24.98', high: '25.1' },
-    { low: '26.9', high: '27.3' },
-  ],
-  D: [
-    { low: '59900', high: '60100' },
-    { low: '60800', high: '60950' },
-  ],
-}
-
 /** The prices that a follower would have got for the actions that were recorded in public, in the order of the actions. */
 export const workedFollowers: Record<string, string[]> = {
   B: ['24.9', '27.6'],

@@ -112,25 +112,14 @@ test('edits are put into words', () => {
   ])
 })
 
-const count = (trades: number, live_trades: number, entry_cost: number, live_cost: number) => ({
-  trades,
-  live_trades,
-  entry_cost,
-  live_cost,
+test('the live share is never rounded to all or to nothing', () => {
+  const percents = [999, 1, 700, 1_000, 0].map((live_trades) => livePercent({ trades: 1_000, live_trades }))
+  expect(percents).toEqual([99, 1, 70, 100, 0])
+  expect(livePercent({ trades: 0, live_trades: 0 })).toBeNull()
 })
 
-test('the live share is measured in money and never rounded to all or to nothing', () => {
-  expect(livePercent(count(58, 58, 1_000, 999))).toBe(99)
-  expect(livePercent(count(58, 1, 1_000, 1))).toBe(1)
-  expect(livePercent(count(58, 41, 58, 41))).toBe(70)
-  expect(livePercent(count(58, 58, 900, 900))).toBe(100)
-  expect(livePercent(count(58, 0, 900, 0))).toBe(0)
-  expect(livePercent(count(0, 0, 0, 0))).toBeNull()
-})
-
-test('Pennies: many live trades of a cent do not hide a late one of a million', () => {
-  expect(liveSentence(count(100, 99, 1_000_000.99, 0.99))).toBe('Logged live: 99% of trades, 1% of the money')
-  expect(liveSentence(count(1, 1, 5, 5))).toBe('Logged live: 100% of trades, 100% of the money')
-  expect(liveSentence(count(0, 0, 0, 0))).toBe('No trades yet: the first one starts the clock')
+test('what was logged live, in words', () => {
+  expect(liveSentence({ trades: 1_000, live_trades: 999 })).toBe('Logged live: 99% of trades, 999 of 1,000')
+  expect(liveSentence({ trades: 0, live_trades: 0 })).toBe('No trades yet: the first one starts the clock')
   expect(LIVE_DEFINITION).toContain('at most 60 seconds after the time it states and never before it')
 })

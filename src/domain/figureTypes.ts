@@ -18,7 +18,6 @@ export type AccountColumn =
   | 'in_market'
   | 'benchmark_return'
   | 'vs_market'
-  | 'follower_return'
   | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'squares' | 'share'}`
 
 /** The columns of strategy_metrics that hold a number. */

@@ -17,18 +17,11 @@ type OtherSums =
   | 'edited_trades'
   | 'long_trades'
   | `held_${'minutes' | 'hours' | 'days' | 'weeks'}`
-  | 'rounds_cost'
   | 'live_rounds'
-  | 'sound_pnl'
-  | 'checked_pnl'
-  | 'outside_gains'
-  | 'followed_pnl'
-  | `follower_${'trades' | 'rounds' | 'pnl'}`
-  | `withdrawn_${'cost' | 'won_pnl' | 'lost_pnl'}`
-  | `${'live' | 'sound'}_${'rounds_cost' | 'won_pnl' | 'lost_pnl' | 'cost_squares' | 'pnl_squares' | 'days' | 'span'}`
+  | `announced_${'days' | 'span'}`
 
 /** The same of columns that are null while there is nothing to tell. */
-type OtherAccount = 'follower_return' | `confirmed_${'drawdown' | 'won' | 'share'}`
+type OtherAccount = `confirmed_${'won' | 'share'}`
 
 /** The numeric columns of a row of strategy_metrics that every page reads, unrounded. */
 export type Metrics = Record<Exclude<NumberColumn, OtherSums | AccountColumn>, number> &
@@ -57,10 +50,6 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
     rounds_won > 0 && rounds_lost > 0
       ? rounds_won_pnl / rounds_won / ((rounds_won_pnl - rounds_pnl) / rounds_lost)
       : null,
-  prices_inside: ({ checked_notional, outside_notional, notional }) =>
-    over((checked_notional - outside_notional) * 100, notional),
-  prices_outside: ({ outside_notional, notional }) => over(outside_notional * 100, notional),
-  prices_unchecked: ({ checked_notional, notional }) => over((notional - checked_notional) * 100, notional),
 }
 
 /** Each 95% confidence interval, in the figure's unit; null with too few round trips. */
@@ -84,7 +73,6 @@ const EMPTY: Partial<Record<FigureKey, (values: FigureValues) => boolean>> = {
   avg_loss: ({ losing_trades }) => losing_trades === 0,
   profit_factor: ({ winning_trades, losing_trades }) => winning_trades + losing_trades === 0,
   avg_pnl_per_day: ({ realised_days }) => realised_days === 0,
-  checked_notional: ({ trades }) => trades === 0,
   unrealised: ({ valued_trades }) => valued_trades === 0,
   h24: isEmptyPeriod,
   d7: isEmptyPeriod,
@@ -150,7 +138,6 @@ const ACCOUNT_COLUMNS = {
   in_market: 1,
   benchmark_return: 1,
   vs_market: 1,
-  follower_return: 1,
   confirmed_pnl: 1,
   confirmed_return: 1,
   confirmed_drawdown: 1,

@@ -5,15 +5,15 @@ import { counted } from '@/lib/format'
 
 const PERCENT = 100
 
-/** How many of a strategy's trades were logged live, and the money put into them, USD. */
-export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades' | 'entry_cost' | 'live_cost'>
+/** How many of a strategy's trades were logged live. */
+export type LiveCount = Pick<Tables<'strategy_metrics'>, 'trades' | 'live_trades'>
 
 /**
- * The share of the money that was logged live as a whole percentage, never rounded to either end: 100 only if all of it was, 0 only if
- * none was. null without trades. Measured by money, because many small trades can hide a large one.
+ * The share of the trades that were logged live as a whole percentage, never rounded to either end: 100 only if all of them were, 0 only
+ * if none was. null without trades.
  */
-export const livePercent = ({ trades, entry_cost, live_cost }: LiveCount): number | null =>
-  trades === 0 ? null : wholePercent(live_cost, entry_cost)
+export const livePercent = ({ trades, live_trades }: LiveCount): number | null =>
+  trades === 0 ? null : wholePercent(live_trades, trades)
 
 /** A part as a whole percentage, rounded down, but 0 only for nothing. */
 export function wholePercent(part: number, whole: number): number {

@@ -1,37 +1,38 @@
 import { expect, test } from 'vitest'
+import { Decimal } from './decimal'
 import { type PriceVerdict, repeatVerdicts } from './priceCheck'
 import {
+  type FollowedAction,
+  followedWords,
   openPositionsWords,
-  priceShares,
-  pricesSentence,
   tradePricesSentence,
   type Valuation,
   valuedWords,
   verdictWords,
 } from './priceWords'
 
-const money = (notional: number, checked_notional: number, outside_notional: number) => ({
-  notional,
-  checked_notional,
-  outside_notional,
-})
+const FOLLOWED: FollowedAction = {
+  at: '2026-02-19T14:30:10Z',
+  state: 'followed',
+  change: '200',
+  price: '10.47',
+  bar_at: '2026-02-19T14:32:00+00:00',
+  span: 'minute',
+}
+const NONE = { change: null, price: null, bar_at: null, span: null }
 
-test.each([
-  [money(100, 97, 1), 'Prices: 96% of the money inside the market’s range, 1% outside, 3% not checked'],
-  [money(100, 100, 0), 'Prices: 100% of the money inside the market’s range, none outside'],
-  [money(100, 0, 0), 'Prices not checked'],
-  // A dollar in a million is not nothing, whichever it is.
-  [money(1e6, 1e6, 1), 'Prices: 99% of the money inside the market’s range, 1% outside'],
-  [money(1e6, 1e6 - 1, 1), 'Prices: 98% of the money inside the market’s range, 1% outside, 1% not checked'],
-  [money(1e6, 1, 0), 'Prices: 1% of the money inside the market’s range, none outside, 99% not checked'],
-  [money(3, 2, 1), 'Prices: 34% of the money inside the market’s range, 33% outside, 33% not checked'],
-])('%o: %s', (figures, words) => {
-  const shares = priceShares(figures)
-  expect(shares && pricesSentence(shares)).toBe(words)
-})
-
-test('the shares of nothing are not known', () => {
-  expect(priceShares(money(0, 0, 0))).toBeNull()
+test.each<[Partial<FollowedAction>, string]>([
+  [{}, 'followers paid 10.47, 2026-02-19 14:32'],
+  [{ change: '-50', price: '10.4' }, 'followers got 10.40 for 50, 2026-02-19 14:32'],
+  [{ bar_at: '2026-02-20T00:00:00+00:00', span: 'day' }, 'followers paid 10.47, at the open of 20 Feb 2026'],
+  [{ ...NONE, state: 'hidden', change: '200' }, 'followers: at a price that may not be shown'],
+  [{ ...NONE, state: 'unpriced' }, 'not followed: no market price in dollars'],
+  [{ ...NONE, state: 'overtaken' }, 'not followed: changed before anyone could act'],
+  [{ ...NONE, state: 'private' }, 'not followed: recorded in private'],
+  [{ ...NONE, state: 'waiting' }, 'not followed yet: no market price so far'],
+  [{ ...NONE, state: 'waiting', at: '2026-02-01T14:30:10Z' }, 'not followed: the market had no price'],
+])('what followers got: %o', (given, words) => {
+  expect(followedWords({ ...FOLLOWED, ...given }, new Decimal(200), new Date('2026-02-20T12:00:00Z'))).toBe(words)
 })
 
 const verdict = {

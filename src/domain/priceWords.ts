@@ -1,43 +1,12 @@
-import { counted, formatCount, formatDay, formatMoney, formatPrice } from '@/lib/format'
+import { counted, formatCount, formatDateTime, formatDay, formatMoney, formatPrice } from '@/lib/format'
+import { formatQuantity } from '@/lib/formatTrades'
+import { Decimal, plain } from './decimal'
 import type { StrategyMetrics } from './figureValues'
 import { formatFigure } from './figureWords'
 import { isTradedSide } from './markets'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
-/** Words for how a strategy and its trades compare with the market's prices. */
-
-const PERCENT = 100
-
-/** Money, grouped by what is known about its prices. USD. */
-type CheckedMoney = Pick<StrategyMetrics, 'notional' | 'checked_notional' | 'outside_notional'>
-
-/** The shares of the money inside the market's range, outside, and not checked. */
-export interface PriceShares {
-  inside: number
-  outside: number
-  unchecked: number
-}
-
-/**
- * The shares in whole percent, which add up to 100. 0 stands only for nothing, so 100 stands only for everything. null if nothing was
- * bought or sold.
- */
-export function priceShares({ notional, checked_notional, outside_notional }: CheckedMoney): PriceShares | null {
-  if (!(notional > 0)) return null
-  const parts = [checked_notional - outside_notional, outside_notional, notional - checked_notional]
-  const shares = parts.map((part) => (part > 0 ? Math.max(1, Math.floor((part / notional) * PERCENT)) : 0))
-  const largest = parts.indexOf(Math.max(...parts))
-  const rest = PERCENT - shares.reduce((sum, share) => sum + share, 0)
-  const [inside = 0, outside = 0, unchecked = 0] = shares.map((share, at) => (at === largest ? share + rest : share))
-  return { inside, outside, unchecked }
-}
-
-/** "Prices: 96% of the money inside the market’s range, 1% outside, 3% not checked". */
-export function pricesSentence({ inside, outside, unchecked }: PriceShares): string {
-  if (unchecked === PERCENT) return 'Prices not checked'
-  const rest = unchecked > 0 ? `, ${unchecked}% not checked` : ''
-  return `Prices: ${inside}% of the money inside the market’s range, ${outside > 0 ? `${outside}%` : 'none'} outside${rest}`
-}
+/** Words for how trades compare with the market's prices. */
 
 /**
  * "market 10.40–10.47 that minute", or "outside the market’s range that day, 19 Feb 2026, according to alpaca" if it may not be shown.
@@ -73,6 +42,48 @@ export function tradePricesSentence(actions: readonly { id: number; side: string
       ? `${formatCount(outside)} of ${counted(checked.length, 'price')} outside the market’s range`
       : `${counted(checked.length, 'price')} inside the market’s range`
   return unchecked > 0 ? `${found}, ${formatCount(unchecked)} not checked` : found
+}
+
+/** What followers did upon an announcement of an action: a row of followed_actions() in SQL, with decimals as text. */
+export interface FollowedAction {
+  /** When it was published, ISO 8601. */
+  at: string
+  state: 'followed' | 'hidden' | 'waiting' | 'unpriced' | 'overtaken' | 'private'
+  /** Units bought; below 0 sold. */
+  change: string | null
+  price: string | null
+  bar_at: string | null
+  span: 'minute' | 'day' | null
+}
+
+/** A price that has not come within this time does not come. */
+const LAST_PRICE_MS = 7 * 24 * 60 * 60 * 1_000
+
+const NOT_FOLLOWED: Record<Exclude<FollowedAction['state'], 'followed' | 'waiting'>, string> = {
+  hidden: 'followers: at a price that may not be shown',
+  unpriced: 'not followed: no market price in dollars',
+  overtaken: 'not followed: changed before anyone could act',
+  private: 'not followed: recorded in private',
+}
+
+/**
+ * "followers paid 10.52, 2026-11-20 14:32", "followers got 98.10 for 5, at the open of 23 Nov 2026", "not followed: recorded in private".
+ * @param units of the action, quantity × multiplier: what an edit adds or takes back is named.
+ */
+export function followedWords(
+  { at, state, change, price, bar_at, span }: FollowedAction,
+  units: Decimal,
+  now: Date,
+): string {
+  if (state === 'waiting')
+    return now.getTime() - Date.parse(at) > LAST_PRICE_MS
+      ? 'not followed: the market had no price'
+      : 'not followed yet: no market price so far'
+  if (state !== 'followed') return NOT_FOLLOWED[state]
+  const bought = new Decimal(change ?? '0')
+  const part = bought.abs().eq(units) ? '' : ` for ${formatQuantity(plain(bought.abs()))}`
+  const when = span === 'day' ? `at the open of ${formatDay(bar_at ?? '')}` : formatDateTime(bar_at ?? '')
+  return `followers ${bought.gt(0) ? 'paid' : 'got'} ${formatPrice(price ?? '')}${part}, ${when}`
 }
 
 /** A strategy's open positions, and what closing them at the last closes would add. USD. */

@@ -71,7 +71,7 @@ describe('the figures of a strategy', () => {
     for (const [key, value] of Object.entries(compute([]))) {
       if (value === undefined) continue
       expect({ [key]: value }).toEqual({
-        [key]: ['best', 'worst', 'histogram', 'median_delay', 'follower_return', ...ACCOUNT].some((one) => one === key)
+        [key]: ['best', 'worst', 'histogram', 'median_delay', ...ACCOUNT].some((one) => one === key)
           ? null
           : expect.stringMatching(/^(0|\[\])$/),
       })
@@ -101,7 +101,6 @@ describe('the figures of a strategy', () => {
       live_trades: '4',
       public_trades: '3',
       entry_cost: '450',
-      live_cost: '350',
       open_pnl: '0',
       open_cost: '50',
       realised_days: '3',

@@ -13,7 +13,7 @@ import type { ConfirmedFigures } from './confirmed'
 import { Decimal, plain, sum, ZERO } from './decimal'
 import { type Dividend, dividendsOf, type PaidDividend } from './dividends'
 import { EVIDENCE } from './evidence'
-import { type CheckedMoney, evidenceOf, type Said, type Weights } from './evidenceRule'
+import { type Announced, evidenceOf } from './evidenceRule'
 import { type DerivedKey, FIGURES, type FigureKey } from './figures'
 import { type HoldRange, holdOf } from './holds'
 import { daysBetween, instantOf, isoOfInstant, utcDay } from './instant'
@@ -39,27 +39,20 @@ export interface StrategyTrade {
   blocking?: Pick<BlockingTrade, 'stock' | 'closes' | 'terms'>
   /** The dividends of its stock, in its currency; absent without any. */
   dividends?: { currency: string; known: readonly Dividend[] }
-  /** The trade as a follower would have had it, null if it has no such result; absent if that is unknown (followedTrade). */
-  followed?: TradeResult | null
   /** From the stated date of each of its actions to its recording, in microseconds; absent if recording times are unknown. */
   delays?: readonly number[]
 }
-
-/** A withdrawn round trip, USD as decimal text (see withdrawnRounds). */
-export type WithdrawnRound = Pick<TradeRound, 'pnl' | 'cost'>
 
 /** What figures are computed from. Money is decimal text in USD. */
 interface Results {
   trades: readonly StrategyTrade[]
   /** The completed round trips of all trades. */
   rounds: readonly Round[]
-  /** Those that were logged live and never changed, and those among them that were logged in public. */
-  live: Weights<Decimal> | undefined
-  sound: Weights<Decimal> | undefined
-  /** Those that were withdrawn. */
-  withdrawn: Said<Decimal> | undefined
-  /** How its prices compare with the market's, according to the operator. */
-  prices: CheckedMoney<Decimal>
+  /** How many were logged live and never changed, and what is known of those that were also logged in public; undefined if unknown. */
+  live: number | undefined
+  announced: Announced | undefined
+  /** How many were withdrawn. */
+  withdrawn: number | undefined
   /** Realised P&L by UTC day. */
   days: readonly RealisedDay[]
   /** The account behind the record; null without trades, undefined if the prices are unknown. */
@@ -72,7 +65,7 @@ interface Results {
   confirmed: ConfirmedFigures | undefined
 }
 
-type Round = CompletedRound & Pick<TradeRound, 'cost' | 'begunAt' | 'recordedAt'>
+type Round = CompletedRound & Pick<TradeRound, 'begunAt' | 'recordedAt'>
 
 /** null if there is nothing to compute it from; undefined if these trades do not determine it. */
 type Compute = (results: Results) => Decimal | number | string | null | undefined
@@ -101,46 +94,17 @@ const EXACT = {
   long_trades: ({ trades }) => trades.filter(({ result }) => result.position === 'LONG').length,
   live_trades: ({ trades }) => liveOf(trades)?.length,
   entry_cost: ({ trades }) => entryCostOf(trades),
-  live_cost: ({ trades }) => {
-    const live = liveOf(trades)
-    return live && entryCostOf(live)
-  },
   public_trades: ({ trades }) => publicOf(trades)?.length,
-  notional: ({ trades }) => add(trades.map(({ result }) => result.notional)),
   best_return: ({ trades }) => largest([ZERO, ...trades.map(({ result }) => new Decimal(result.return))]),
-  rounds_cost: ({ rounds }) => add(rounds.map(costOf)),
-  live_rounds: ({ live }) => live?.rounds,
-  live_rounds_cost: ({ live }) => live?.cost,
-  live_won_pnl: ({ live }) => live?.wonPnl,
-  live_lost_pnl: ({ live }) => live?.lostPnl,
-  live_cost_squares: ({ live }) => live?.costSquares,
-  live_pnl_squares: ({ live }) => live?.pnlSquares,
-  live_days: ({ live }) => live?.days,
-  live_span: ({ live }) => live?.span,
-  sound_rounds: ({ sound }) => sound?.rounds,
-  sound_rounds_cost: ({ sound }) => sound?.cost,
-  sound_won_pnl: ({ sound }) => sound?.wonPnl,
-  sound_lost_pnl: ({ sound }) => sound?.lostPnl,
-  sound_cost_squares: ({ sound }) => sound?.costSquares,
-  sound_pnl_squares: ({ sound }) => sound?.pnlSquares,
-  sound_days: ({ sound }) => sound?.days,
-  sound_span: ({ sound }) => sound?.span,
-  sound_pnl: ({ sound }) => sound?.wonPnl.plus(sound.lostPnl),
-  withdrawn_rounds: ({ withdrawn }) => withdrawn?.rounds,
-  withdrawn_cost: ({ withdrawn }) => withdrawn?.cost,
-  withdrawn_won_pnl: ({ withdrawn }) => withdrawn?.wonPnl,
-  withdrawn_lost_pnl: ({ withdrawn }) => withdrawn?.lostPnl,
-  evidence: ({ rounds, live, sound, withdrawn, prices }) => {
-    if (!live || !sound || !withdrawn) return undefined
-    const present = saidOf(rounds)
-    const said = {
-      rounds: present.rounds + withdrawn.rounds,
-      cost: present.cost.plus(withdrawn.cost),
-      wonPnl: present.wonPnl.plus(withdrawn.wonPnl),
-      lostPnl: present.lostPnl.plus(withdrawn.lostPnl),
-    }
-    return EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, said, live, sound, prices }))
-  },
+  live_rounds: ({ live }) => live,
+  announced_rounds: ({ announced }) => announced?.rounds,
+  announced_days: ({ announced }) => announced?.days,
+  announced_span: ({ announced }) => announced?.span,
+  withdrawn_rounds: ({ withdrawn }) => withdrawn,
+  evidence: ({ rounds, live, announced, withdrawn }) =>
+    live === undefined || !announced || withdrawn === undefined
+      ? undefined
+      : EVIDENCE.indexOf(evidenceOf({ rounds: rounds.length, said: rounds.length + withdrawn, live, announced })),
   realised_days: ({ days }) => days.length,
   rounds: ({ rounds }) => rounds.length,
   rounds_won: ({ rounds }) => rounds.filter(isWon).length,
@@ -153,13 +117,6 @@ const EXACT = {
   rounds_won_pnl: ({ rounds }) => add(rounds.filter(isWon).map(pnlOf)),
   rounds_squares: ({ rounds }) => sum(rounds.map(squareOf)),
   rounds_lost_squares: ({ rounds }) => sum(rounds.filter(isLost).map(squareOf)),
-  follower_trades: (results) => followedOf(results)?.length,
-  follower_rounds: (results) => followedOf(results)?.flatMap(({ result }) => result.rounds).length,
-  follower_pnl: (results) => followerPnlOf(results),
-  followed_pnl: (results) => {
-    const trades = followedOf(results)
-    return trades && returnOf(trades)
-  },
   confirmed_pnl: ofConfirmed('pnl'),
   confirmed_rounds: ofConfirmed('rounds'),
   confirmed_won: ofConfirmed('won'),
@@ -208,21 +165,12 @@ const NEAREST_DOUBLE = {
     if (account === undefined || benchmarkReturn === undefined) return undefined
     return account?.mwr == null || benchmarkReturn === null ? null : account.mwr - benchmarkReturn
   },
-  follower_return: (results) => {
-    const [pnl, capital] = [followerPnlOf(results), ofAccount('capital')(results)]
-    if (pnl === undefined || capital === undefined) return undefined
-    return capital === null || followedOf(results)?.length === 0 ? null : ratio(pnl.times(100), new Decimal(capital))
-  },
 } satisfies Partial<Record<FigureKey, Compute>>
 
 /** The figures that are not recomputed, and why. */
 const NOT_RECOMPUTED = {
   edited_trades: 'edits are in the history, which the actions do not contain',
   deleted_trades: 'deletions are in the history, which the actions do not contain',
-  checked_notional: 'market prices come from the operator, not from the actions',
-  outside_notional: 'market prices come from the operator, not from the actions',
-  checked_pnl: 'market prices come from the operator, not from the actions',
-  outside_gains: 'market prices come from the operator, not from the actions',
   unrealised: 'market prices come from the operator, not from the actions',
   valued_trades: 'market prices come from the operator, not from the actions',
   max_drawdown: 'not stored in the database: pages compute it from `days`, which are compared',
@@ -248,21 +196,19 @@ export const isExactFigure = (key: FigureKey): boolean => key in EXACT
 /**
  * Every figure of the registry that trades determine, as of `asOf` (ISO 8601).
  * The database stores ratios as the nearest double: Number() of a text here gives that double.
- * @param withdrawn the withdrawn round trips; null if the history is unknown.
+ * @param withdrawn how many round trips were withdrawn; null if the history is unknown.
  * @param accountDay YYYY-MM-DD, UTC: the day of the account's figures, with which the periods end.
  * @param benchmark the strategy's benchmark; null for none, undefined if unknown.
- * @param prices the operator's figures on money at checked prices; without them nothing counts as checked.
  */
 export function computeFigures(
   trades: readonly StrategyTrade[],
   asOf: string,
-  withdrawn: readonly WithdrawnRound[] | null = null,
-  prices: CheckedMoney<string> = { checked: '0', outside: '0', outsideGains: '0' },
+  withdrawn: number | null = null,
   accountDay = utcDay(instantOf(asOf)),
   benchmark?: Benchmark | null,
   confirmed?: ConfirmedFigures,
 ): ComputedFigures {
-  const results = { ...resultsOf(trades, withdrawn, prices), ...accountOf(trades, accountDay, benchmark), confirmed }
+  const results = { ...resultsOf(trades, withdrawn), ...accountOf(trades, accountDay, benchmark), confirmed }
   return Object.fromEntries(
     Object.entries<Compute>(RECOMPUTED).map(([key, compute]) => {
       const value = compute(results)
@@ -273,8 +219,7 @@ export function computeFigures(
 
 function resultsOf(
   trades: readonly StrategyTrade[],
-  withdrawn: readonly WithdrawnRound[] | null,
-  prices: CheckedMoney<string>,
+  withdrawn: number | null,
 ): Omit<Results, keyof AccountResults | 'confirmed'> {
   const all = trades.flatMap(({ tradeId, result }) =>
     result.rounds.map((round) => ({ ...round, tradeId, endedAt: sortableInstant(round.endedAt) })),
@@ -284,14 +229,9 @@ function resultsOf(
   return {
     trades,
     rounds: all,
-    live: isUnknown ? undefined : weightsOf(live),
-    sound: isUnknown ? undefined : weightsOf(live.filter(({ isPublic }) => isPublic)),
-    withdrawn: withdrawn ? saidOf(withdrawn) : undefined,
-    prices: {
-      checked: new Decimal(prices.checked),
-      outside: new Decimal(prices.outside),
-      outsideGains: new Decimal(prices.outsideGains),
-    },
+    live: isUnknown ? undefined : live.length,
+    announced: isUnknown ? undefined : announcedOf(live.filter(({ isPublic }) => isPublic)),
+    withdrawn: withdrawn ?? undefined,
     days: realisedByDay(trades.map(({ result }) => result)),
   }
 }
@@ -328,28 +268,12 @@ function accountOf(
   }
 }
 
-/** The sums of round trips on which evidence rests. */
-function saidOf(rounds: readonly WithdrawnRound[]): Said<Decimal> {
-  return {
-    rounds: rounds.length,
-    cost: add(rounds.map(costOf)),
-    wonPnl: add(rounds.filter(isWon).map(pnlOf)),
-    lostPnl: add(rounds.filter(isLost).map(pnlOf)),
-  }
-}
-
-function weightsOf(rounds: readonly Round[]): Weights<Decimal> {
+function announcedOf(rounds: readonly Round[]): Announced {
   const days = [
     ...new Set(rounds.flatMap(({ recordedAt }) => (recordedAt ? utcDay(instantOf(recordedAt)) : []))),
   ].sort()
   const [first, last] = [days[0], days.at(-1)]
-  return {
-    ...saidOf(rounds),
-    costSquares: sum(rounds.map(({ cost }) => new Decimal(cost).pow(2))),
-    pnlSquares: sum(rounds.map(squareOf)),
-    days: days.length,
-    span: first && last ? daysBetween(first, last) : 0,
-  }
+  return { rounds: rounds.length, days: days.length, span: first && last ? daysBetween(first, last) : 0 }
 }
 
 const is =
@@ -370,16 +294,6 @@ const liveOf = (trades: readonly StrategyTrade[]) =>
 const publicOf = (trades: readonly StrategyTrade[]) =>
   trades.some(({ isPublic }) => isPublic === null) ? undefined : trades.filter(({ isPublic }) => isPublic)
 
-/** The trades that have a follower's result; undefined if unknown for any trade. */
-const followedOf = ({ trades }: Pick<Results, 'trades'>) =>
-  trades.some(({ followed }) => followed === undefined) ? undefined : trades.filter(({ followed }) => followed)
-
-/** What a follower would have made on them, USD. */
-function followerPnlOf(results: Pick<Results, 'trades'>): Decimal | undefined {
-  const trades = followedOf(results)
-  return trades && add(trades.map(({ followed }) => followed?.return ?? '0'))
-}
-
 /** In seconds; null without trades, undefined if the recording times of one are unknown. */
 function medianDelayOf(trades: readonly StrategyTrade[]): number | null | undefined {
   if (trades.some(({ delays }) => !delays)) return undefined
@@ -389,7 +303,6 @@ function medianDelayOf(trades: readonly StrategyTrade[]): number | null | undefi
 
 const add = (amounts: readonly string[]) => sum(amounts.map((amount) => new Decimal(amount)))
 const pnlOf = ({ pnl }: { pnl: string }) => pnl
-const costOf = ({ cost }: { cost: string }) => cost
 const largest = (amounts: readonly Decimal[]) => amounts.reduce((one, other) => (other.gt(one) ? other : one))
 const squareOf = ({ pnl }: CompletedRound) => new Decimal(pnl).pow(2)
 /** Includes the realised part of open trades. */

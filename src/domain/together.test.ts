@@ -9,8 +9,6 @@ const addend = (given: Partial<Addend>): Addend => ({
   live_trades: 0,
   exactPnl: '0',
   exactConfirmedPnl: null,
-  exactEntryCost: '0',
-  exactLiveCost: '0',
   exactUnrealised: '0',
   valued_trades: 0,
   ...given,

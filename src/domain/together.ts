@@ -8,8 +8,6 @@ export interface Addend
   extends Pick<Row, 'trades' | 'closed_trades' | 'winning_trades' | 'rounds' | 'live_trades' | 'valued_trades'> {
   exactPnl: string
   exactConfirmedPnl: string | null
-  exactEntryCost: string
-  exactLiveCost: string
   exactUnrealised: string
 }
 
@@ -25,8 +23,6 @@ export type Together = Pick<
   | 'win_rate'
   | 'rounds'
   | 'live_trades'
-  | 'entry_cost'
-  | 'live_cost'
   | 'unrealised'
   | 'valued_trades'
 >
@@ -51,8 +47,6 @@ export function addStrategies(strategies: readonly Addend[]): Together {
     win_rate: closed === 0 ? 0 : new Decimal(won * PERCENT).div(closed).toNumber(),
     rounds: count((one) => one.rounds),
     live_trades: count((one) => one.live_trades),
-    entry_cost: money((one) => one.exactEntryCost),
-    live_cost: money((one) => one.exactLiveCost),
     unrealised: money((one) => one.exactUnrealised),
     valued_trades: count((one) => one.valued_trades),
   }

@@ -49,12 +49,7 @@ interface ColumnSpec {
   meaning?: string
   example?: WorkedExample
   /** Computes the same value from the actions, as text. Present for columns that a recomputation checks. */
-  compute?: (
-    trade: TradeResult,
-    clock: TradeClock | null,
-    isPublic: boolean | null,
-    followed: TradeResult | null,
-  ) => string | null
+  compute?: (trade: TradeResult, clock: TradeClock | null, isPublic: boolean | null) => string | null
   /** Whether the recomputation compares every digit; ratios are compared as the doubles that the database stores. */
   isExact?: boolean
 }
@@ -259,16 +254,6 @@ export const TRADE_COLUMNS = [
   },
   { column: 'recorded_at', label: 'Recorded, UTC', kind: 'date', shown: 'card' },
   {
-    column: 'follower_pnl',
-    label: 'Following',
-    kind: 'money',
-    shown: 'card',
-    meaning:
-      'The return from copying each action a minute after it was public, at the worse end of that minute, or of the next day where only daily prices are known. Empty if the price for one of its actions isn’t known, or if one was recorded in private.',
-    compute: (_trade, _clock, _isPublic, followed) => followed?.return ?? null,
-    isExact: true,
-  },
-  {
     column: 'actions_count',
     label: 'Actions',
     kind: 'count',
@@ -322,14 +307,6 @@ export const TRADE_COLUMNS = [
     kind: 'amount',
     shown: null,
     compute: ({ openCost }) => openCost,
-    isExact: true,
-  },
-  {
-    column: 'notional',
-    label: 'Bought and sold',
-    kind: 'amount',
-    shown: null,
-    compute: ({ notional }) => notional,
     isExact: true,
   },
   {

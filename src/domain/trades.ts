@@ -96,8 +96,6 @@ export interface TradeResult {
   entryCost: string
   /** What the units still held cost to open. */
   openCost: string
-  /** Quantity × price × rate × multiplier of all its actions, of both sides. */
-  notional: string
   /** Dates of the first and the last action, as given. */
   firstDate: string
   lastDate: string
@@ -188,7 +186,6 @@ export function computeTrade(
     returnPercent: matchedCost.eq(ZERO) ? null : plain(realised.times(PERCENT).div(matchedCost)),
     entryCost: plain(sum(steps.map(({ openedCost }) => openedCost))),
     openCost: plain(sum(lots.map((lot) => leftOf(lot).times(lot.worth)))),
-    notional: plain(sum(traded.map(({ quantity, worth }) => quantity.times(worth)))),
     firstDate: first.date,
     lastDate: last.date,
     actionsCount: stated.length,

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { ACTION_COLUMNS, type ActionRow } from './action'
 import { UNSAID } from './testAction'
-import { FOLLOWER_COLUMNS, PRICE_COLUMNS, unescapeCsvText, writeActionsCsv } from './tradesCsv'
+import { PRICE_COLUMNS, unescapeCsvText, writeActionsCsv } from './tradesCsv'
 
 const action: ActionRow = {
   id: 7,
@@ -30,11 +30,11 @@ test('an action is one line under the header, with every digit, and each cell is
     quoted(
       'id,bet_id,date,market,sector,symbol,expiration,strike,option_right,multiplier,side,quantity,price,fee,currency,usd_rate,linked,' +
         'recorded_at,recorded_in_public,first_recorded_at,edits,recorded_by,' +
-        'price_inside,price_span,price_low,price_high,price_source,follower_price,follower_span,follower_bar_at,follower_source',
+        'price_inside,price_span,price_low,price_high,price_source',
     ) +
       quoted(
         '7,trade-1,2026-03-02T14:31:00.000Z,STOCK,,MSFT,,,,,BUY,0.100000000000000005,12345678901234567890.12,0,USD,1,,' +
-          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,key TradingView,,,,,,,,,',
+          '2026-03-02T14:31:40.123456Z,true,2026-03-02T14:31:40.123456Z,0,key TradingView,,,,,',
       ),
   )
 })
@@ -48,9 +48,7 @@ test.each([
 })
 
 test('a strategy without actions is the header alone', () => {
-  expect(writeActionsCsv([])).toBe(
-    quoted([...ACTION_COLUMNS, ...PRICE_COLUMNS, ...FOLLOWER_COLUMNS].map(({ column }) => column).join()),
-  )
+  expect(writeActionsCsv([])).toBe(quoted([...ACTION_COLUMNS, ...PRICE_COLUMNS].map(({ column }) => column).join()))
 })
 
 test('a checked action ends with its verdict, and with the range where that may be shown', () => {
@@ -59,16 +57,10 @@ test('a checked action ends with its verdict, and with the range where that may 
     const [, line = []] = Papa.parse<string[]>(
       writeActionsCsv([action], new Map([[action.id, { ...verdict, range }]])),
     ).data
-    return line.slice(ACTION_COLUMNS.length, -FOLLOWER_COLUMNS.length)
+    return line.slice(ACTION_COLUMNS.length)
   }
   expect(ending({ low: '10.40', high: '10.47' })).toEqual(['false', 'day', '10.40', '10.47', "'=1+1"])
   expect(ending(null)).toEqual(['false', 'day', '', '', "'=1+1"])
-})
-
-test('an action that could be followed ends with what a follower would have got', () => {
-  const price = { price: '10.50', span: 'minute', barAt: '2026-03-02T14:33:00+00:00', source: '=1+1' } as const
-  const [, line = []] = Papa.parse<string[]>(writeActionsCsv([action], new Map(), new Map([[action.id, price]]))).data
-  expect(line.slice(-FOLLOWER_COLUMNS.length)).toEqual(['10.50', 'minute', '2026-03-02T14:33:00.000Z', "'=1+1"])
 })
 
 const cellsOf = (symbol: string) => {

@@ -1,6 +1,5 @@
 import Papa from 'papaparse'
 import { ACTION_COLUMNS, type ActionRow } from './action'
-import type { FollowerPrice, FollowerPrices } from './followers'
 import { instantOf, isoOfInstant } from './instant'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
@@ -58,43 +57,14 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   },
 ]
 
-/** What somebody would have got by acting a minute after the recording. */
-export const FOLLOWER_COLUMNS: readonly FoundColumn<FollowerPrice>[] = [
-  {
-    column: 'follower_price',
-    meaning:
-      'What a follower would have got, per unit: the worse end of the first minute that begins a minute after the recording, or of the next day. Empty if it is not known, or its source’s prices may not be shown.',
-    value: ({ price }) => price,
-  },
-  {
-    column: 'follower_span',
-    meaning: 'Whether it is the worse end of a minute or of a day.',
-    value: ({ span }) => span,
-  },
-  {
-    column: 'follower_bar_at',
-    meaning: 'When that minute or day begins.',
-    value: ({ barAt }) => isoOfInstant(instantOf(barAt)),
-  },
-  { column: 'follower_source', meaning: 'Whose price it is.', value: ({ source }) => escapeCsvText(source) },
-]
-
 /** Every column of the file, in its order. */
-export const FILE_COLUMNS: readonly { column: string; meaning: string }[] = [
-  ...ACTION_COLUMNS,
-  ...PRICE_COLUMNS,
-  ...FOLLOWER_COLUMNS,
-]
+export const FILE_COLUMNS: readonly { column: string; meaning: string }[] = [...ACTION_COLUMNS, ...PRICE_COLUMNS]
 
 /**
  * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. One
  * action per line, in the order of recording. Times are in ISO 8601 and UTC. What has no value is an empty cell.
  */
-export function writeActionsCsv(
-  rows: readonly ActionRow[],
-  verdicts: PriceVerdicts = new Map(),
-  followers: FollowerPrices = new Map(),
-): string {
+export function writeActionsCsv(rows: readonly ActionRow[], verdicts: PriceVerdicts = new Map()): string {
   const lines = rows.map((row) => {
     const verdict = verdicts.get(row.id)
     const said = ACTION_COLUMNS.map(({ column, kind }) => {
@@ -103,12 +73,7 @@ export function writeActionsCsv(
       // In one form: servers write the same time in different ones.
       return kind === 'time' ? isoOfInstant(instantOf(value)) : value
     })
-    const follower = followers.get(row.id)
-    return [
-      ...said,
-      ...PRICE_COLUMNS.map(({ value }) => (verdict ? value(verdict) : '')),
-      ...FOLLOWER_COLUMNS.map(({ value }) => (follower ? value(follower) : '')),
-    ]
+    return [...said, ...PRICE_COLUMNS.map(({ value }) => (verdict ? value(verdict) : ''))]
   })
   return writeCsv([FILE_COLUMNS.map(({ column }) => column), ...lines])
 }

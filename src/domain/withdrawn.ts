@@ -3,10 +3,12 @@ import { Decimal } from './decimal'
 import { groupBy } from './groupBy'
 import { instantOf, isoOfInstant } from './instant'
 import { isMarket, isSide } from './markets'
-import type { WithdrawnRound } from './recomputedFigures'
 import type { Recording } from './rounds'
 import type { Split } from './splits'
-import { computeTrade, type TradeResult } from './trades'
+import { computeTrade, type TradeResult, type TradeRound } from './trades'
+
+/** USD, decimal text. */
+type WithdrawnRound = Pick<TradeRound, 'pnl' | 'cost'>
 
 /** A present action as input of {@link withdrawnRounds}. */
 export interface PresentAction {
@@ -141,7 +143,7 @@ function tradeOf(versions: readonly Version[], at: number, splits: readonly Spli
   if (!first) return null
   const actions = versions.map(({ content: { date, side, quantity, price, fee, usd_rate }, recordedAt }) => {
     if (!isSide(side)) throw new RangeError(`No such side: ${side}`)
-    // Only the times matter here, since what was withdrawn is never sound.
+    // Only the times matter here, since what was withdrawn was never announced.
     const recording: Recording = { recordedAt, isLive: false, inPublic: false }
     return { date, side, quantity, price, fee, usd_rate, recording }
   })

@@ -31,24 +31,12 @@ export const ENOUGH_ROUND_TRIPS = 30
  */
 export const MOST_VALUED_DAYS = 200_000
 /**
- * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: the share of everything ever entered, in percent; the effective number of
- * round trips, by the money put in and by their results; the number of different days on which they were recorded, and the number of
- * days from the first to the last. private.is_most() and private.is_enough() say the same in SQL.
+ * What a record needs besides {@link ENOUGH_ROUND_TRIPS}: the share of everything ever entered, in percent; the number of different days
+ * on which it was announced, and the number of days from the first to the last. private.evidence() says the same in SQL.
  */
 export const ENOUGH_PERCENT = 80
-export const ENOUGH_EFFECTIVE_BY_COST = 20
-export const ENOUGH_EFFECTIVE_BY_PNL = 8
 export const ENOUGH_DAYS = 20
 export const ENOUGH_SPAN_DAYS = 60
-/**
- * The highest percentage of the money at checked prices that may lie outside the market's range, in a good record and in one that is
- * better than late. private.evidence() says the same in SQL.
- */
-export const FEW_OUTSIDE_PERCENT = 1
-export const MOST_OUTSIDE_PERCENT = 5
-/** The same for gains of trades with a price outside, since little money can make large gains. */
-export const FEW_OUTSIDE_GAINS_PERCENT = 5
-export const MOST_OUTSIDE_GAINS_PERCENT = 20
 /** The interval at which the landing page's slides advance until the user moves them. */
 export const CAROUSEL_INTERVAL_MS = 5_000
 /** Interval of the landing page's rotating word. */

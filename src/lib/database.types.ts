@@ -300,41 +300,6 @@ export type Database = {
           },
         ]
       }
-      follower_prices: {
-        Row: {
-          action_id: number
-          bar_at: string
-          price: number
-          read_at: string
-          source: string
-          span: string
-        }
-        Insert: {
-          action_id: number
-          bar_at: string
-          price: number | string
-          read_at?: string
-          source: string
-          span: string
-        }
-        Update: {
-          action_id?: number
-          bar_at?: string
-          price?: number | string
-          read_at?: string
-          source?: string
-          span?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'follower_prices_action_id_fkey'
-            columns: ['action_id']
-            isOneToOne: true
-            referencedRelation: 'bet_data'
-            referencedColumns: ['id']
-          },
-        ]
-      }
       ledger_checkpoints: {
         Row: {
           id: number
@@ -784,19 +749,17 @@ export type Database = {
       }
       strategy_days: {
         Row: {
+          announced_days: number | null
+          announced_first: string | null
+          announced_last: string | null
+          announced_rounds: number | null
           best_return: number
-          checked_notional: number
-          checked_pnl: number
           closed_trades: number
           day: string
           deleted_trades: number
           edited_trades: number
           entry_cost: number
           first_traded: string | null
-          followed_pnl: number | null
-          follower_pnl: number | null
-          follower_rounds: number | null
-          follower_trades: number | null
           gross_loss: number
           gross_win: number
           held_days: number | null
@@ -804,67 +767,40 @@ export type Database = {
           held_minutes: number | null
           held_weeks: number | null
           last_traded: string | null
-          live_cost: number
-          live_cost_squares: number | null
-          live_days: number | null
-          live_first: string | null
-          live_last: string | null
-          live_lost_pnl: number | null
-          live_pnl_squares: number | null
           live_rounds: number | null
-          live_rounds_cost: number | null
           live_trades: number
-          live_won_pnl: number | null
           long_trades: number
           losing_trades: number
           matched_cost: number
-          notional: number
           open_cost: number
-          outside_gains: number
-          outside_notional: number
           pnl: number
           public_trades: number
           realisations: number
           realised_days: number
           rounds: number
-          rounds_cost: number
           rounds_lost: number
           rounds_lost_squares: number
           rounds_pnl: number
           rounds_squares: number
           rounds_won: number
           rounds_won_pnl: number
-          sound_cost_squares: number | null
-          sound_days: number | null
-          sound_first: string | null
-          sound_last: string | null
-          sound_lost_pnl: number | null
-          sound_pnl_squares: number | null
-          sound_rounds: number | null
-          sound_rounds_cost: number | null
-          sound_won_pnl: number | null
           strategy_id: string
           trades: number
           winning_trades: number
-          withdrawn_cost: number | null
-          withdrawn_lost_pnl: number | null
           withdrawn_rounds: number | null
-          withdrawn_won_pnl: number | null
         }
         Insert: {
+          announced_days?: number | null
+          announced_first?: string | null
+          announced_last?: string | null
+          announced_rounds?: number | null
           best_return: number | string
-          checked_notional: number | string
-          checked_pnl: number | string
           closed_trades: number
           day: string
           deleted_trades: number
           edited_trades: number
           entry_cost: number | string
           first_traded?: string | null
-          followed_pnl?: number | string | null
-          follower_pnl?: number | string | null
-          follower_rounds?: number | null
-          follower_trades?: number | null
           gross_loss: number | string
           gross_win: number | string
           held_days?: number | null
@@ -872,67 +808,40 @@ export type Database = {
           held_minutes?: number | null
           held_weeks?: number | null
           last_traded?: string | null
-          live_cost: number | string
-          live_cost_squares?: number | string | null
-          live_days?: number | null
-          live_first?: string | null
-          live_last?: string | null
-          live_lost_pnl?: number | string | null
-          live_pnl_squares?: number | string | null
           live_rounds?: number | null
-          live_rounds_cost?: number | string | null
           live_trades: number
-          live_won_pnl?: number | string | null
           long_trades: number
           losing_trades: number
           matched_cost: number | string
-          notional: number | string
           open_cost: number | string
-          outside_gains: number | string
-          outside_notional: number | string
           pnl: number | string
           public_trades: number
           realisations: number
           realised_days: number
           rounds: number
-          rounds_cost: number | string
           rounds_lost: number
           rounds_lost_squares: number | string
           rounds_pnl: number | string
           rounds_squares: number | string
           rounds_won: number
           rounds_won_pnl: number | string
-          sound_cost_squares?: number | string | null
-          sound_days?: number | null
-          sound_first?: string | null
-          sound_last?: string | null
-          sound_lost_pnl?: number | string | null
-          sound_pnl_squares?: number | string | null
-          sound_rounds?: number | null
-          sound_rounds_cost?: number | string | null
-          sound_won_pnl?: number | string | null
           strategy_id: string
           trades: number
           winning_trades: number
-          withdrawn_cost?: number | string | null
-          withdrawn_lost_pnl?: number | string | null
           withdrawn_rounds?: number | null
-          withdrawn_won_pnl?: number | string | null
         }
         Update: {
+          announced_days?: number | null
+          announced_first?: string | null
+          announced_last?: string | null
+          announced_rounds?: number | null
           best_return?: number | string
-          checked_notional?: number | string
-          checked_pnl?: number | string
           closed_trades?: number
           day?: string
           deleted_trades?: number
           edited_trades?: number
           entry_cost?: number | string
           first_traded?: string | null
-          followed_pnl?: number | string | null
-          follower_pnl?: number | string | null
-          follower_rounds?: number | null
-          follower_trades?: number | null
           gross_loss?: number | string
           gross_win?: number | string
           held_days?: number | null
@@ -940,52 +849,27 @@ export type Database = {
           held_minutes?: number | null
           held_weeks?: number | null
           last_traded?: string | null
-          live_cost?: number | string
-          live_cost_squares?: number | string | null
-          live_days?: number | null
-          live_first?: string | null
-          live_last?: string | null
-          live_lost_pnl?: number | string | null
-          live_pnl_squares?: number | string | null
           live_rounds?: number | null
-          live_rounds_cost?: number | string | null
           live_trades?: number
-          live_won_pnl?: number | string | null
           long_trades?: number
           losing_trades?: number
           matched_cost?: number | string
-          notional?: number | string
           open_cost?: number | string
-          outside_gains?: number | string
-          outside_notional?: number | string
           pnl?: number | string
           public_trades?: number
           realisations?: number
           realised_days?: number
           rounds?: number
-          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
           rounds_squares?: number | string
           rounds_won?: number
           rounds_won_pnl?: number | string
-          sound_cost_squares?: number | string | null
-          sound_days?: number | null
-          sound_first?: string | null
-          sound_last?: string | null
-          sound_lost_pnl?: number | string | null
-          sound_pnl_squares?: number | string | null
-          sound_rounds?: number | null
-          sound_rounds_cost?: number | string | null
-          sound_won_pnl?: number | string | null
           strategy_id?: string
           trades?: number
           winning_trades?: number
-          withdrawn_cost?: number | string | null
-          withdrawn_lost_pnl?: number | string | null
           withdrawn_rounds?: number | null
-          withdrawn_won_pnl?: number | string | null
         }
         Relationships: [
           {
@@ -1041,18 +925,21 @@ export type Database = {
       }
       strategy_follows: {
         Row: {
+          confirmed_pnl: number
           seen_at: string
           since: string
           strategy_id: string
           user_id: string
         }
         Insert: {
+          confirmed_pnl?: number | string
           seen_at?: string
           since?: string
           strategy_id: string
           user_id?: string
         }
         Update: {
+          confirmed_pnl?: number | string
           seen_at?: string
           since?: string
           strategy_id?: string
@@ -1105,6 +992,9 @@ export type Database = {
       }
       strategy_metrics: {
         Row: {
+          announced_days: number
+          announced_rounds: number
+          announced_span: number
           as_of: string
           avg_loss: number
           avg_pnl_per_day: number
@@ -1113,8 +1003,6 @@ export type Database = {
           benchmark_return: number | null
           best_return: number
           capital: number | null
-          checked_notional: number
-          checked_pnl: number
           closed_trades: number
           confirmed_as_of: string | null
           confirmed_drawdown: number | null
@@ -1133,11 +1021,6 @@ export type Database = {
           entry_cost: number
           evidence: number
           first_traded: string | null
-          followed_pnl: number
-          follower_pnl: number
-          follower_return: number | null
-          follower_rounds: number
-          follower_trades: number
           gross_loss: number
           gross_win: number
           h24: number
@@ -1163,28 +1046,17 @@ export type Database = {
           key_verdict: number | null
           key_year: number
           last_traded: string | null
-          live_cost: number
-          live_cost_squares: number
-          live_days: number
-          live_lost_pnl: number
-          live_pnl_squares: number
           live_rounds: number
-          live_rounds_cost: number
-          live_span: number
           live_trades: number
-          live_won_pnl: number
           long_trades: number
           losing_trades: number
           m3: number
           m6: number
           mwr: number | null
           name: string
-          notional: number
           open_cost: number
           open_pnl: number
           open_trades: number
-          outside_gains: number
-          outside_notional: number
           period_returns: number[]
           prices_revision: number
           profit_factor: number | null
@@ -1194,7 +1066,6 @@ export type Database = {
           return_on_capital: number | null
           returns_at: string | null
           rounds: number
-          rounds_cost: number
           rounds_lost: number
           rounds_lost_squares: number
           rounds_pnl: number
@@ -1203,15 +1074,6 @@ export type Database = {
           rounds_won_pnl: number
           sharpe: number | null
           sortino: number | null
-          sound_cost_squares: number
-          sound_days: number
-          sound_lost_pnl: number
-          sound_pnl: number
-          sound_pnl_squares: number
-          sound_rounds: number
-          sound_rounds_cost: number
-          sound_span: number
-          sound_won_pnl: number
           spark: number[]
           strategy_id: string
           too_much_to_value: boolean
@@ -1228,13 +1090,13 @@ export type Database = {
           vs_market: number | null
           win_rate: number
           winning_trades: number
-          withdrawn_cost: number
-          withdrawn_lost_pnl: number
           withdrawn_rounds: number
-          withdrawn_won_pnl: number
           y1: number
         }
         Insert: {
+          announced_days?: number
+          announced_rounds?: number
+          announced_span?: number
           as_of?: string
           avg_loss?: never
           avg_pnl_per_day?: never
@@ -1243,8 +1105,6 @@ export type Database = {
           benchmark_return?: number | null
           best_return?: number | string
           capital?: number | string | null
-          checked_notional?: number | string
-          checked_pnl?: number | string
           closed_trades?: number
           confirmed_as_of?: string | null
           confirmed_drawdown?: number | null
@@ -1263,11 +1123,6 @@ export type Database = {
           entry_cost?: number | string
           evidence?: number
           first_traded?: string | null
-          followed_pnl?: number | string
-          follower_pnl?: number | string
-          follower_return?: never
-          follower_rounds?: number
-          follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -1293,28 +1148,17 @@ export type Database = {
           key_verdict?: never
           key_year?: never
           last_traded?: string | null
-          live_cost?: number | string
-          live_cost_squares?: number | string
-          live_days?: number
-          live_lost_pnl?: number | string
-          live_pnl_squares?: number | string
           live_rounds?: number
-          live_rounds_cost?: number | string
-          live_span?: number
           live_trades?: number
-          live_won_pnl?: number | string
           long_trades?: number
           losing_trades?: number
           m3?: never
           m6?: never
           mwr?: number | null
           name: string
-          notional?: number | string
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
-          outside_gains?: number | string
-          outside_notional?: number | string
           period_returns?: number[]
           prices_revision?: number
           profit_factor?: never
@@ -1324,7 +1168,6 @@ export type Database = {
           return_on_capital?: number | null
           returns_at?: string | null
           rounds?: number
-          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
@@ -1333,15 +1176,6 @@ export type Database = {
           rounds_won_pnl?: number | string
           sharpe?: number | null
           sortino?: number | null
-          sound_cost_squares?: number | string
-          sound_days?: number
-          sound_lost_pnl?: number | string
-          sound_pnl?: never
-          sound_pnl_squares?: number | string
-          sound_rounds?: number
-          sound_rounds_cost?: number | string
-          sound_span?: number
-          sound_won_pnl?: number | string
           spark?: number[]
           strategy_id: string
           too_much_to_value?: boolean
@@ -1358,13 +1192,13 @@ export type Database = {
           vs_market?: never
           win_rate?: never
           winning_trades?: number
-          withdrawn_cost?: number | string
-          withdrawn_lost_pnl?: number | string
           withdrawn_rounds?: number
-          withdrawn_won_pnl?: number | string
           y1?: never
         }
         Update: {
+          announced_days?: number
+          announced_rounds?: number
+          announced_span?: number
           as_of?: string
           avg_loss?: never
           avg_pnl_per_day?: never
@@ -1373,8 +1207,6 @@ export type Database = {
           benchmark_return?: number | null
           best_return?: number | string
           capital?: number | string | null
-          checked_notional?: number | string
-          checked_pnl?: number | string
           closed_trades?: number
           confirmed_as_of?: string | null
           confirmed_drawdown?: number | null
@@ -1393,11 +1225,6 @@ export type Database = {
           entry_cost?: number | string
           evidence?: number
           first_traded?: string | null
-          followed_pnl?: number | string
-          follower_pnl?: number | string
-          follower_return?: never
-          follower_rounds?: number
-          follower_trades?: number
           gross_loss?: number | string
           gross_win?: number | string
           h24?: never
@@ -1423,28 +1250,17 @@ export type Database = {
           key_verdict?: never
           key_year?: never
           last_traded?: string | null
-          live_cost?: number | string
-          live_cost_squares?: number | string
-          live_days?: number
-          live_lost_pnl?: number | string
-          live_pnl_squares?: number | string
           live_rounds?: number
-          live_rounds_cost?: number | string
-          live_span?: number
           live_trades?: number
-          live_won_pnl?: number | string
           long_trades?: number
           losing_trades?: number
           m3?: never
           m6?: never
           mwr?: number | null
           name?: string
-          notional?: number | string
           open_cost?: number | string
           open_pnl?: never
           open_trades?: never
-          outside_gains?: number | string
-          outside_notional?: number | string
           period_returns?: number[]
           prices_revision?: number
           profit_factor?: never
@@ -1454,7 +1270,6 @@ export type Database = {
           return_on_capital?: number | null
           returns_at?: string | null
           rounds?: number
-          rounds_cost?: number | string
           rounds_lost?: number
           rounds_lost_squares?: number | string
           rounds_pnl?: number | string
@@ -1463,15 +1278,6 @@ export type Database = {
           rounds_won_pnl?: number | string
           sharpe?: number | null
           sortino?: number | null
-          sound_cost_squares?: number | string
-          sound_days?: number
-          sound_lost_pnl?: number | string
-          sound_pnl?: never
-          sound_pnl_squares?: number | string
-          sound_rounds?: number
-          sound_rounds_cost?: number | string
-          sound_span?: number
-          sound_won_pnl?: number | string
           spark?: number[]
           strategy_id?: string
           too_much_to_value?: boolean
@@ -1488,10 +1294,7 @@ export type Database = {
           vs_market?: never
           win_rate?: never
           winning_trades?: number
-          withdrawn_cost?: number | string
-          withdrawn_lost_pnl?: number | string
           withdrawn_rounds?: number
-          withdrawn_won_pnl?: number | string
           y1?: never
         }
         Relationships: [
@@ -1584,22 +1387,22 @@ export type Database = {
       }
       strategy_symbols: {
         Row: {
+          announced_rounds: number
           market: string
-          sound_rounds: number
           strategy_id: string
           symbol: string
           trades: number
         }
         Insert: {
+          announced_rounds: number
           market: string
-          sound_rounds: number
           strategy_id: string
           symbol: string
           trades: number
         }
         Update: {
+          announced_rounds?: number
           market?: string
-          sound_rounds?: number
           strategy_id?: string
           symbol?: string
           trades?: number
@@ -1616,22 +1419,22 @@ export type Database = {
       }
       strategy_tags: {
         Row: {
+          announced_rounds: number
           public: string
-          sound_rounds: number
           strategy_id: string
           tag: string
           trades: number
         }
         Insert: {
+          announced_rounds: number
           public: string
-          sound_rounds: number
           strategy_id: string
           tag: string
           trades: number
         }
         Update: {
+          announced_rounds?: number
           public?: string
-          sound_rounds?: number
           strategy_id?: string
           tag?: string
           trades?: number
@@ -1808,7 +1611,6 @@ export type Database = {
       trade_realisations: {
         Row: {
           bet_id: string
-          follower_pnl: number | null
           matched_cost: number
           pnl: number
           realised_at: string
@@ -1816,7 +1618,6 @@ export type Database = {
         }
         Insert: {
           bet_id: string
-          follower_pnl?: number | string | null
           matched_cost: number | string
           pnl: number | string
           realised_at: string
@@ -1824,7 +1625,6 @@ export type Database = {
         }
         Update: {
           bet_id?: string
-          follower_pnl?: number | string | null
           matched_cost?: number | string
           pnl?: number | string
           realised_at?: string
@@ -1836,8 +1636,8 @@ export type Database = {
         Row: {
           actions_count: number
           after_outcome: boolean
+          announced_rounds: number
           bet_id: string
-          checked_notional: number
           currency: string
           edits: number
           ended: string | null
@@ -1849,7 +1649,6 @@ export type Database = {
           expiration: string | null
           first_date: string
           first_recorded_at: string
-          follower_pnl: number | null
           instrument: string
           is_live: boolean
           is_public: boolean
@@ -1857,10 +1656,8 @@ export type Database = {
           market: string
           matched_cost: number
           multiplier: number
-          notional: number
           open_cost: number
           option_right: string | null
-          outside_notional: number
           position: string
           prices_checked: number
           prices_outside: number
@@ -1876,7 +1673,6 @@ export type Database = {
           rounds_pnl: number
           rounds_won: number
           sector: string | null
-          sound_rounds: number
           splits: Json | null
           status: string
           strategy_id: string
@@ -1887,8 +1683,8 @@ export type Database = {
         Insert: {
           actions_count: number
           after_outcome: boolean
+          announced_rounds: number
           bet_id: string
-          checked_notional: number | string
           currency: string
           edits: number
           ended?: string | null
@@ -1900,7 +1696,6 @@ export type Database = {
           expiration?: string | null
           first_date: string
           first_recorded_at: string
-          follower_pnl?: number | string | null
           instrument: string
           is_live: boolean
           is_public: boolean
@@ -1908,10 +1703,8 @@ export type Database = {
           market: string
           matched_cost: number | string
           multiplier: number | string
-          notional: number | string
           open_cost: number | string
           option_right?: string | null
-          outside_notional: number | string
           position: string
           prices_checked: number
           prices_outside: number
@@ -1927,7 +1720,6 @@ export type Database = {
           rounds_pnl: number | string
           rounds_won: number
           sector?: string | null
-          sound_rounds: number
           splits?: Json | null
           status: string
           strategy_id: string
@@ -1938,8 +1730,8 @@ export type Database = {
         Update: {
           actions_count?: number
           after_outcome?: boolean
+          announced_rounds?: number
           bet_id?: string
-          checked_notional?: number | string
           currency?: string
           edits?: number
           ended?: string | null
@@ -1951,7 +1743,6 @@ export type Database = {
           expiration?: string | null
           first_date?: string
           first_recorded_at?: string
-          follower_pnl?: number | string | null
           instrument?: string
           is_live?: boolean
           is_public?: boolean
@@ -1959,10 +1750,8 @@ export type Database = {
           market?: string
           matched_cost?: number | string
           multiplier?: number | string
-          notional?: number | string
           open_cost?: number | string
           option_right?: string | null
-          outside_notional?: number | string
           position?: string
           prices_checked?: number
           prices_outside?: number
@@ -1978,7 +1767,6 @@ export type Database = {
           rounds_pnl?: number | string
           rounds_won?: number
           sector?: string | null
-          sound_rounds?: number
           splits?: Json | null
           status?: string
           strategy_id?: string
@@ -2137,27 +1925,12 @@ export type Database = {
         }
         Relationships: []
       }
-      actions_to_follow: {
-        Row: {
-          action_id: number
-          day: string
-          high: number | null
-          low: number | null
-          market: string
-          recorded_at: string
-          side: string
-          source: string
-          symbol: string | null
-          until: string | null
-        }
-        Relationships: []
-      }
       bet_data_metrics: {
         Row: {
           actions_count: number
           after_outcome: boolean
+          announced_rounds: number
           bet_id: string
-          checked_notional: number
           currency: string
           date: string
           dividends: number | null
@@ -2171,7 +1944,6 @@ export type Database = {
           expiration: string | null
           first_date: string
           first_recorded_at: string
-          follower_pnl: number | null
           has_stated_split: boolean | null
           hold: number | null
           instrument: string
@@ -2182,10 +1954,8 @@ export type Database = {
           market_value: number | null
           matched_cost: number
           multiplier: number
-          notional: number
           open_cost: number
           option_right: string | null
-          outside_notional: number
           position: string
           priced_as: string | null
           prices_checked: number
@@ -2205,7 +1975,6 @@ export type Database = {
           rounds_won: number
           rule: string | null
           sector: string | null
-          sound_rounds: number
           splits: Json | null
           status: string
           stop: number | null
@@ -2258,6 +2027,7 @@ export type Database = {
       }
       ranked_strategies: {
         Row: {
+          announced_rounds: number
           as_of: string
           avg_loss: number
           avg_pnl_per_day: number
@@ -2266,8 +2036,8 @@ export type Database = {
           benchmark_return: number | null
           best_return: number
           capital: number | null
-          checked_notional: number
           closed_trades: number
+          confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
@@ -2280,18 +2050,15 @@ export type Database = {
           evidence: number
           h24: number
           in_market: number | null
-          live_cost: number
           live_trades: number
           losing_trades: number
           m3: number
           m6: number
           mwr: number | null
           name: string
-          notional: number
           open_cost: number
           open_pnl: number
           open_trades: number
-          outside_notional: number
           prices_revision: number
           profit_factor: number | null
           public: string
@@ -2306,7 +2073,6 @@ export type Database = {
           rounds_won_pnl: number
           sharpe: number | null
           sortino: number | null
-          sound_rounds: number
           spark: number[]
           strategy_id: string
           too_much_to_value: boolean
@@ -2338,6 +2104,7 @@ export type Database = {
       }
       ranking_rows: {
         Row: {
+          announced_rounds: number | null
           as_of: string | null
           avg_loss: number | null
           avg_pnl_per_day: number | null
@@ -2346,8 +2113,8 @@ export type Database = {
           benchmark_return: number | null
           best_return: number | null
           capital: number | null
-          checked_notional: number | null
           closed_trades: number | null
+          confirmed_drawdown: number | null
           confirmed_pnl: number | null
           confirmed_return: number | null
           confirmed_rounds: number | null
@@ -2362,18 +2129,15 @@ export type Database = {
           found_by: string | null
           h24: number | null
           in_market: number | null
-          live_cost: number | null
           live_trades: number | null
           losing_trades: number | null
           m3: number | null
           m6: number | null
           mwr: number | null
           name: string | null
-          notional: number | null
           open_cost: number | null
           open_pnl: number | null
           open_trades: number | null
-          outside_notional: number | null
           place: string | null
           prices_revision: number | null
           profit_factor: number | null
@@ -2389,7 +2153,6 @@ export type Database = {
           rounds_won_pnl: number | null
           sharpe: number | null
           sortino: number | null
-          sound_rounds: number | null
           spark: number[] | null
           strategy_id: string | null
           too_much_to_value: boolean | null
@@ -2426,8 +2189,9 @@ export type Database = {
       due_letters: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; letter: Json }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
+      followed_actions: { Args: { strategy_id: string; trade_id: string }; Returns: { action_id: number; at: string; state: string; change: number; price: number; bar_at: string; span: string }[] }
       followers: { Args: { strategy_id: string }; Returns: number }
-      following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; follower_trades: number; follower_pnl: number; follower_cut: boolean }[] }
+      following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; confirmed: number }[] }
       forget_person: { Args: { user_id: string }; Returns: number }
       invited_to: { Args: { secret: string }; Returns: { strategy_name: string; owner_name: string }[] }
       is_name_taken: { Args: { username: string }; Returns: boolean }
@@ -2442,7 +2206,7 @@ export type Database = {
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
-      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; notional: number; checked_notional: number; outside_notional: number; sound_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_rounds: number; confirmed_squares: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
+      ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; announced_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_squares: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
       ranking_keys: { Args: never; Returns: { sort: string; key: string; included: string }[] }
       ranking_list: { Args: { chip: string; descending: boolean; filters: Json; sort: string }; Returns: { strategies: string; key: string; direction: string; is_optional: boolean; is_counted: boolean; is_narrowed: boolean; symbol: string } }
@@ -2454,7 +2218,7 @@ export type Database = {
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; said?: Json; strategy_id: string }; Returns: number }
-      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
+      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; announced_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; prices_checked: number; prices_outside: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
@@ -2472,7 +2236,7 @@ export type Database = {
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
-      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; sound_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; notional: number; prices_checked: number; prices_outside: number; checked_notional: number; outside_notional: number; follower_pnl: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
+      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; announced_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; prices_checked: number; prices_outside: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       withdraw_note: { Args: { id: string }; Returns: undefined }
       write_playbook: { Args: { after: number; playbook: string; strategy_id: string }; Returns: number }
     }

@@ -11,6 +11,7 @@ import {
   expiryExplained,
   ledgerExplained,
   ledgerIntro,
+  pricesExplained,
   recordingIntro,
   recordingParts,
   roundingExplained,
@@ -72,6 +73,13 @@ export function Component() {
           </DocSection>
           <DocSection id="confirmed" className="mt-14 border-t border-line2 pt-8">
             <WorkedLines explained={confirmedExplained} caption="What is confirmed" lines={workedConfirmed} />
+          </DocSection>
+          <DocSection id="prices" className="mt-14 border-t border-line2 pt-8">
+            {pricesExplained.map((text) => (
+              <p key={text} className="mt-2 max-w-reading text-body text-ink2">
+                {text}
+              </p>
+            ))}
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>

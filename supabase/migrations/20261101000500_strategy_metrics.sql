@@ -1,77 +1,21 @@
--- Sums over some round trips. Money is exact, in USD.
-create type private.weights as (
-  rounds integer,
-  -- What was put into them, and their P&L: of those won, and of those lost (0 or below).
-  cost numeric,
-  won_pnl numeric,
-  lost_pnl numeric,
-  -- Σ cost², Σ P&L².
-  cost_squares numeric,
-  pnl_squares numeric,
-  -- The UTC days on which they were recorded: how many, and from the first to the last.
-  days integer,
-  span integer
-);
-
--- Whether one kind makes up at least 80% of everything a trader ever said: by number, by money put in, by gains and by losses.
-create function private.is_most(part private.weights, said private.weights) returns boolean
-language plpgsql immutable set search_path = '' as $$
-declare
-  enough_percent constant integer := 80;
-begin
-  return part.rounds * 100::bigint >= said.rounds * enough_percent::bigint
-    and part.cost * 100 >= said.cost * enough_percent
-    and part.won_pnl * 100 >= said.won_pnl * enough_percent
-    and part.lost_pnl * 100 <= said.lost_pnl * enough_percent;
-end
-$$;
-
--- Whether round trips are enough to be a record. Their effective number, (Σx)² ÷ Σx² (L. Kish, Survey Sampling, 1965), is what
--- their number would be worth if all were of one size: neither dust nor one large trade makes a record.
-create function private.is_enough(part private.weights) returns boolean
-language plpgsql immutable set search_path = '' as $$
-declare
-  enough_effective_by_cost constant integer := 20;
-  enough_effective_by_pnl constant integer := 8;
-  enough_days constant integer := 20;
-  enough_span constant integer := 60;
-begin
-  return part.rounds >= private.enough_round_trips()
-    and part.cost * part.cost >= part.cost_squares * enough_effective_by_cost
-    and (part.won_pnl - part.lost_pnl) * (part.won_pnl - part.lost_pnl) >= part.pnl_squares * enough_effective_by_pnl
-    and part.cost_squares > 0 and part.pnl_squares > 0
-    and part.days >= enough_days
-    and part.span >= enough_span;
-end
-$$;
-
--- How much a track record proves, as a number to sort by. Same as `evidenceOf` in src/domain/evidence.ts.
---   0 thin: too few round trips, or too little of it logged live; 1 late: too little of what was said was logged live, or much of
---   it at prices outside the market's range; 2 live: too little of it in public, or some at such prices; 3 well recorded.
--- rounds: the completed round trips. said: everything the trader ever said, present or withdrawn. live: those of the present ones
--- that were logged live and stand as first recorded. sound: those of them that were logged in public. checked, outside: the money of
--- actions whose price was compared with the market's, and of those outside its range; a price that was not compared counts for nothing.
--- outside_gains: the gains of trades with a price outside, which can be large for little money.
-create function private.evidence(
-  rounds integer, said private.weights, live private.weights, sound private.weights, checked numeric, outside numeric, outside_gains numeric
-)
+-- How a record was kept, as a number to sort by. It says nothing about money. Same as `evidenceOf` in src/domain/evidenceRule.ts.
+--   0 thin: too few round trips; 1 late: less than 80% of everything ever said was logged live; 2 live: less than 80% of it was announced,
+--   or on too few days; 3 well recorded.
+-- rounds: the completed round trips. said: everything the trader ever said: these and what was withdrawn. live: those of the present ones
+-- that were logged live and stand as first recorded. announced: those of them that were logged in public; days, span: the UTC days on which
+-- these were recorded: how many, and from the first to the last.
+create function private.evidence(rounds integer, said integer, live integer, announced integer, days integer, span integer)
 returns smallint
 language plpgsql immutable set search_path = '' as $$
 declare
-  few_outside_percent constant integer := 1;
-  most_outside_percent constant integer := 5;
-  few_outside_gains_percent constant integer := 5;
-  most_outside_gains_percent constant integer := 20;
+  enough_percent constant integer := 80;
+  enough_days constant integer := 20;
+  enough_span constant integer := 60;
 begin
   return case
     when rounds < private.enough_round_trips() then 0
-    when not private.is_most(live, said) then 1
-    when not private.is_enough(live) then 0
-    when outside * 100 > checked * most_outside_percent then 1
-    when outside_gains * 100 > said.won_pnl * most_outside_gains_percent then 1
-    when outside * 100 > checked * few_outside_percent then 2
-    when outside_gains * 100 > said.won_pnl * few_outside_gains_percent then 2
-    when not (private.is_most(sound, said) and private.is_enough(sound)) then 2
+    when live * 100::bigint < said * enough_percent::bigint then 1
+    when announced * 100::bigint < said * enough_percent::bigint or days < enough_days or span < enough_span then 2
     else 3
   end;
 end
@@ -117,9 +61,8 @@ create table public.strategy_metrics (
   held_days integer not null default 0,
   held_weeks integer not null default 0,
 
-  -- The money put into all trades and into those logged live, in USD.
+  -- The money put into all trades, in USD.
   entry_cost numeric not null default 0,
-  live_cost numeric not null default 0,
   -- Trades logged live, trades made in public, trades with an edited or deleted action, and how often a trade was deleted.
   live_trades integer not null default 0,
   public_trades integer not null default 0,
@@ -127,40 +70,15 @@ create table public.strategy_metrics (
   deleted_trades integer not null default 0,
   -- The largest return of a trade, 0 if none gained. USD.
   best_return numeric not null default 0,
-  -- Quantity × price × multiplier: of all actions, of those whose price was compared with the market's, and of those outside its
-  -- range. USD.
-  notional numeric not null default 0,
-  checked_notional numeric not null default 0,
-  outside_notional numeric not null default 0,
-  -- The return of the trades whose prices were all compared, and the gains of those with a price outside. USD.
-  checked_pnl numeric not null default 0,
-  outside_gains numeric not null default 0,
 
-  -- The basis of the evidence (see private.weights and private.evidence()), over completed round trips: the money put into all of
-  -- them; those that were logged live and stand as first recorded; of these the sound ones, which were also logged in public; and
-  -- those that were withdrawn (see withdrawn_round_trips).
-  rounds_cost numeric not null default 0,
+  -- The basis of the evidence, in completed round trips: those that were logged live and stand as first recorded; those of them that were
+  -- also logged in public, with the UTC days on which they were recorded, how many and from the first to the last; and those that were
+  -- withdrawn (see withdrawn_round_trips).
   live_rounds integer not null default 0,
-  live_rounds_cost numeric not null default 0,
-  live_won_pnl numeric not null default 0,
-  live_lost_pnl numeric not null default 0,
-  live_cost_squares numeric not null default 0,
-  live_pnl_squares numeric not null default 0,
-  live_days integer not null default 0,
-  live_span integer not null default 0,
-  sound_rounds integer not null default 0,
-  sound_rounds_cost numeric not null default 0,
-  sound_won_pnl numeric not null default 0,
-  sound_lost_pnl numeric not null default 0,
-  sound_cost_squares numeric not null default 0,
-  sound_pnl_squares numeric not null default 0,
-  sound_days integer not null default 0,
-  sound_span integer not null default 0,
+  announced_rounds integer not null default 0,
+  announced_days integer not null default 0,
+  announced_span integer not null default 0,
   withdrawn_rounds integer not null default 0,
-  withdrawn_cost numeric not null default 0,
-  withdrawn_won_pnl numeric not null default 0,
-  withdrawn_lost_pnl numeric not null default 0,
-  sound_pnl numeric not null generated always as (trim_scale(sound_won_pnl + sound_lost_pnl)) stored,
   -- Set with these sums: private.evidence().
   evidence smallint not null default 0,
 
@@ -206,15 +124,6 @@ create table public.strategy_metrics (
   vs_market double precision generated always as (mwr - benchmark_return) stored,
   -- In percent: what the account made in each of the six periods. See private.period_returns().
   period_returns double precision[] not null default '{0,0,0,0,0,0}',
-
-  -- What a follower would have made by doing the same as soon as each action was public (see follower_prices): over how many trades
-  -- and round trips, and what the trader made on exactly these. In USD; the return is in percent of the capital, null without either.
-  follower_trades integer not null default 0,
-  follower_rounds integer not null default 0,
-  follower_pnl numeric not null default 0,
-  followed_pnl numeric not null default 0,
-  follower_return double precision generated always as (
-    case when follower_trades > 0 and capital > 0 then round(follower_pnl * 100, 40) / capital end) stored,
 
   -- What someone would have made who acted on each entry of the ledger a minute after it was published, at the market's prices: see
   -- docs/confirmed.md. All null where nothing could be followed. USD; in percent of the money that was there; in percent, the deepest fall.

@@ -8,6 +8,8 @@ create table public.strategy_follows (
   since timestamptz not null default now(),
   -- What was recorded later is new to the follower.
   seen_at timestamptz not null default now(),
+  -- What the strategy had confirmed by then, USD; 0 if nothing.
+  confirmed_pnl numeric not null default 0,
   primary key (user_id, strategy_id)
 );
 
@@ -54,7 +56,8 @@ create function private.check_follow() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Embedded backend: it does not enforce column grants, which forbid this too.
-  if tg_op = 'UPDATE' and (new.user_id, new.strategy_id, new.since) is distinct from (old.user_id, old.strategy_id, old.since) then
+  if tg_op = 'UPDATE' and (new.user_id, new.strategy_id, new.since, new.confirmed_pnl)
+      is distinct from (old.user_id, old.strategy_id, old.since, old.confirmed_pnl) then
     raise exception 'Only what was seen of a followed strategy can be changed' using errcode = 'PT403';
   end if;
   new.since := least(new.since, pg_catalog.now());
@@ -64,6 +67,15 @@ begin
     where s.id = new.strategy_id and s.user_id = auth.jwt() ->> 'sub'
   ) then
     raise exception 'This is your own strategy: its actions are not news to you' using errcode = 'PT400';
+  end if;
+  if tg_op = 'INSERT' then
+    new.confirmed_pnl := coalesce(case when new.since < pg_catalog.now()
+      -- Undoing an unfollow.
+      then (
+        select d.pnl from private.confirmed_days(new.strategy_id) d
+        where d.day < (new.since at time zone 'UTC')::date order by d.day desc limit 1)
+      else (select m.confirmed_pnl from public.strategy_metrics m where m.strategy_id = new.strategy_id)
+    end, 0);
   end if;
   return new;
 end

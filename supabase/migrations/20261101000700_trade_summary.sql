@@ -36,13 +36,13 @@ create table public.trade_summary (
   -- still held.
   entry_cost numeric not null,
   open_cost numeric not null,
-  -- Completed round trips (see round_trips), those that won and lost after fees, what all of them made (USD), and those that are
-  -- sound.
+  -- Completed round trips (see round_trips), those that won and lost after fees, what all of them made (USD), and those that were
+  -- logged live and in public.
   rounds integer not null,
   rounds_won integer not null,
   rounds_lost integer not null,
   rounds_pnl numeric not null,
-  sound_rounds integer not null,
+  announced_rounds integer not null,
   first_date timestamptz not null,
   last_date timestamptz not null,
   actions_count integer not null,
@@ -60,17 +60,9 @@ create table public.trade_summary (
   is_public boolean not null,
   -- How many edits and deletions of its actions the history has.
   edits integer not null,
-  -- Quantity × price × multiplier of all its actions, of both sides. USD.
-  notional numeric not null,
-  -- Of its actions those whose price was compared with the market's, and of these those outside its range (see action_checks): how
-  -- many, and quantity × price × multiplier in USD.
+  -- Of its actions those whose price was compared with the market's, and of these those outside its range (see action_checks).
   prices_checked integer not null,
   prices_outside integer not null,
-  checked_notional numeric not null,
-  outside_notional numeric not null,
-  -- What "return" would be at the prices that a follower would have got (see follower_prices); null if one of its actions has none, or
-  -- nothing was closed yet. USD.
-  follower_pnl numeric,
   -- The splits that converted what it held, oldest first; null without any: [{"day", "units": new ones, "of": old ones, "stated": whether
   -- only its owner says so}].
   splits jsonb,
@@ -82,7 +74,7 @@ create index trade_summary_strategy_idx on public.trade_summary (strategy_id, fi
 -- Finds the first trade logged live and the last other one without scanning the other kind.
 create index trade_summary_live_idx on public.trade_summary (strategy_id, is_live, first_date);
 -- Counts a strategy's trades in an instrument. If it began with the strategy, the planner might use it to find a single trade.
-create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market) include (sound_rounds);
+create index trade_summary_instrument_idx on public.trade_summary (instrument, strategy_id, market) include (announced_rounds);
 -- Finds what is open.
 create index trade_summary_open_idx on public.trade_summary (strategy_id) where status = 'OPEN';
 -- Finds options that are still open after their expiration.

@@ -9,9 +9,7 @@ create table public.trade_realisations (
   -- USD. A trade's realisations sum exactly to its return.
   pnl numeric not null,
   -- What the units closed then had cost to open, in USD.
-  matched_cost numeric not null,
-  -- The same at the prices that a follower would have got (see follower_prices); null if one of the trade's actions has none. USD.
-  follower_pnl numeric
+  matched_cost numeric not null
 );
 
 create index trade_realisations_strategy_idx on public.trade_realisations (strategy_id, realised_at);
@@ -47,14 +45,14 @@ create table public.round_trips (
   cost numeric not null,
   opened_cost numeric not null,
   -- Whether each of its actions, and of those whose units it took over, was logged live and stands as first recorded; and whether
-  -- each was recorded in public. Both make it sound.
+  -- each was recorded in public. With both it was announced.
   is_live boolean not null,
   is_public boolean not null
 );
 
 create index round_trips_strategy_idx on public.round_trips (strategy_id, ended_at);
 -- The others may all have been recorded on one day, by an import.
-create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at) include (is_public) where is_live;
+create index round_trips_recorded_idx on public.round_trips (strategy_id, recorded_at) where is_live and is_public;
 alter table public.round_trips add primary key (strategy_id, bet_id, nth);
 
 alter table public.round_trips enable row level security;

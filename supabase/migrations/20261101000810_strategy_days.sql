@@ -6,7 +6,7 @@ create table public.strategy_days (
   day date not null,
 
   -- The trades that began on the day: how many in all, by status, long ones, logged live, made in public, and with an edited or deleted
-  -- action; the summed returns of winners and of losers; the entry cost of all and of those logged live; and what the units
+  -- action; the summed returns of winners and of losers; the entry cost of all; and what the units
   -- still held cost to open.
   trades integer not null,
   closed_trades integer not null,
@@ -19,21 +19,9 @@ create table public.strategy_days (
   gross_win numeric not null,
   gross_loss numeric not null,
   entry_cost numeric not null,
-  live_cost numeric not null,
   open_cost numeric not null,
   -- The largest return of a trade that began on the day, 0 if none gained.
   best_return numeric not null,
-  -- Of these trades, quantity × price × multiplier: of all actions, of those whose price was compared with the market's, and of those
-  -- outside its range.
-  notional numeric not null,
-  checked_notional numeric not null,
-  outside_notional numeric not null,
-  -- The return of those whose prices were all compared, and the gains of those with a price outside.
-  checked_pnl numeric not null,
-  outside_gains numeric not null,
-  -- How many of them have a follower's result, and the round trips of these; null if none has.
-  follower_trades integer,
-  follower_rounds integer,
 
   -- What was realised on the day, whenever the trades began, and what the units closed on it had cost to open.
   realisations integer not null,
@@ -41,9 +29,6 @@ create table public.strategy_days (
   realised_days integer not null,
   pnl numeric not null,
   matched_cost numeric not null,
-  -- Of the realisations that have a follower's result: its sum, and that of their own P&L. Null without one.
-  follower_pnl numeric,
-  followed_pnl numeric,
 
   -- The round trips that ended on the day: how many in all, won and lost; Σ P&L, Σ P&L of those won, Σ P&L², Σ P&L² of those lost.
   rounds integer not null,
@@ -53,42 +38,24 @@ create table public.strategy_days (
   rounds_won_pnl numeric not null,
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
-  -- What was put into them. Then how long they lasted, and of those that were logged live and stand as first recorded, and of those
-  -- of them that were also logged in public: how many, what was put in, Σ P&L of those won and of those lost, Σ cost², Σ P&L². From
-  -- here on null instead of 0, which costs nothing to store or to add up.
-  rounds_cost numeric not null,
+  -- From here on null instead of 0, which costs nothing to store or to add up.
   -- The first four of HOLDS in src/domain/holds.ts: how many lasted less than an hour, then less than a day, less than a week and
   -- less than 30 days.
   held_minutes integer,
   held_hours integer,
   held_days integer,
   held_weeks integer,
+  -- Those that were logged live and stand as first recorded, and those of them that were also logged in public.
   live_rounds integer,
-  live_rounds_cost numeric,
-  live_won_pnl numeric,
-  live_lost_pnl numeric,
-  live_cost_squares numeric,
-  live_pnl_squares numeric,
-  sound_rounds integer,
-  sound_rounds_cost numeric,
-  sound_won_pnl numeric,
-  sound_lost_pnl numeric,
-  sound_cost_squares numeric,
-  sound_pnl_squares numeric,
+  announced_rounds integer,
 
-  -- 1 if any of these two kinds was recorded on the day, whenever it ended; and the day, so that a sum has the first and the last.
-  live_days integer,
-  live_first date,
-  live_last date,
-  sound_days integer,
-  sound_first date,
-  sound_last date,
+  -- 1 if any of the latter was recorded on the day, whenever it ended; and the day, so that a sum has the first and the last.
+  announced_days integer,
+  announced_first date,
+  announced_last date,
 
-  -- The round trips that were withdrawn on the day: how many, what was put in, Σ P&L of those won and of those lost.
+  -- The round trips that were withdrawn on the day.
   withdrawn_rounds integer,
-  withdrawn_cost numeric,
-  withdrawn_won_pnl numeric,
-  withdrawn_lost_pnl numeric,
 
   -- How often a trade was deleted on the day.
   deleted_trades integer not null,
@@ -143,22 +110,12 @@ begin
     trim_scale(sum(d.gross_win)),
     trim_scale(sum(d.gross_loss)),
     trim_scale(sum(d.entry_cost)),
-    trim_scale(sum(d.live_cost)),
     trim_scale(sum(d.open_cost)),
     trim_scale(max(d.best_return)),
-    trim_scale(sum(d.notional)),
-    trim_scale(sum(d.checked_notional)),
-    trim_scale(sum(d.outside_notional)),
-    trim_scale(sum(d.checked_pnl)),
-    trim_scale(sum(d.outside_gains)),
-    sum(d.follower_trades),
-    sum(d.follower_rounds),
     sum(d.realisations),
     sum(d.realised_days),
     trim_scale(sum(d.pnl)),
     trim_scale(sum(d.matched_cost)),
-    trim_scale(sum(d.follower_pnl)),
-    trim_scale(sum(d.followed_pnl)),
     sum(d.rounds),
     sum(d.rounds_won),
     sum(d.rounds_lost),
@@ -166,33 +123,16 @@ begin
     trim_scale(sum(d.rounds_won_pnl)),
     trim_scale(sum(d.rounds_squares)),
     trim_scale(sum(d.rounds_lost_squares)),
-    trim_scale(sum(d.rounds_cost)),
     sum(d.held_minutes),
     sum(d.held_hours),
     sum(d.held_days),
     sum(d.held_weeks),
     sum(d.live_rounds),
-    trim_scale(sum(d.live_rounds_cost)),
-    trim_scale(sum(d.live_won_pnl)),
-    trim_scale(sum(d.live_lost_pnl)),
-    trim_scale(sum(d.live_cost_squares)),
-    trim_scale(sum(d.live_pnl_squares)),
-    sum(d.sound_rounds),
-    trim_scale(sum(d.sound_rounds_cost)),
-    trim_scale(sum(d.sound_won_pnl)),
-    trim_scale(sum(d.sound_lost_pnl)),
-    trim_scale(sum(d.sound_cost_squares)),
-    trim_scale(sum(d.sound_pnl_squares)),
-    sum(d.live_days),
-    min(d.live_first),
-    max(d.live_last),
-    sum(d.sound_days),
-    min(d.sound_first),
-    max(d.sound_last),
+    sum(d.announced_rounds),
+    sum(d.announced_days),
+    min(d.announced_first),
+    max(d.announced_last),
     sum(d.withdrawn_rounds),
-    trim_scale(sum(d.withdrawn_cost)),
-    trim_scale(sum(d.withdrawn_won_pnl)),
-    trim_scale(sum(d.withdrawn_lost_pnl)),
     sum(d.deleted_trades),
     min(d.first_traded),
     max(d.last_traded)

@@ -1,11 +1,11 @@
--- Number of a strategy's trades and of its sound round trips in each instrument. Written by triggers only.
+-- Number of a strategy's trades and of its announced round trips in each instrument. Written by triggers only.
 create table public.strategy_symbols (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   -- Normalised by private.instrument().
   symbol text not null,
   market text not null,
   trades integer not null,
-  sound_rounds integer not null,
+  announced_rounds integer not null,
   primary key (strategy_id, symbol, market)
 );
 
@@ -29,18 +29,18 @@ begin
 end
 $$;
 
--- Number of a strategy's trades and of its sound round trips by tag, for the ranking's chips. Written by triggers only.
+-- Number of a strategy's trades and of its announced round trips by tag, for the ranking's chips. Written by triggers only.
 create table public.strategy_tags (
   strategy_id uuid not null references public.strategy_profile (id) on delete cascade,
   tag text not null,
   trades integer not null,
-  sound_rounds integer not null,
+  announced_rounds integer not null,
   -- Copied from strategy_profile, so that the policy needs no join when many strategies of a tag are read.
   public text not null,
   primary key (strategy_id, tag) include (public)
 );
 
-create index strategy_tags_tag_idx on public.strategy_tags (tag, sound_rounds, strategy_id) include (public);
+create index strategy_tags_tag_idx on public.strategy_tags (tag, announced_rounds, strategy_id) include (public);
 
 alter table public.strategy_tags enable row level security;
 grant select on table public.strategy_tags to anon, authenticated, service_role;
@@ -65,10 +65,10 @@ create function private.count_symbols(strategy uuid, instruments text[]) returns
 language plpgsql stable set search_path = '' as $$
 begin
   return query
-  select strategy, i.symbol, t.market, t.trades, t.sound_rounds
+  select strategy, i.symbol, t.market, t.trades, t.announced_rounds
   from unnest(instruments) i (symbol)
   cross join lateral (
-    select t.market, count(*)::integer as trades, sum(t.sound_rounds)::integer as sound_rounds
+    select t.market, count(*)::integer as trades, sum(t.announced_rounds)::integer as announced_rounds
     from public.trade_summary t
     where t.strategy_id = strategy and t.instrument = i.symbol
     group by t.market
@@ -82,7 +82,7 @@ values ('STOCK', 'stocks-options'), ('OPTIONS', 'stocks-options'), ('CRYPTO', 'c
 
 -- Computes the rows of strategy_tags: an instrument has the tags of its symbol and of its market.
 create view private.tag_counts as
-select s.strategy_id, t.tag, sum(s.trades)::integer as trades, sum(s.sound_rounds)::integer as sound_rounds, m.public
+select s.strategy_id, t.tag, sum(s.trades)::integer as trades, sum(s.announced_rounds)::integer as announced_rounds, m.public
 from public.strategy_symbols s
 join public.strategy_metrics m on m.strategy_id = s.strategy_id
 cross join lateral (
@@ -101,10 +101,10 @@ begin
     select c.* from private.tag_counts c where c.strategy_id = strategy
   ),
   stored as (
-    insert into public.strategy_tags as s (strategy_id, tag, trades, sound_rounds, public)
+    insert into public.strategy_tags as s (strategy_id, tag, trades, announced_rounds, public)
     select c.* from counted c
-    on conflict (strategy_id, tag) do update set trades = excluded.trades, sound_rounds = excluded.sound_rounds
-    where (s.trades, s.sound_rounds) <> (excluded.trades, excluded.sound_rounds)
+    on conflict (strategy_id, tag) do update set trades = excluded.trades, announced_rounds = excluded.announced_rounds
+    where (s.trades, s.announced_rounds) <> (excluded.trades, excluded.announced_rounds)
   )
   delete from public.strategy_tags s where s.strategy_id = strategy and s.tag not in (select c.tag from counted c);
 end

@@ -159,7 +159,7 @@ begin
       trade.multiplier := private.multiplier_of(action.market, action.multiplier);
       trade.position := case when action.side = 'BUY' then 'LONG' else 'SHORT' end;
       trade.qty := 0; trade.qty_closed := 0; trade.entry_tot := 0; trade.exit_tot := 0;
-      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0; trade.notional := 0;
+      trade."return" := 0; trade.matched_cost := 0; trade.entry_cost := 0; trade.open_cost := 0;
       trade.first_date := action.date;
       trade.actions_count := 0;
       trade.recorded_at := action.recorded_at; trade.first_recorded_at := action.first_recorded_at;
@@ -172,7 +172,7 @@ begin
       held := 0; round_over := true;
       held_position.bet_id := trade.bet_id; held_position.strategy_id := trade.strategy_id; held_position.at := null; open_worth := 0;
       after.units := 0; after.cost := 0; after.invested := 0; after.realised := 0;
-      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.sound_rounds := 0;
+      trade.rounds := 0; trade.rounds_won := 0; trade.rounds_lost := 0; trade.rounds_pnl := 0; trade.announced_rounds := 0;
     elsif action.user_id <> trade.user_id then
       raise exception 'All actions of a trade must belong to the same user' using errcode = 'PT400';
     elsif action.symbol <> trade.symbol then
@@ -292,7 +292,6 @@ begin
 
     unit_worth := action.price * trade.multiplier * action.usd_rate;
     fee := action.fee * action.usd_rate;
-    trade.notional := trade.notional + action.quantity * unit_worth;
     remaining := action.quantity;
     cost := 0;
     entry_cost_closed := 0;
@@ -434,7 +433,6 @@ begin
       trade.matched_cost := pg_catalog.trim_scale(trade.matched_cost);
       trade.entry_cost := pg_catalog.trim_scale(trade.entry_cost);
       trade.open_cost := pg_catalog.trim_scale(trade.open_cost);
-      trade.notional := pg_catalog.trim_scale(trade.notional);
       trade.is_live := trade.is_live and not trade.after_outcome;
       if held > 0 then
         -- An expiry can be recorded until the end of the day after the expiration date.
@@ -477,7 +475,7 @@ begin
         trade.rounds_won := trade.rounds_won + (round.pnl > 0)::integer;
         trade.rounds_lost := trade.rounds_lost + (round.pnl < 0)::integer;
         trade.rounds_pnl := trade.rounds_pnl + round.pnl;
-        trade.sound_rounds := trade.sound_rounds + (round.is_live and round.is_public)::integer;
+        trade.announced_rounds := trade.announced_rounds + (round.is_live and round.is_public)::integer;
       end loop;
       trade.rounds_pnl := pg_catalog.trim_scale(trade.rounds_pnl);
       trade.status := case
@@ -497,11 +495,9 @@ begin
 end
 $$;
 
--- How the prices of some trades of a strategy compare with the market's: the columns of trade_summary. Looked up as in actions_of().
+-- How many prices of some trades of a strategy were compared with the market's, and how many are outside. Looked up as in actions_of().
 create function private.count_checks(strategy uuid, trade_ids text[])
-returns table (
-  bet_id text, prices_checked integer, prices_outside integer, checked_notional numeric, outside_notional numeric
-)
+returns table (bet_id text, prices_checked integer, prices_outside integer)
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
@@ -509,17 +505,10 @@ begin
   select i.bet_id, c.*
   from unnest(trade_ids) i (bet_id)
   cross join lateral (
-    select
-      count(*)::integer,
-      (count(*) filter (where not a.inside))::integer,
-      trim_scale(coalesce(sum(a.worth), 0)),
-      trim_scale(coalesce(sum(a.worth) filter (where not a.inside), 0))
-    from (
-      select c.inside, b.quantity * b.price * b.usd_rate * private.multiplier_of(b.market, b.multiplier) as worth
-      from public.bet_data b
-      join public.action_checks c on c.action_id = b.id
-      where b.strategy_id = strategy and b.bet_id = i.bet_id
-    ) a
+    select count(*)::integer, (count(*) filter (where not c.inside))::integer
+    from public.bet_data b
+    join public.action_checks c on c.action_id = b.id
+    where b.strategy_id = strategy and b.bet_id = i.bet_id
   ) c;
 end
 $$;
@@ -570,45 +559,6 @@ begin
 end
 $$;
 
--- A trade's actions, with its splits, at the prices that a follower would have got; none unless each has one, if a split came between an
--- action and what a follower would have done, if the owner alone states one, or if options were assigned or exercised, since nobody else
--- was. An expiry keeps its 0.
-create function private.follower_actions(strategy uuid, trade_id text) returns public.bet_data[]
-language plpgsql stable
-set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
-declare
-  stated constant public.bet_data[] := private.with_splits(
-    array(select b from public.bet_data b where b.strategy_id = strategy and b.bet_id = trade_id));
-  actions public.bet_data[] := '{}';
-  action public.bet_data;
-  followed_at timestamptz;
-begin
-  foreach action in array stated loop
-    if action.side = 'SPLIT' and action.id <> 0 or action.side in ('ASSIGN', 'EXERCISE') or action.linked is not null then
-      return '{}';
-    elsif action.side in ('BUY', 'SELL') then
-      select p.price, p.bar_at into action.price, followed_at from public.follower_prices p where p.action_id = action.id;
-      if action.price is null
-          or exists (select from unnest(stated) s where s.id = 0 and s.date > action.date and s.date <= followed_at) then
-        return '{}';
-      end if;
-    end if;
-    actions := actions || action;
-  end loop;
-  return actions;
-end
-$$;
-
--- What some trades of a strategy would have realised at those prices, by the same rules. Nothing for a trade with a price missing.
-create function private.follow_trades(strategy uuid, trade_ids text[], at timestamptz) returns public.trade_realisations[]
-language plpgsql stable set search_path = '' set jit = off as $$
-begin
-  return (private.match_actions(array(
-    select a from unnest(trade_ids) i (bet_id) cross join lateral unnest(private.follower_actions(strategy, i.bet_id)) a
-  ), at)).realised;
-end
-$$;
-
 -- Computes some trades of a strategy as of a time, with all their round trips: see match_actions(). Looked up as in actions_of().
 create function private.compute_trades(
   strategy uuid, trade_ids text[], at timestamptz,
@@ -619,7 +569,6 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   trade record;
-  followed record;
 begin
   select m.trades, m.realised, m.rounds || m.unfinished, m.positions, m.misplaced
   into trades, realised, rounds, positions, misplaced
@@ -645,19 +594,6 @@ begin
     trades[trade.place].revision := coalesce(trade.revision, 1);
     trades[trade.place].prices_checked := trade.prices_checked;
     trades[trade.place].prices_outside := trade.prices_outside;
-    trades[trade.place].checked_notional := trade.checked_notional;
-    trades[trade.place].outside_notional := trade.outside_notional;
-  end loop;
-
-  -- The same actions are matched, so that each realisation of a follower is of the instant of one of the trader's.
-  for followed in
-    select r.ordinality as place, f.pnl, t.ordinality as trade_place, sum(f.pnl) over (partition by f.bet_id) as whole
-    from unnest(private.follow_trades(strategy, trade_ids, at)) f
-    join unnest(realised) with ordinality r on r.bet_id = f.bet_id and r.realised_at = f.realised_at
-    join unnest(trades) with ordinality t on t.bet_id = f.bet_id
-  loop
-    realised[followed.place].follower_pnl := followed.pnl;
-    trades[followed.trade_place].follower_pnl := pg_catalog.trim_scale(followed.whole);
   end loop;
 end
 $$;
@@ -821,7 +757,7 @@ begin
     perform pg_catalog.set_config('plan_cache_mode', 'force_custom_plan', true);
   end if;
   return query
-  select strategy, d.day, began.*, realised.*, ended.*, recorded.*, withdrawn.*, deleted.*, traded.day, traded.day
+  select strategy, d.day, began.*, realised.*, ended.*, announced.*, withdrawn.*, deleted.*, traded.day, traded.day
   from (
     select u.day, u.day::timestamp at time zone 'UTC' as starts, (u.day + 1)::timestamp at time zone 'UTC' as ends
     from unnest(days) u (day)
@@ -839,16 +775,8 @@ begin
       trim_scale(coalesce(sum(t."return") filter (where t.status = 'WIN'), 0)),
       trim_scale(coalesce(sum(t."return") filter (where t.status = 'LOSS'), 0)),
       trim_scale(coalesce(sum(t.entry_cost), 0)),
-      trim_scale(coalesce(sum(t.entry_cost) filter (where t.is_live), 0)),
       trim_scale(coalesce(sum(t.open_cost), 0)),
-      trim_scale(greatest(max(t."return"), 0)),
-      trim_scale(coalesce(sum(t.notional), 0)),
-      trim_scale(coalesce(sum(t.checked_notional), 0)),
-      trim_scale(coalesce(sum(t.outside_notional), 0)),
-      trim_scale(coalesce(sum(t."return") filter (where t.prices_checked = t.actions_count), 0)),
-      trim_scale(coalesce(sum(t."return") filter (where t.prices_outside > 0 and t."return" > 0), 0)),
-      nullif(count(t.follower_pnl), 0)::integer,
-      (sum(t.rounds) filter (where t.follower_pnl is not null))::integer
+      trim_scale(greatest(max(t."return"), 0))
     from (
       -- In the order of its index: until the table is analyzed, the primary key would look as cheap, which reads all of the strategy's trades.
       select t.* from public.trade_summary t
@@ -861,9 +789,7 @@ begin
       count(*)::integer as realisations,
       (count(*) > 0)::integer,
       trim_scale(coalesce(sum(r.pnl), 0)),
-      trim_scale(coalesce(sum(r.matched_cost), 0)),
-      trim_scale(sum(r.follower_pnl)),
-      trim_scale(sum(r.pnl) filter (where r.follower_pnl is not null))
+      trim_scale(coalesce(sum(r.matched_cost), 0))
     from public.trade_realisations r
     where r.strategy_id = strategy and r.realised_at >= d.starts and r.realised_at < d.ends
   ) realised
@@ -876,43 +802,25 @@ begin
       trim_scale(coalesce(sum(r.pnl) filter (where r.pnl > 0), 0)),
       trim_scale(coalesce(sum(r.pnl * r.pnl), 0)),
       trim_scale(coalesce(sum(r.pnl * r.pnl) filter (where r.pnl < 0), 0)),
-      trim_scale(coalesce(sum(r.cost), 0)),
       nullif(count(*) filter (where r.ended_at < r.begun_at + interval '1 hour'), 0)::integer,
       nullif(count(*) filter (where r.ended_at >= r.begun_at + interval '1 hour' and r.ended_at < r.begun_at + interval '24 hours'), 0)::integer,
       nullif(count(*) filter (where r.ended_at >= r.begun_at + interval '24 hours' and r.ended_at < r.begun_at + interval '168 hours'), 0)::integer,
       nullif(count(*) filter (where r.ended_at >= r.begun_at + interval '168 hours' and r.ended_at < r.begun_at + interval '720 hours'), 0)::integer,
       nullif(count(*) filter (where r.is_live), 0)::integer,
-      trim_scale(sum(r.cost) filter (where r.is_live)),
-      trim_scale(sum(r.pnl) filter (where r.is_live and r.pnl > 0)),
-      trim_scale(sum(r.pnl) filter (where r.is_live and r.pnl < 0)),
-      trim_scale(sum(r.cost * r.cost) filter (where r.is_live)),
-      trim_scale(sum(r.pnl * r.pnl) filter (where r.is_live)),
-      nullif(count(*) filter (where r.is_live and r.is_public), 0)::integer,
-      trim_scale(sum(r.cost) filter (where r.is_live and r.is_public)),
-      trim_scale(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl > 0)),
-      trim_scale(sum(r.pnl) filter (where r.is_live and r.is_public and r.pnl < 0)),
-      trim_scale(sum(r.cost * r.cost) filter (where r.is_live and r.is_public)),
-      trim_scale(sum(r.pnl * r.pnl) filter (where r.is_live and r.is_public))
+      nullif(count(*) filter (where r.is_live and r.is_public), 0)::integer
     from public.round_trips r
     where r.strategy_id = strategy and r.ended_at >= d.starts and r.ended_at < d.ends
   ) ended
   cross join lateral (
     select
-      case when count(*) > 0 then 1 end as live_days,
+      case when count(*) > 0 then 1 end as days,
       case when count(*) > 0 then d.day end,
-      case when count(*) > 0 then d.day end,
-      case when bool_or(r.is_public) then 1 end,
-      case when bool_or(r.is_public) then d.day end,
-      case when bool_or(r.is_public) then d.day end
+      case when count(*) > 0 then d.day end
     from public.round_trips r
-    where r.strategy_id = strategy and r.is_live and r.recorded_at >= d.starts and r.recorded_at < d.ends
-  ) recorded
+    where r.strategy_id = strategy and r.is_live and r.is_public and r.recorded_at >= d.starts and r.recorded_at < d.ends
+  ) announced
   cross join lateral (
-    select
-      nullif(count(*), 0)::integer as rounds,
-      trim_scale(sum(w.cost)),
-      trim_scale(sum(w.pnl) filter (where w.pnl > 0)),
-      trim_scale(sum(w.pnl) filter (where w.pnl < 0))
+    select nullif(count(*), 0)::integer as rounds
     from public.withdrawn_round_trips w
     where w.strategy_id = strategy and w.withdrawn_at >= d.starts and w.withdrawn_at < d.ends
   ) withdrawn
@@ -922,7 +830,7 @@ begin
     where t.strategy_id = strategy and t.deleted_at >= d.starts and t.deleted_at < d.ends
   ) deleted
   cross join lateral (select case when began.trades > 0 or realised.realisations > 0 then d.day end as day) traded
-  where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or recorded.live_days > 0 or withdrawn.rounds > 0
+  where began.trades > 0 or realised.realisations > 0 or ended.rounds > 0 or announced.days > 0 or withdrawn.rounds > 0
     or deleted.trades > 0;
 end
 $$;
@@ -946,18 +854,7 @@ $$;
 create view private.month_sums as
 select m.strategy_id, s.*,
   private.evidence(
-    s.rounds,
-    row(
-      s.rounds + s.withdrawn_rounds, s.rounds_cost + s.withdrawn_cost, s.rounds_won_pnl + s.withdrawn_won_pnl,
-      s.rounds_pnl - s.rounds_won_pnl + s.withdrawn_lost_pnl, null, null, null, null)::private.weights,
-    row(
-      s.live_rounds, s.live_rounds_cost, s.live_won_pnl, s.live_lost_pnl, s.live_cost_squares, s.live_pnl_squares,
-      s.live_days, s.live_span)::private.weights,
-    row(
-      s.sound_rounds, s.sound_rounds_cost, s.sound_won_pnl, s.sound_lost_pnl, s.sound_cost_squares, s.sound_pnl_squares,
-      s.sound_days, s.sound_span)::private.weights,
-    s.checked_notional, s.outside_notional, s.outside_gains
-  ) as evidence
+    s.rounds, s.rounds + s.withdrawn_rounds, s.live_rounds, s.announced_rounds, s.announced_days, s.announced_span) as evidence
 from public.strategy_metrics m
 cross join lateral (
   select
@@ -974,7 +871,6 @@ cross join lateral (
     coalesce(d.edited_trades, 0) as edited_trades,
     coalesce(d.deleted_trades, 0) as deleted_trades,
     coalesce(d.entry_cost, 0) as entry_cost,
-    coalesce(d.live_cost, 0) as live_cost,
     coalesce(d.open_cost, 0) as open_cost,
     coalesce(d.realised_days, 0) as realised_days,
     coalesce(d.rounds, 0) as rounds,
@@ -985,40 +881,15 @@ cross join lateral (
     coalesce(d.rounds_squares, 0) as rounds_squares,
     coalesce(d.rounds_lost_squares, 0) as rounds_lost_squares,
     coalesce(d.best_return, 0) as best_return,
-    coalesce(d.notional, 0) as notional,
-    coalesce(d.checked_notional, 0) as checked_notional,
-    coalesce(d.outside_notional, 0) as outside_notional,
-    coalesce(d.checked_pnl, 0) as checked_pnl,
-    coalesce(d.outside_gains, 0) as outside_gains,
-    coalesce(d.follower_trades, 0) as follower_trades,
-    coalesce(d.follower_rounds, 0) as follower_rounds,
-    coalesce(d.follower_pnl, 0) as follower_pnl,
-    coalesce(d.followed_pnl, 0) as followed_pnl,
-    coalesce(d.rounds_cost, 0) as rounds_cost,
     coalesce(d.held_minutes, 0) as held_minutes,
     coalesce(d.held_hours, 0) as held_hours,
     coalesce(d.held_days, 0) as held_days,
     coalesce(d.held_weeks, 0) as held_weeks,
     coalesce(d.live_rounds, 0) as live_rounds,
-    coalesce(d.live_rounds_cost, 0) as live_rounds_cost,
-    coalesce(d.live_won_pnl, 0) as live_won_pnl,
-    coalesce(d.live_lost_pnl, 0) as live_lost_pnl,
-    coalesce(d.live_cost_squares, 0) as live_cost_squares,
-    coalesce(d.live_pnl_squares, 0) as live_pnl_squares,
-    coalesce(d.live_days, 0) as live_days,
-    coalesce(d.live_last - d.live_first, 0) as live_span,
-    coalesce(d.sound_rounds, 0) as sound_rounds,
-    coalesce(d.sound_rounds_cost, 0) as sound_rounds_cost,
-    coalesce(d.sound_won_pnl, 0) as sound_won_pnl,
-    coalesce(d.sound_lost_pnl, 0) as sound_lost_pnl,
-    coalesce(d.sound_cost_squares, 0) as sound_cost_squares,
-    coalesce(d.sound_pnl_squares, 0) as sound_pnl_squares,
-    coalesce(d.sound_days, 0) as sound_days,
-    coalesce(d.sound_last - d.sound_first, 0) as sound_span,
+    coalesce(d.announced_rounds, 0) as announced_rounds,
+    coalesce(d.announced_days, 0) as announced_days,
+    coalesce(d.announced_last - d.announced_first, 0) as announced_span,
     coalesce(d.withdrawn_rounds, 0) as withdrawn_rounds,
-    coalesce(d.withdrawn_cost, 0) as withdrawn_cost,
-    coalesce(d.withdrawn_won_pnl, 0) as withdrawn_won_pnl,
-    coalesce(d.withdrawn_lost_pnl, 0) as withdrawn_lost_pnl,
     d.first_traded,
     d.last_traded
   from private.sum_days(array(

@@ -29,7 +29,7 @@ $$;
 -- The first level: computes trades of a strategy from their actions as of a time, and stores them with their realisations and
 -- round trips, and what was withdrawn or deleted of them since another time, which is this transaction's, or earlier if a history
 -- was imported. Returns what the write touches on the next levels: the UTC days on which the trades had anything before or have it now,
--- and the instruments in which the strategy has more or fewer trades or sound round trips now; and which of the trades may state a
+-- and the instruments in which the strategy has more or fewer trades or announced round trips now; and which of the trades may state a
 -- multiplier.
 -- Errors: PT400 (too many actions in a trade), and those of match_actions().
 create function private.store_trades(
@@ -150,7 +150,7 @@ begin
     select (r.ended_at at time zone 'UTC')::date from unnest(stored_rounds || computed.rounds) r where r.ended_at is not null
     union
     select (r.recorded_at at time zone 'UTC')::date
-    from unnest(stored_rounds || computed.rounds) r where r.is_live and r.ended_at is not null
+    from unnest(stored_rounds || computed.rounds) r where r.is_live and r.is_public and r.ended_at is not null
     union
     select (w.withdrawn_at at time zone 'UTC')::date from unnest(withdrawn) w
     union
@@ -158,12 +158,12 @@ begin
   instruments := array(
     select distinct t.instrument
     from (
-      select c.instrument, c.market, 1 as n, c.sound_rounds from unnest(computed.trades) c
+      select c.instrument, c.market, 1 as n, c.announced_rounds from unnest(computed.trades) c
       union all
-      select t.instrument, t.market, -1, -t.sound_rounds from unnest(trades) t
+      select t.instrument, t.market, -1, -t.announced_rounds from unnest(trades) t
     ) t
     group by t.instrument, t.market
-    having sum(t.n) <> 0 or sum(t.sound_rounds) <> 0);
+    having sum(t.n) <> 0 or sum(t.announced_rounds) <> 0);
 end
 $$;
 
@@ -222,24 +222,15 @@ begin
     long_trades = f.long_trades, held_minutes = f.held_minutes, held_hours = f.held_hours, held_days = f.held_days,
     held_weeks = f.held_weeks,
     live_trades = f.live_trades, public_trades = f.public_trades, edited_trades = f.edited_trades,
-    entry_cost = f.entry_cost, live_cost = f.live_cost, open_cost = f.open_cost, realised_days = f.realised_days,
+    entry_cost = f.entry_cost, open_cost = f.open_cost, realised_days = f.realised_days,
     rounds = f.rounds, rounds_won = f.rounds_won, rounds_lost = f.rounds_lost, rounds_pnl = f.rounds_pnl,
     rounds_won_pnl = f.rounds_won_pnl, rounds_squares = f.rounds_squares, rounds_lost_squares = f.rounds_lost_squares,
-    deleted_trades = f.deleted_trades, best_return = f.best_return, rounds_cost = f.rounds_cost,
-    notional = f.notional, checked_notional = f.checked_notional, outside_notional = f.outside_notional,
-    checked_pnl = f.checked_pnl, outside_gains = f.outside_gains,
-    follower_trades = f.follower_trades, follower_rounds = f.follower_rounds, follower_pnl = f.follower_pnl, followed_pnl = f.followed_pnl,
+    deleted_trades = f.deleted_trades, best_return = f.best_return,
     unrealised = case when f.trades > f.closed_trades then m.unrealised else 0 end,
     valued_trades = case when f.trades > f.closed_trades then m.valued_trades else 0 end,
     prices_revision = 0,
-    live_rounds = f.live_rounds, live_rounds_cost = f.live_rounds_cost, live_won_pnl = f.live_won_pnl,
-    live_lost_pnl = f.live_lost_pnl, live_cost_squares = f.live_cost_squares, live_pnl_squares = f.live_pnl_squares,
-    live_days = f.live_days, live_span = f.live_span,
-    sound_rounds = f.sound_rounds, sound_rounds_cost = f.sound_rounds_cost, sound_won_pnl = f.sound_won_pnl,
-    sound_lost_pnl = f.sound_lost_pnl, sound_cost_squares = f.sound_cost_squares, sound_pnl_squares = f.sound_pnl_squares,
-    sound_days = f.sound_days, sound_span = f.sound_span,
-    withdrawn_rounds = f.withdrawn_rounds, withdrawn_cost = f.withdrawn_cost, withdrawn_won_pnl = f.withdrawn_won_pnl,
-    withdrawn_lost_pnl = f.withdrawn_lost_pnl, evidence = f.evidence, first_traded = f.first_traded, last_traded = f.last_traded,
+    live_rounds = f.live_rounds, announced_rounds = f.announced_rounds, announced_days = f.announced_days,
+    announced_span = f.announced_span, withdrawn_rounds = f.withdrawn_rounds, evidence = f.evidence, first_traded = f.first_traded, last_traded = f.last_traded,
     spark = private.spark(strategy, f.total_pnl, at), as_of = at
   from private.month_sums f
   where m.strategy_id = strategy and f.strategy_id = strategy;
@@ -318,9 +309,6 @@ begin
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   delete from public.unpriced_actions u where u.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
-  -- A follower sees the edit when it is recorded.
-  delete from public.follower_prices p where p.action_id = any (array(
-    select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));
   perform private.recompute_trades(c.strategy_id, c.trade_ids)
   from (
     select n.strategy_id, array_agg(distinct n.bet_id) as trade_ids
@@ -387,15 +375,13 @@ create trigger on_splits_deleted after delete on public.market_splits
   referencing old table as changed
   for each statement execute function private.on_splits_changed();
 
--- After prices were compared, which changes nothing else about a trade: counts and stores them at every level. Checks come by the
--- thousand, so the trades are not recomputed.
+-- After prices were compared, which changes nothing else about a trade: counts them anew. Checks come by the thousand, so the trades are
+-- not recomputed.
 create function private.on_checks_changed() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   checked record;
-  at timestamptz;
-  days date[];
 begin
   for checked in
     select b.strategy_id, array_agg(distinct b.bet_id) as trade_ids
@@ -404,19 +390,11 @@ begin
     order by 1
   loop
     -- As in recompute_trades().
-    select greatest(pg_catalog.now(), m.as_of) into at
-    from public.strategy_metrics m where m.strategy_id = checked.strategy_id for update;
-    with counted as (
-      update public.trade_summary t
-      set prices_checked = c.prices_checked, prices_outside = c.prices_outside, checked_notional = c.checked_notional,
-        outside_notional = c.outside_notional
-      from private.count_checks(checked.strategy_id, checked.trade_ids) c
-      where t.strategy_id = checked.strategy_id and t.bet_id = c.bet_id
-      returning (t.first_date at time zone 'UTC')::date as day
-    )
-    select array_agg(distinct c.day) into days from counted c;
-    perform private.store_days(checked.strategy_id, days);
-    perform private.store_figures(checked.strategy_id, at);
+    perform from public.strategy_metrics m where m.strategy_id = checked.strategy_id for update;
+    update public.trade_summary t
+    set prices_checked = c.prices_checked, prices_outside = c.prices_outside
+    from private.count_checks(checked.strategy_id, checked.trade_ids) c
+    where t.strategy_id = checked.strategy_id and t.bet_id = c.bet_id;
   end loop;
   return null;
 end

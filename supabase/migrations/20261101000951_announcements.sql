@@ -273,24 +273,6 @@ begin
   return null;
 end
 $$;
--- The minute in which an entry can be followed is that in which its action can be, as long as the action says the same.
-create function private.price_followers() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
-begin
-  insert into public.follower_prices (action_id, price, bar_at, span, source, read_at)
-  select b.id, case b.side when 'BUY' then p.high else p.low end, p.bar_at, p.span, p.source, p.read_at
-  from added p
-  join private.announcements a
-    on a.strategy_id = p.strategy_id and a.number = p.number and a.market = p.market and a.symbol = p.symbol and a.wanted <> 0
-  join public.bet_data b on b.id = a.action and b.recorded_at = a.at
-  where p.span = 'minute' and b.side in ('BUY', 'SELL') and b.recorded_in_public and not private.is_delivery(b)
-  on conflict do nothing;
-  return null;
-end
-$$;
-create trigger price_followers after insert on public.entry_prices
-  referencing new table as added
-  for each statement execute function private.price_followers();
 create trigger on_entry_prices_inserted after insert on public.entry_prices
   referencing new table as changed
   for each statement execute function private.on_entry_prices_changed();

@@ -62,26 +62,25 @@ $$;
 -- The strategies that the caller follows, by name, read at as_of. For one that the caller cannot see now: the name, which everybody can
 -- read in strategy_events, and when it was hidden, nothing else. For the others: what is new since seen_at (see private.news()), how
 -- many trades are open, of these the three that began last as [{contract, position}], what closing all of them at the market's last
--- closes would add, before fees, in USD, null where no trade has a close; and of the trades that were recorded since and have a
--- follower's result (see follower_prices), how many they are and their sum in USD.
--- Bounded for all strategies together: somebody who follows many gets less of each, and news_cut or follower_cut says where there is
--- more. The most recent trades are summed.
+-- closes would add, before fees, in USD, null where no trade has a close; and how much what it confirms has changed since, in USD, null
+-- where nothing is confirmed.
+-- Bounded for all strategies together: somebody who follows many gets less news of each, and news_cut says where there is more.
 -- Security definer, because policies would be evaluated for each row of each table.
 create function public.following()
 returns table (
   strategy_id uuid, since timestamptz, seen_at timestamptz, as_of timestamptz, name text, owner_name text, owner_id text,
   hidden_at timestamptz, recorded integer, edited integer, deleted integer, news_cut boolean, open_trades integer, latest_open jsonb,
-  latest jsonb, unrealised numeric, follower_trades integer, follower_pnl numeric, follower_cut boolean
+  latest jsonb, unrealised numeric, confirmed numeric
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off rows 20 as $$
 declare
   follows constant integer := (select count(*) from public.strategy_follows f where f.user_id = auth.jwt() ->> 'sub');
   most_news constant integer := least(100, 2000 / greatest(follows, 1));
-  most_trades constant integer := 20000 / greatest(follows, 1);
 begin
   return query
   with seen as materialized (
-    select f.strategy_id, f.since, f.seen_at, m.name, m.username, m.user_id, m.open_trades, m.unrealised, m.valued_trades
+    select f.strategy_id, f.since, f.seen_at, m.name, m.username, m.user_id, m.open_trades, m.unrealised, m.valued_trades,
+      trim_scale(m.confirmed_pnl - f.confirmed_pnl) as confirmed
     from public.strategy_follows f
     left join public.strategy_metrics m on m.strategy_id = f.strategy_id
       and (m.public = 'true' or m.strategy_id in (select private.shared_with_me()))
@@ -97,21 +96,12 @@ begin
         order by o.first_date desc, o.bet_id limit 3
       ) t
     ) end,
-    private.latest_actions(s.strategy_id), case when s.valued_trades > 0 then s.unrealised end, r.trades, r.pnl, r.trades = most_trades
+    private.latest_actions(s.strategy_id), case when s.valued_trades > 0 then s.unrealised end, s.confirmed
   from seen s
   cross join lateral private.news(s.strategy_id, s.seen_at, most_news) n
-  cross join lateral (
-    select count(*)::integer as trades, trim_scale(coalesce(sum(t.follower_pnl), 0)) as pnl
-    from (
-      select f.follower_pnl from public.trade_summary f
-      where f.strategy_id = s.strategy_id and f.follower_pnl is not null and f.first_recorded_at >= s.since
-      order by f.first_recorded_at desc limit most_trades
-    ) t
-  ) r
   where s.name is not null
   union all
-  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), e.name, null, null, e.at, 0, 0, 0, false, 0, '[]', '[]', null, 0, 0,
-    false
+  select s.strategy_id, s.since, s.seen_at, pg_catalog.now(), e.name, null, null, e.at, 0, 0, 0, false, 0, '[]', '[]', null, null
   from seen s
   cross join lateral (
     select

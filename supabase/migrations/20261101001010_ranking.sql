@@ -140,19 +140,19 @@ language sql immutable set search_path = '' as $$
   values ('capital', 'key_capital', 'capital')
   union all
   select a.figure, a.figure, a.figure
-  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,confirmed_return}'::text[]) a (figure)
+  from unnest('{return_on_capital,twr,twr_year,mwr,volatility_year,sharpe,sortino,drawdown,underwater_days,in_market,benchmark_return,vs_market,confirmed_return,confirmed_drawdown}'::text[]) a (figure)
 $$;
 grant execute on function public.ranking_keys() to anon, authenticated, service_role;
 
 -- The rule of each chip, the order of its strategies unless the reader has chosen one, and whether it has an index of its own:
 -- gainers and losers use that of total P&L. Any other chip is a tag: it has the strategies with that tag, by their number of
--- sound round trips with it. Anybody can make trades; sound round trips take time and money.
+-- announced round trips with it, those logged live and in public. Anybody can make trades; these take time.
 create function public.ranking_chips() returns table (chip text, rule text, key text, direction text, has_index boolean)
 language sql immutable set search_path = '' as $$
   values
     ('gainers', 'key_total_pnl > 0', 'key_total_pnl', 'desc', false),
     ('losers', 'key_total_pnl < 0', 'key_total_pnl', 'asc', false),
-    ('most-traded', 'trades > 0', 'sound_rounds', 'desc', true),
+    ('most-traded', 'trades > 0', 'announced_rounds', 'desc', true),
     ('most-volatile', 'key_deviation is not null', 'key_deviation', 'desc', true),
     ('52-week-high', 'key_year = 1', 'key_total_pnl', 'desc', true),
     ('52-week-low', 'key_year = -1', 'key_total_pnl', 'desc', true)
@@ -209,12 +209,9 @@ begin
     left join pg_catalog.pg_attribute k on k.attrelid = a.attrelid and k.attname = 'key_' || a.attname
     where a.attrelid = 'public.strategy_metrics'::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname not like 'key\_%' and a.attname not in ('gross_win', 'gross_loss', 'rounds_lost_squares', 'edited_trades', 'first_traded',
-        'last_traded', 'period_returns', 'rounds_cost', 'live_rounds', 'returns_at', 'has_hidden_prices',
-        'checked_pnl', 'outside_gains', 'follower_trades', 'follower_rounds', 'follower_pnl', 'followed_pnl', 'follower_return',
-        'sound_pnl', 'confirmed_won', 'confirmed_drawdown', 'confirmed_share', 'confirmed_since',
-        'confirmed_as_of')
-      and a.attname !~ '^(live|sound)_(rounds_cost|won_pnl|lost_pnl|cost_squares|pnl_squares|days|span)$'
-      and a.attname !~ '^(withdrawn_(cost|won_pnl|lost_pnl)|long_trades|held_[a-z]+)$');
+        'last_traded', 'period_returns', 'live_rounds', 'announced_days', 'announced_span', 'returns_at', 'has_hidden_prices',
+        'confirmed_won', 'confirmed_share', 'confirmed_since', 'confirmed_as_of', 'long_trades')
+      and a.attname !~ '^held_[a-z]+$');
 end
 $$;
 grant select on table public.ranked_strategies to anon, authenticated, service_role;
@@ -277,7 +274,7 @@ begin
     if not found then
       strategies := format(
         'public.strategy_metrics m join public.strategy_tags t on t.strategy_id = m.strategy_id where t.tag = %L', chip);
-      key := 't.sound_rounds';
+      key := 't.announced_rounds';
       direction := 'desc';
       is_counted := false;
     end if;

@@ -9,7 +9,7 @@ grant execute on function
   private.if_seen(uuid), private.strategy_record(uuid), private.strategy_equity(uuid), private.strategy_benchmark(uuid)
   to anon, authenticated, service_role;
 -- Called by public.confirmed_days() and announcements_of(), with the reader's rights.
-grant execute on function private.confirmed_days(uuid), private.announcements_of(uuid) to anon, authenticated, service_role;
+grant execute on function private.confirmed_days(uuid), private.followed_actions(uuid, text), private.announcements_of(uuid) to anon, authenticated, service_role;
 -- Called by public.filtered_trades() and trades_closed(), with the reader's rights.
 grant execute on function
   private.filtered_trades(
@@ -41,11 +41,10 @@ grant execute on function
 -- Called by check_figures().
 grant select on private.month_sums, private.tag_counts, private.words_now to service_role;
 grant execute on function
-  private.compute_trades(uuid, text[], timestamptz), private.follower_actions(uuid, text), private.follow_trades(uuid, text[], timestamptz),
+  private.compute_trades(uuid, text[], timestamptz),
   private.trades_in_a_piece(), private.match_actions(public.bet_data[], timestamptz), private.with_splits(public.bet_data[]),
   private.compute_withdrawn(uuid, text[], timestamptz), private.actions_at(uuid, text, timestamptz, boolean),
-  private.said_after(), private.live_window(), private.evidence(integer, private.weights, private.weights, private.weights, numeric, numeric, numeric),
-  private.is_most(private.weights, private.weights), private.is_enough(private.weights), private.enough_round_trips(),
+  private.said_after(), private.live_window(), private.evidence(integer, integer, integer, integer, integer, integer), private.enough_round_trips(),
   private.withdrawn_between(public.round_trips[], public.round_trips[], timestamptz),
   private.compute_days(uuid, date[]), private.compute_months(uuid, date[]), private.sum_days(public.strategy_days[]),
   private.count_symbols(uuid, text[]), private.count_checks(uuid, text[]), private.find_deleted_trades(uuid, text[]),

@@ -261,6 +261,38 @@ describe('what is followed', () => {
     expect(await daysFor(db.as('alice'))).toHaveLength(1)
   })
 
+  it('is told beside each action of a trade, with the reason where nothing was done', async () => {
+    const show = (value: 'true' | 'false') =>
+      db.as('alice').from('strategy_profile').update({ public: value }).eq('id', id).throwOnError()
+    const told = async (client: typeof db.anon) => {
+      const { data } = await client.rpc('followed_actions', { strategy_id: id, trade_id: 'one' }).throwOnError()
+      return data?.map(({ state, change: units, price }) => [state, units, price])
+    }
+    await record(`${MONDAY}T10:00:05`, 'one', { quantity: 100 })
+    await change(`${MONDAY}T10:00:25`, 'one', { quantity: 10 })
+    await change(`${MONDAY}T11:00:05`, 'one', { quantity: 8 })
+    await priceMinutes(always(100))
+    await record(`${MONDAY}T12:00:05`, 'one', { side: 'SELL', quantity: 1 })
+    await show('false')
+    await record(`${MONDAY}T13:00:05`, 'one', { side: 'SELL', quantity: 2 })
+    await show('true')
+    await db.service.rpc('read_announcements').throwOnError()
+    const followed = [
+      ['overtaken', null, null],
+      ['followed', 10, 100.01],
+      ['followed', -2, 100],
+      ['waiting', null, null],
+      ['private', null, null],
+    ]
+    expect(await told(db.anon)).toEqual(followed)
+    await db.service.from('price_sources').update({ may_show: false }).eq('source', SHOWN).throwOnError()
+    const hidden = followed.map(([state, units]) => [state === 'followed' ? 'hidden' : state, units, null])
+    expect(await told(db.as('alice'))).toEqual(hidden)
+    await show('false')
+    expect(await told(db.as('alice'))).toEqual(hidden)
+    for (const client of [db.anon, db.as('mallory')]) expect(await told(client)).toEqual([])
+  })
+
   it('is an option until its last day, at what it was worth then; without a close the long one is lost and the short one gains nothing', async () => {
     const option = { market: 'OPTIONS', expiration: '2026-07-10', option_right: 'CALL', quantity: 1, price: 2 }
     await record(`${MONDAY}T10:00:05`, 'long', { ...option, symbol: 'AAPL', strike: 100 })

@@ -157,7 +157,7 @@ describe('the seeded database', () => {
     expect(assigned).toEqual({ all: 32, linked: 32, bought: 16, sold: 16 })
   })
 
-  it('has strategies of each evidence level, and dressed-up ones that the site exposes', async () => {
+  it('has strategies of each evidence level, and dressed-up ones that what is confirmed exposes', async () => {
     const { data, error } = await db.anon.from('strategy_metrics').select().order('total_pnl', { ascending: false })
     if (error) throw new Error(error.message)
     // What the ranking's row says: the evidence's word, and the weightiest fact in place of the number of trades.
@@ -169,21 +169,21 @@ describe('the seeded database', () => {
       ['Worst of last month', 'recorded', '122 trades'],
       ['Two hundred day line', 'recorded', '68 trades'],
       ['Three red days', 'recorded', '260 trades'],
-      ['Dressed Up: Prices That Never Were', 'late', '66 trades'],
+      ['Dressed Up: Prices That Never Were', 'recorded', '66 trades'],
       ['Turn of the month', 'late', '243 trades'],
       ['MACD crossings', 'late', '209 trades'],
       ['RSI(2) dip buyer', 'recorded', '130 trades'],
       ['Dressed Up: Deleted Losers', 'late', '22 trades deleted'],
-      ['Wheel on IBM', 'thin', '127 trades'],
+      ['Wheel on IBM', 'recorded', '127 trades'],
       ['Dressed Up: The Best of Its Minute', 'recorded', '150 trades'],
       ['Dressed Up: Published Afterwards', 'late', '45 trades in private'],
       ['Band fade', 'recorded', '90 trades'],
       ['Narrowest of seven', 'late', 'one trade made 55% of it'],
       ['Dressed Up: All Winners', 'late', 'one trade made 82% of it'],
-      ['Dressed Up: One Lucky Trade', 'thin', 'one trade made 98% of it'],
+      ['Dressed Up: One Lucky Trade', 'recorded', 'one trade made 98% of it'],
       ['Paper notebook', 'thin', 'no trades yet'],
       ['Put seller, five percent below', 'live', '133 trades in private'],
-      ['Put spreads and a micro future', 'thin', '60 trades'],
+      ['Put spreads and a micro future', 'recorded', '60 trades'],
       ['Same candle again', 'recorded', '326 trades'],
       ['Call buyer on new highs', 'late', '76 trades'],
       ['Fifty-five day breakout, four units', 'late', '103 trades'],
@@ -194,41 +194,33 @@ describe('the seeded database', () => {
       const row = data.find((one) => one.name === `Dressed Up: ${name}`)
       return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]))
     }
-    const {
-      rounds = 0,
-      live_trades = 0,
-      trades = 0,
-      live_cost = 0,
-      entry_cost = 0,
-      ...winners
-    } = dressed('All Winners')
+    const { rounds = 0, live_trades = 0, trades = 0, ...winners } = dressed('All Winners')
     expect(winners).toMatchObject({ win_rate: 100, evidence: EVIDENCE.indexOf('late') })
     expect(rounds).toBeGreaterThan(30)
     expect(winners.rounds_lost).toBeGreaterThan(10)
     expect(winners.open_pnl).toBeLessThan(0)
     expect(live_trades / trades).toBeGreaterThan(0.75)
-    expect(live_cost / entry_cost).toBeLessThan(0.01)
     const afterwards = dressed('Published Afterwards')
     expect(afterwards).toMatchObject({ public_trades: 0, evidence: EVIDENCE.indexOf('late') })
     expect(afterwards.edited_trades).toBeGreaterThan(10)
-    // What was deleted had lost nearly all that was ever lost.
     const deleted = dressed('Deleted Losers')
     expect(deleted.withdrawn_rounds).toBe(deleted.deleted_trades)
-    expect(deleted.withdrawn_lost_pnl).toBeLessThan(-1_000)
-    expect(deleted.sound_lost_pnl).toBeGreaterThan(-100)
-    // Everything about it is sound except what the round trips are worth.
+    // Everything about it was announced in time, whatever its round trips are worth.
     const lucky = dressed('One Lucky Trade')
-    expect(lucky).toMatchObject({ sound_rounds: lucky.rounds, live_trades: lucky.trades, public_trades: lucky.trades })
+    expect(lucky).toMatchObject({
+      announced_rounds: lucky.rounds,
+      live_trades: lucky.trades,
+      public_trades: lucky.trades,
+    })
   })
 
   it('has all prices on the index inside its range, but for those of one that invents some; others are not checked', async () => {
     const rows = await db.sql<Record<string, unknown>>(
-      `select m.name, m.outside_notional::text as outside, m.checked_notional = m.notional as whole,
-         m.checked_notional = 0 as none, exists (
-           select from bet_data b where b.strategy_id = m.strategy_id and b.symbol = 'SPX') as on_index
-       from strategy_metrics m where m.trades > 0`,
+      `select m.name, sum(t.prices_outside)::integer as outside, sum(t.prices_checked) = sum(t.actions_count) as whole,
+         sum(t.prices_checked) = 0 as none, bool_or(t.symbol = 'SPX') as on_index
+       from strategy_metrics m join trade_summary t using (strategy_id) group by m.name order by m.name`,
     )
-    expect(rows.filter(({ outside }) => outside !== '0').map(({ name }) => name)).toEqual([INVENTED_PRICES])
+    expect(rows.filter(({ outside }) => outside !== 0).map(({ name }) => name)).toEqual([INVENTED_PRICES])
     for (const { name, whole, none, on_index } of rows) expect([name, whole, none]).toEqual([name, on_index, !on_index])
     const invented = await db.sql<{ rate: number }>(
       `select avg((not v.inside)::integer)::double precision as rate
@@ -236,34 +228,27 @@ describe('the seeded database', () => {
       [INVENTED_PRICES],
     )
     expect(invented[0]?.rate).toBeCloseTo(1 / 3, 5)
-    // Everything else about it is sound.
-    const [row] = await db.sql('select rounds = sound_rounds as sound, rounds from strategy_metrics where name = $1', [
+    // Everything else about it was announced in time.
+    const [row] = await db.sql('select announced_rounds, rounds from strategy_metrics where name = $1', [
       INVENTED_PRICES,
     ])
-    expect(row).toMatchObject({ sound: true, rounds: 66 })
+    expect(row).toMatchObject({ announced_rounds: 66, rounds: 66 })
     // Anyone may see these prices.
     expect((await db.anon.from('market_bars').select('close').eq('symbol', 'SPX').limit(1)).data).toHaveLength(1)
   })
 
-  it('tells what followers would have got of the index: little is left of invented prices, and nothing of chosen ones', async () => {
-    const { data } = await db.anon.from('strategy_metrics').select().gt('follower_trades', 0)
+  it('confirms little of invented prices, and nothing of chosen ones', async () => {
+    const { data } = await db.anon.from('strategy_metrics').select().gt('confirmed_rounds', 0)
     const named = (name: string) => toMetrics(data?.find((row) => row.name === name) ?? metricsRow())
     const [chosen, invented, honest] = [CHOSEN_PRICES, INVENTED_PRICES, 'Two hundred day line'].map(named)
-    for (const one of [chosen, invented, honest]) expect(one?.follower_trades).toBe(one?.trades)
-    // Everything else about it is sound, and all its prices were there.
-    expect(chosen).toMatchObject({
-      evidence: EVIDENCE.indexOf('recorded'),
-      outside_notional: 0,
-      rounds: 150,
-      sound_rounds: 150,
-    })
-    expect(chosen?.followed_pnl).toBeGreaterThan(1_000)
-    expect(chosen?.follower_pnl).toBeLessThan(-1_000)
-    expect(invented?.followed_pnl).toBeGreaterThan(5_000)
-    expect(invented?.follower_pnl).toBeLessThan(100)
-    expect(honest?.follower_pnl).toBeGreaterThan(5_000)
-    // Of trades that were recorded once and stand, acting on each entry makes the same.
-    for (const one of [chosen, invented, honest]) expect(one?.confirmed_pnl).toBe(one?.follower_pnl)
+    for (const one of [chosen, invented, honest]) expect(one?.confirmed_share).toBe(1)
+    // Everything else about it was announced in time.
+    expect(chosen).toMatchObject({ evidence: EVIDENCE.indexOf('recorded'), rounds: 150, announced_rounds: 150 })
+    expect(chosen?.total_pnl).toBeGreaterThan(1_000)
+    expect(chosen?.confirmed_pnl).toBeLessThan(-1_000)
+    expect(invented?.total_pnl).toBeGreaterThan(5_000)
+    expect(invented?.confirmed_pnl).toBeLessThan(100)
+    expect(honest?.confirmed_pnl).toBeGreaterThan(5_000)
     const options = data?.filter(({ name }) => /put|call/i.test(name))
     expect(options).toEqual([])
   })

@@ -173,11 +173,11 @@ export const HIDDEN = 'hidden'
 
 /**
  * Writes as the service does: a source of each kind, a bar of AAPL by the hidden one and of MSFT by the other on 2024-05-06, and a
- * check of every action and what a follower would have got, by the hidden source where it is a sale.
+ * check of every action and the prices of every entry, by the hidden source where it is a sale.
  */
 export async function writePrices(db: TestDatabase): Promise<void> {
   const bar = { market: 'STOCK', day: '2024-05-06', open: 10, high: 12.5, low: 9.25, close: 11 }
-  const { data } = await db.service.from('bet_data').select('id, side, date, recorded_in_public').neq('side', 'EXPIRE')
+  const { data } = await db.service.from('bet_data').select('id, side, date').neq('side', 'EXPIRE')
   const answers = [
     await db.service.from('price_sources').upsert([{ source: SHOWN, may_show: true }, { source: HIDDEN }]),
     await db.service.from('market_bars').upsert([
@@ -197,17 +197,6 @@ export async function writePrices(db: TestDatabase): Promise<void> {
         high: 12.5,
         source: side === 'SELL' ? HIDDEN : SHOWN,
       })),
-    ),
-    await db.service.from('follower_prices').upsert(
-      (data ?? [])
-        .filter((action) => action.recorded_in_public)
-        .map(({ id, side }) => ({
-          action_id: id,
-          price: side === 'SELL' ? 9.25 : 12.5,
-          bar_at: minuteAfterNow(2),
-          span: 'minute' as const,
-          source: side === 'SELL' ? HIDDEN : SHOWN,
-        })),
     ),
   ]
   await db.service.rpc('read_announcements').throwOnError()

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { actionRow, importActions, importTrade, newStrategy, share } from './fixtures'
+import { actionRow, importActions, newStrategy, share } from './fixtures'
 import { bootDatabase, GRANTS, type TestDatabase } from './harness'
 
 /** The answer to a write that a policy refuses. */
@@ -25,7 +25,11 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
   })
 
   const untyped = (sub: string) => db.as(sub) as unknown as SupabaseClient
-  const follow = (sub: string, strategy_id: string, more: { since?: string; seen_at?: string } = {}) =>
+  const follow = (
+    sub: string,
+    strategy_id: string,
+    more: { since?: string; seen_at?: string; confirmed_pnl?: number } = {},
+  ) =>
     db
       .as(sub)
       .from('strategy_follows')
@@ -212,23 +216,22 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
       ])
     })
 
-    it('sums the followers’ results of the trades that were recorded since, not of those that began before', async () => {
-      const round = (betId: string, minutesLater: number) =>
-        importTrade(db, open, betId, [
-          { side: 'BUY', quantity: '10', price: '10', date: '2024-05-06T10:00:00Z', minutesLater },
-          { side: 'SELL', quantity: '10', price: '13', date: '2024-05-06T12:00:00Z', minutesLater: 0 },
-        ])
-      await round('before', 0)
-      await round('since', 90)
+    it('says how much what is confirmed has changed since, also after an unfollow that was undone', async () => {
+      const confirm = (pnl: number | null) =>
+        db.sql('update strategy_metrics set confirmed_pnl = $2 where strategy_id = $1', [open, pnl])
+      await follow('bob', open)
+      expect(await following('bob')).toMatchObject([{ confirmed: null }])
+      await confirm(15.5)
+      expect(await following('bob')).toMatchObject([{ confirmed: 15.5 }])
+      await untyped('bob').from('strategy_follows').delete().eq('strategy_id', open)
+      // A follower cannot say what it was.
+      await follow('bob', open, { confirmed_pnl: -1000 })
+      expect(await following('bob')).toMatchObject([{ confirmed: 0 }])
+      await confirm(10)
+      expect(await following('bob')).toMatchObject([{ confirmed: -5.5 }])
+      await untyped('bob').from('strategy_follows').delete().eq('strategy_id', open)
       await follow('bob', open, { since: '2024-05-06T11:00:00Z' })
-      expect(await following('bob')).toMatchObject([{ follower_trades: 0, follower_pnl: 0 }])
-      await db.sql(
-        `insert into follower_prices (action_id, price, bar_at, span, source)
-         select id, case side when 'BUY' then 11 else 12.5 end, date_trunc('minute', recorded_at) + interval '1 minute', 'minute', 'any'
-         from bet_data where strategy_id = $1`,
-        [open],
-      )
-      expect(await following('bob')).toMatchObject([{ follower_trades: 1, follower_pnl: 15, follower_cut: false }])
+      expect(await following('bob')).toMatchObject([{ confirmed: 10 }])
     })
 
     it('does not count what an operator imported with its own times', async () => {
@@ -266,9 +269,7 @@ describe.each(GRANTS)('with the default grants of project type %s', (grants) => 
         latest_open: [],
         unrealised: null,
         news_cut: false,
-        follower_trades: 0,
-        follower_pnl: 0,
-        follower_cut: false,
+        confirmed: null,
       })
       const { data: events } = await db
         .as('bob')

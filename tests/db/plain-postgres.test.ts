@@ -540,7 +540,7 @@ describe('on a plain PostgreSQL: migrated by an owner without superuser rights',
     await superuser.query('set session_replication_role = replica')
     // The average per day is undefined for most, so that the first page already has undefined ones.
     await superuser.query(
-      `update strategy_metrics m set total_pnl = n - 1500, confirmed_pnl = case when n % 50 > 0 then n end, sound_rounds = n % 90, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
+      `update strategy_metrics m set total_pnl = n - 1500, confirmed_pnl = case when n % 50 > 0 then n end, announced_rounds = n % 90, trades = 1 + n % 90, closed_trades = 9, winning_trades = n % 9,
          losing_trades = n % 7, gross_win = n % 90, gross_loss = -1 - n % 50, realised_days = case n % 101 when 1 then 7 else 0 end,
          rounds = n % 60, rounds_squares = n, period_returns = array_fill((n % 31)::float8, array[6]),
          spark = array_fill(0::float8, array[52]) || (n % 3 - 1)::float8

@@ -110,7 +110,6 @@ const TABLES = [
   'symbol_aliases',
   'benchmarks',
   'action_checks',
-  'follower_prices',
   'entry_prices',
   'private.announcements',
   'private.confirmed_accounts',
@@ -154,7 +153,6 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   symbol_aliases: { symbol: 'X' },
   benchmarks: { symbol: 'X' },
   action_checks: { low: 1 },
-  follower_prices: { price: 5 },
   entry_prices: { high: 5 },
   ledger_entries: { content: '{}' },
   ledger_runs: { first_place: 5 },
@@ -171,7 +169,6 @@ const OF_NO_STRATEGY = [
   'symbol_aliases',
   'benchmarks',
   'action_checks',
-  'follower_prices',
   'ledger_tiles',
   'ledger_checkpoints',
 ]

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TablesInsert } from '@/lib/database.types'
 import { type Action, importTrade, newStrategy, OTHERS_DEFAULT, SHOWN, type Trade, writeTrades } from './fixtures'
-import { bootDatabase, type Row } from './harness'
+import { bootDatabase } from './harness'
 
 const db = await bootDatabase()
 const DAY = '2024-05-06'
@@ -31,31 +31,24 @@ const check = async (actionId: number, low: number, high: number) => {
   const row = { action_id: actionId, span: 'day' as const, bar_at: DAY, low, high, source: SHOWN }
   expect((await db.service.from('action_checks').upsert(row)).error).toBeNull()
 }
+const figures = async () => {
+  const [row] = await db.sql('select unrealised::text, valued_trades from strategy_metrics where strategy_id = $1', [
+    id,
+  ])
+  return row ?? {}
+}
 const bars = (rows: Partial<TablesInsert<'market_bars'>>[]) =>
   db.service.from('market_bars').insert(
     rows.map((row) => ({ market: 'STOCK', symbol: 'AAPL', day: DAY, close: 1, source: SHOWN, ...row })),
     OTHERS_DEFAULT,
   )
 const checked = async (betId: string) => {
-  const [row] = await db.sql(
-    `select prices_checked, prices_outside, notional::text, checked_notional::text, outside_notional::text
-     from trade_summary where bet_id = $1`,
-    [betId],
-  )
+  const [row] = await db.sql('select prices_checked, prices_outside from trade_summary where bet_id = $1', [betId])
   return Object.values(row ?? {})
 }
-const figures = async (): Promise<Row> => {
-  const [row] = await db.sql(
-    `select notional::text, checked_notional::text, outside_notional::text, checked_pnl::text, outside_gains::text,
-       unrealised::text, valued_trades
-     from strategy_metrics where strategy_id = $1`,
-    [id],
-  )
-  return row ?? {}
-}
 
-describe('the money at prices that were compared', () => {
-  it('is counted per trade and strategy, in dollars; an edit takes a check back, a deletion its money', async () => {
+describe('the prices that were compared', () => {
+  it('are counted per trade; an edit takes a check back', async () => {
     await write('one', [at('BUY', '10', '10'), at('SELL', '10', '12', 11)])
     await write('yen', [at('BUY', '100', '125', 10, { usd_rate: '0.008' })], {
       ...{ market: 'FOREX', symbol: 'USD/JPY', currency: 'JPY' },
@@ -64,35 +57,27 @@ describe('the money at prices that were compared', () => {
     const [bought = 0, sold = 0] = await idsOf('one')
     const [yen = 0] = await idsOf('yen')
     const [option = 0] = await idsOf('option')
-    expect(await figures()).toMatchObject({ notional: '520', checked_notional: '0', outside_notional: '0' })
 
     await check(bought, 9.5, 10.5)
     await check(sold, 11, 11.9)
     await check(yen, 124, 124.9)
     await check(option, 1.9, 2.1)
-    expect(await checked('one')).toEqual([2, 1, '220', '220', '120'])
-    expect(await checked('yen')).toEqual([1, 0, '100', '100', '0'])
-    expect(await figures()).toMatchObject({ notional: '520', checked_notional: '520', outside_notional: '120' })
-    expect(await figures()).toMatchObject({ checked_pnl: '20', outside_gains: '20' })
+    expect(await checked('one')).toEqual([2, 1])
+    expect(await checked('yen')).toEqual([1, 0])
     expect(await db.untrueFigures()).toEqual([])
 
-    // A better range; an edit of what the range is not about, too; a check that is withdrawn; a deletion.
+    // A better range; an edit of what the range is not about, too; a check that is withdrawn.
     await check(sold, 11, 12)
-    expect(await checked('one')).toEqual([2, 0, '220', '220', '0'])
-    expect(await figures()).toMatchObject({ checked_pnl: '20', outside_gains: '0' })
+    expect(await checked('one')).toEqual([2, 0])
     await db.as('alice').from('bet_data').update({ fee: 1 }).eq('id', sold)
-    expect(await checked('one')).toEqual([1, 0, '220', '100', '0'])
+    expect(await checked('one')).toEqual([1, 0])
     expect((await db.sql('select action_id from action_checks where action_id = $1', [sold])).length).toBe(0)
     await db.service.from('action_checks').delete().eq('action_id', yen)
-    expect(await checked('yen')).toEqual([0, 0, '100', '0', '0'])
-    await db.as('alice').from('bet_data').delete().eq('bet_id', 'option')
-    expect(await figures()).toMatchObject({ notional: '320', checked_notional: '100', outside_notional: '0' })
-    // Of a trade with a price that was not compared nothing was made at checked prices.
-    expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
+    expect(await checked('yen')).toEqual([0, 0])
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is never of a price in another currency, whose rate is of the trader’s own choice', async () => {
+  it('are never in another currency, whose rate is of the trader’s own choice', async () => {
     // At the market's prices, in euros and in coins: a gain counts a hundred times as much as a loss of the same size.
     const shares = { market: 'STOCK', symbol: 'SAP', currency: 'EUR' }
     const coins = { market: 'CRYPTO', symbol: 'ETH/BTC', currency: 'BTC' }
@@ -122,10 +107,9 @@ describe('the money at prices that were compared', () => {
       const { error } = await db.service.from('action_checks').insert(row)
       expect(error?.message).toBe(`The price of action ${action_id} is not in dollars`)
     }
-    expect(await figures()).toMatchObject({ checked_notional: '0', checked_pnl: '0' })
   })
 
-  it('is of an expiry by the close of the stock: of a straddle only one leg can have expired worthless', async () => {
+  it('judge an expiry by the close of the stock: of a straddle only one leg can have expired worthless', async () => {
     const expiration = '2024-05-17'
     const prices = { day: expiration, open: 182, high: 184, low: 181, close: 183 }
     const sold = (contract: string) => ({ market: 'OPTIONS', symbol: `AAPL 240517${contract}`, expiration })
@@ -155,8 +139,6 @@ describe('the money at prices that were compared', () => {
       { action_id: await expiries('put'), day: expiration, low: 12, high: 12, source: SHOWN },
     ])
     for (const trade of ['honest', 'cheat', 'put', 'unnamed']) await check((await idsOf(trade))[0] ?? 0, 11, 13)
-    // Gains of shorts whose expiry nobody could compare were made at prices that were not checked.
-    expect(await figures()).toMatchObject({ checked_pnl: '0', outside_gains: '0' })
     for (const { action_id, day, low, high } of data ?? []) {
       const row = {
         action_id,
@@ -168,13 +150,12 @@ describe('the money at prices that were compared', () => {
       } as TablesInsert<'action_checks'>
       expect((await db.service.from('action_checks').insert(row)).error).toBeNull()
     }
-    expect(await checked('honest')).toEqual([2, 0, '1200', '1200', '0'])
-    expect(await checked('cheat')).toEqual([2, 1, '1200', '1200', '0'])
-    expect(await figures()).toMatchObject({ checked_pnl: '3600', outside_gains: '2400' })
+    expect(await checked('honest')).toEqual([2, 0])
+    expect(await checked('cheat')).toEqual([2, 1])
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('is of the minute of midnight where an action was logged live then, of the day where it has no time', async () => {
+  it('are of the minute of midnight where an action was logged live then, of the day where it has no time', async () => {
     await bars([{ market: 'CRYPTO', symbol: 'BTC/USD', open: 10, high: 11, low: 9, close: 10 }])
     const action = { ...at('BUY', '10', '10'), date: `${DAY}T00:00:00Z`, market: 'CRYPTO', symbol: 'BTC' }
     const later = { live: 1, late: 1.01 }
@@ -186,7 +167,7 @@ describe('the money at prices that were compared', () => {
     expect(data).toEqual(ids.map((action_id, place) => ({ action_id, asks_minutes: place === 0 })))
   })
 
-  it('stays for what an edit of the trade leaves as it is', async () => {
+  it('stay for what an edit of the trade leaves as it is', async () => {
     await write('one', [at('BUY', '10', '10'), at('SELL', '10', '12', 11)])
     const [bought = 0, sold = 0] = await idsOf('one')
     await check(bought, 9.5, 10.5)
@@ -198,11 +179,11 @@ describe('the money at prices that were compared', () => {
     const actions = [action('BUY', 10, 10, bought), action('SELL', 13, 11, sold)]
     const edit = await db.as('alice').rpc('replace_trade', { strategy_id: id, bet_id: 'one', actions })
     expect(edit.error).toBeNull()
-    expect(await checked('one')).toEqual([1, 0, '230', '100', '0'])
+    expect(await checked('one')).toEqual([1, 0])
     expect(await db.untrueFigures()).toEqual([])
   })
 
-  it('comes for thousands of actions of several strategies at once', async () => {
+  it('come for thousands of actions of several strategies at once', async () => {
     const other = (await newStrategy(db.as('bob'))).id
     for (const [strategyId, userId] of [
       [id, 'alice'],
@@ -222,20 +203,18 @@ describe('the money at prices that were compared', () => {
       ...{ action_id: Number(row.id), span: 'day' as const, bar_at: DAY, low: 10.5, high: 11.5, source: SHOWN },
     }))
     expect((await db.service.from('action_checks').insert(rows)).error).toBeNull()
-    expect(await db.sql('select checked_notional::text, outside_notional::text from strategy_metrics')).toEqual(
-      Array(2).fill({ checked_notional: '12600', outside_notional: '6000' }),
-    )
+    expect(
+      await db.sql(
+        'select sum(prices_checked)::integer as checked, sum(prices_outside)::integer as outside from trade_summary group by strategy_id',
+      ),
+    ).toEqual(Array(2).fill({ checked: 1200, outside: 600 }))
     expect(await db.untrueFigures()).toEqual([])
   })
 
   it.each([
     ['a verdict', `update action_checks set inside = not inside`, 'check'],
     ['a range', `update action_checks set low = high`, 'check'],
-    ['a trade’s sum', `update trade_summary set outside_notional = 5`, 'trade'],
     ['a trade’s count', `update trade_summary set prices_outside = 5`, 'trade'],
-    ['a day’s sum', `update strategy_days set outside_notional = 5`, 'day'],
-    ['a month’s sum', `update private.strategy_months set outside_notional = 5`, 'month'],
-    ['a strategy’s sum', `update strategy_metrics set outside_notional = 5`, 'strategy'],
   ])('is found by check_figures() when %s was altered', async (_, statement, what) => {
     await write('one', [at('BUY', '10', '10')])
     const [bought = 0] = await idsOf('one')

@@ -538,7 +538,7 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
     expect(lines).toEqual([
       'Would ask alpaca for the days of 1 instruments:',
       '  STOCK AAPL: 2024-06-18 to 2024-06-19',
-      'Would check 0 actions whose day has a bar already, and look for what followers would have got of 0. Nothing was asked for or written.',
+      'Would check 0 actions whose day has a bar already. Nothing was asked for or written.',
     ])
     expect([asked, await stored()]).toEqual([[], []])
   })
@@ -569,14 +569,13 @@ describe('npm run prices, with Alpaca’s package against the simulated feed', (
       dividends: 4,
       checks: 2,
       outside: 1,
-      followed: 3,
       entries: 5,
       unpriced,
       notTaken: [],
       refused: new Set(),
     })
     expect(lines.slice(0, 3)).toEqual([
-      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Prices for followers: 3 of actions, 5 of entries.',
+      'Bars written: 1. Splits: 0. Dividends: 4. Actions checked: 2, of which 1 outside the market’s range. Entries priced for followers: 5.',
       'Without a price: 22',
       '  STOCK S0: why not',
     ])
@@ -611,8 +610,10 @@ describe('what a follower would have got', () => {
   const recorded = (...actions: ReturnType<typeof action>[]) => importActions(db, open, actions)
   const found = () =>
     db.sql(
-      `select b.bet_id as trade, b.side, p.price::float, p.span, p.bar_at at time zone 'UTC' as at, p.source
-       from follower_prices p join bet_data b on b.id = p.action_id order by b.id`,
+      `select b.bet_id as trade, b.side, (case b.side when 'BUY' then p.high else p.low end)::float as price, p.span,
+         p.bar_at at time zone 'UTC' as at, p.source
+       from entry_prices p join private.announcements a using (strategy_id, number, market, symbol) join bet_data b on b.id = a.action
+       order by b.id`,
     )
   const minute = (at: string) => bars('AAPL', '1Min', at, at)[0]
 
@@ -641,16 +642,11 @@ describe('what a follower would have got', () => {
       { trade: 'late', side: 'BUY', price: first?.h, span: 'minute', at: at(first?.t), source: 'alpaca' },
     ]
     expect(await found()).toEqual(prices)
-    const [made] = await db.sql(`select follower_pnl::float as pnl from trade_summary where bet_id = 'quick'`)
-    expect(made?.pnl).toBeCloseTo((prices[1]?.price ?? 0) - (prices[0]?.price ?? 0), 9)
-    expect(await db.sql('select follower_trades from strategy_metrics where strategy_id = $1', [open])).toEqual([
-      { follower_trades: 1 },
-    ])
     expect(await db.untrueFigures()).toEqual([])
 
-    const versions = () => db.sql('select xmin::text from follower_prices')
+    const versions = () => db.sql('select xmin::text from entry_prices order by number')
     const before = await versions()
-    expect(await run()).toMatchObject({ entries: 0, followed: 0 })
+    expect(await run()).toMatchObject({ entries: 0 })
     expect(await versions()).toEqual(before)
     // Another day, and the action that waited gets its first minute.
     const [next] = bars('AAPL', '1Min', '2024-06-20T00:00:00Z', '2024-06-20T23:00:00Z')
@@ -679,7 +675,7 @@ describe('what a follower would have got', () => {
     expect((await stored()).map(({ day }) => day.slice(5))).toEqual(['06-07', '06-10', '06-11', '06-12'])
   })
 
-  it('is the worse end of the next day where only days are known, and nothing without a bar within a week', async () => {
+  it('is the open of the next day where only days are known, and nothing without a bar within a week', async () => {
     await recorded(
       action('days', '2024-06-07T15:00:00Z', 'BUY', 0),
       action('days', '2024-06-10T15:00:00Z', 'SELL', 0),
@@ -693,11 +689,11 @@ describe('what a follower would have got', () => {
       async *dailyBars() {},
       async *minuteBars() {},
     }
-    expect(await run({ source: days })).toMatchObject({ entries: 3, followed: 3 })
+    expect(await run({ source: days })).toMatchObject({ entries: 3 })
     expect(await found()).toEqual([
-      { trade: 'days', side: 'BUY', price: 12, span: 'day', at: '2024-06-10 00:00:00', source: 'mine' },
-      { trade: 'days', side: 'SELL', price: 7, span: 'day', at: '2024-06-11 00:00:00', source: 'mine' },
-      { trade: 'alone', side: 'BUY', price: 11, span: 'day', at: '2024-06-07 00:00:00', source: 'mine' },
+      { trade: 'days', side: 'BUY', price: 10, span: 'day', at: '2024-06-10 00:00:00', source: 'mine' },
+      { trade: 'days', side: 'SELL', price: 10, span: 'day', at: '2024-06-11 00:00:00', source: 'mine' },
+      { trade: 'alone', side: 'BUY', price: 10, span: 'day', at: '2024-06-07 00:00:00', source: 'mine' },
     ])
   })
 
@@ -705,7 +701,7 @@ describe('what a follower would have got', () => {
     await recorded(action('a', '2024-06-10T14:31:20Z', 'BUY', 0))
     instead = (url, response) =>
       url.searchParams.get('timeframe') === '1Min' && reply(response, 403, { message: 'not permitted' })
-    expect(await run()).toMatchObject({ entries: 0, followed: 0 })
+    expect(await run()).toMatchObject({ entries: 0 })
     instead = () => false
     expect(await run()).toMatchObject({ entries: 1 })
     expect(await found()).toHaveLength(1)
@@ -857,7 +853,7 @@ describe('the command', () => {
     asked = []
     const { stdout } = await command()
     expect(stdout).toMatch(
-      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Prices for followers: 0 of actions, 0 of entries\.\n/,
+      /^Bars written: 0\. Splits: 0\. Dividends: 0\. Actions checked: 10, of which 10 outside the market’s range\. Entries priced for followers: 0\./,
     )
     expect(stdout).toMatch(/\n {2}CRYPTO BTC\/USD: alpaca has no bar of it/)
     expect(await stored()).toHaveLength(written)

@@ -56,7 +56,7 @@ async function seed(owner: string, figures: Record<string, string>, isPublic = '
 async function tradeSymbols(traded: [string, string, string][]) {
   for (const one of traded) {
     await db.sql(
-      `insert into strategy_symbols (strategy_id, symbol, market, trades, sound_rounds)
+      `insert into strategy_symbols (strategy_id, symbol, market, trades, announced_rounds)
        select strategy_id, $2, $3, 1, 0 from strategy_metrics where name = $1`,
       one,
     )
@@ -102,7 +102,7 @@ describe('a long list', () => {
        where s.strategy_id = m.strategy_id and m.user_id = 'crowd'`,
     )
     await db.sql(
-      `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+      `insert into strategy_tags (strategy_id, tag, trades, announced_rounds, public)
        select strategy_id, 'memes', 1, 1, public from strategy_metrics where trades < 3`,
     )
     return async () => {
@@ -243,15 +243,15 @@ describe('a chip', () => {
   const year = (...last: number[]) => `spark = array_fill(0::float8, array[50]) || '{${last.join()}}'::float8[]`
   beforeAll(async () => {
     await seed('filter', {
-      gainer: `total_pnl = 9, trades = 12, sound_rounds = 9, rounds = 40, rounds_squares = 40, ${year(0, 5, 9)}`,
-      'small gainer': `total_pnl = 2, trades = 14, sound_rounds = 12, rounds = 29, rounds_squares = 9000, ${year(9, 5, 9)}`,
-      loser: `total_pnl = -5, trades = 70, sound_rounds = 3, rounds = 30, rounds_squares = 3000, ${year(0, 5, -1)}`,
+      gainer: `total_pnl = 9, trades = 12, announced_rounds = 9, rounds = 40, rounds_squares = 40, ${year(0, 5, 9)}`,
+      'small gainer': `total_pnl = 2, trades = 14, announced_rounds = 12, rounds = 29, rounds_squares = 9000, ${year(9, 5, 9)}`,
+      loser: `total_pnl = -5, trades = 70, announced_rounds = 3, rounds = 30, rounds_squares = 3000, ${year(0, 5, -1)}`,
       'worst loser': `total_pnl = -50, trades = 1, ${year(0, 9, 5)}`,
       idle: `trades = 0, ${year(0, 0, 0)}`,
     })
     await seed('hider', { hidden: 'total_pnl = 7' }, 'false')
     await db.sql(
-      `insert into strategy_tags (strategy_id, tag, trades, sound_rounds, public)
+      `insert into strategy_tags (strategy_id, tag, trades, announced_rounds, public)
        select strategy_id, 'memes', 20, case name when 'idle' then 3 when 'loser' then 12 else 4 end, public
        from strategy_metrics where name in ('idle', 'loser', 'hidden')`,
     )

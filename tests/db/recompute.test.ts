@@ -54,13 +54,6 @@ await db.sql(
   `insert into market_splits (market, symbol, day, ratio) values ('STOCK', 'BENCH', now() - '30 days'::interval, 1.5)`,
 )
 
-// What followers would have got of most trades.
-await db.sql(
-  `insert into follower_prices (action_id, price, bar_at, span, source)
-   select id, price * 1.01, date_trunc('minute', now()) + '2 minutes'::interval, 'minute', 'shown'
-   from bet_data where side <> 'EXPIRE' and price < 1e9`,
-)
-
 // What the ledger's entries could be followed at, most of them.
 await db.service.rpc('read_announcements').throwOnError()
 await db.sql(
@@ -78,28 +71,25 @@ const deriveAccount = async (strategyId: string) => {
 await deriveAccount(id)
 await deriveAccount(small)
 const ACCOUNT = FIGURES.flatMap(({ key, documented }) =>
-  documented === 'returns' || /^(confirmed_|follower_return)/.test(key) || PERIODS.some((period) => period === key)
-    ? key
-    : [],
+  documented === 'returns' || key.startsWith('confirmed_') || PERIODS.some((period) => period === key) ? key : [],
 )
 
 /** Reads a strategy as the page does and recomputes it. */
 async function recomputed(strategyId: string, client: DatabaseClient = db.service): Promise<Recomputation> {
-  const { stored, actions, changes, followers } = await readStrategyToCompare(
+  const { stored, actions, changes } = await readStrategyToCompare(
     strategyId,
     { ...whole(), withActions: true },
     client,
   )
   return recompute(
-    actionsOfRows(actions, followers ?? undefined),
+    actionsOfRows(actions),
     stored,
     stored.asOf,
-    withdrawnRounds(presentActions(actions), changes),
+    withdrawnRounds(presentActions(actions), changes).length,
   )
 }
 
 const OF_CONFIRMED = COMPARED_FIGURES.flatMap(({ key }) => (key.startsWith('confirmed_') ? key : []))
-const OF_FOLLOWERS = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades', 'follower_rounds']
 const wrong = ({ figures }: Recomputation) => figures.filter(({ agrees }) => agrees !== true).map(({ key }) => key)
 
 describe('a strategy recomputed from its actions', () => {
@@ -155,7 +145,7 @@ describe('a strategy recomputed from its actions', () => {
     try {
       await deriveAccount(strategyId)
       const result = await recomputed(strategyId)
-      expect(wrong(result).filter((key) => !OF_FOLLOWERS.includes(key))).toEqual([])
+      expect(wrong(result)).toEqual([])
       const capital = result.figures.find(({ key }) => key === 'capital')?.stored
       // Shares and short shares, the limiting call, what the dividends were more than, and what the calls block.
       expect(Number(capital)).toBeGreaterThan(6000 + 610 + 40 + 500)
@@ -164,16 +154,13 @@ describe('a strategy recomputed from its actions', () => {
     }
   })
 
-  it('leaves out the benchmark and what followers would have got where their prices may not be shown', async () => {
+  it('leaves out the benchmark and what is confirmed where their prices may not be shown', async () => {
     const mayShow = (is: boolean) => db.sql(`update price_sources set may_show = $1 where source = 'shown'`, [is])
     await mayShow(false)
     try {
-      expect(wrong(await recomputed(id, db.anon))).toEqual([
-        ...OF_CONFIRMED,
-        'benchmark_return',
-        'vs_market',
-        ...OF_FOLLOWERS,
-      ])
+      expect(wrong(await recomputed(id, db.anon)).sort()).toEqual(
+        [...OF_CONFIRMED, 'benchmark_return', 'vs_market'].sort(),
+      )
     } finally {
       await mayShow(true)
     }
@@ -186,11 +173,9 @@ describe('a strategy recomputed from its actions', () => {
     if (!read.ok) throw new Error(read.problems[0]?.message)
     const { stored } = await readStrategyToCompare(id, { ...whole(), withActions: false }, db.anon)
     const result = recompute(read.actions, stored, stored.asOf)
-    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 17, differing: 0, alone: 17 })
-    // A file of actions does not tell what was taken back, on which evidence rests too, nor what is confirmed, and nothing reads what followers
-    // would have got.
-    const isUnknown = (key: string) =>
-      key === 'evidence' || /^(withdrawn|confirmed)_/.test(key) || OF_FOLLOWERS.includes(key)
+    expect(verdictOf(result.figures)).toEqual({ agreeing: COMPARED_FIGURES.length - 9, differing: 0, alone: 9 })
+    // A file of actions does not tell what was taken back, on which evidence rests too, nor what is confirmed.
+    const isUnknown = (key: string) => key === 'evidence' || /^(withdrawn|confirmed)_/.test(key)
     expect(wrong(result).every(isUnknown)).toBe(true)
     expect(verdictOf(result.trades).differing).toBe(0)
   })
@@ -207,16 +192,12 @@ describe('a database altered by hand', () => {
     ['confirmed_rounds = confirmed_rounds + 1', ['confirmed_rounds']],
     ['open_cost = open_cost + 1', ['open_cost']],
     ['entry_cost = entry_cost + 1', ['entry_cost']],
-    ['live_cost = live_cost + 1', ['live_cost']],
     ['rounds_pnl = rounds_pnl + 1', ['rounds_pnl']],
     ['rounds_squares = rounds_squares + 1', ['rounds_squares']],
     ['live_trades = live_trades + 1', ['live_trades']],
     ['public_trades = public_trades + 1', ['public_trades']],
-    ['capital = capital + 1', ['capital', 'follower_return']],
-    ['follower_pnl = follower_pnl + 1', ['follower_return', 'follower_pnl']],
-    ['followed_pnl = followed_pnl + 1', ['followed_pnl']],
-    ['follower_rounds = follower_rounds + 1', ['follower_rounds']],
-    ['follower_trades = follower_trades + 1', ['follower_trades']],
+    ['capital = capital + 1', ['capital']],
+    ['announced_days = announced_days + 1', ['announced_days']],
     ['underwater_days = underwater_days + 1', ['underwater_days']],
     ['benchmark_return = benchmark_return + 1', ['benchmark_return', 'vs_market']],
   ])('set %s: the page names the figures that are wrong', async (change, keys) => {

@@ -38,9 +38,9 @@ async function disagreements(strategyId: string) {
   const signal = new AbortController().signal
   const options = { signal, onRows: () => undefined, withActions: true }
   await db.sql('select refresh_returns(array[$1::uuid])', [strategyId])
-  const { stored, actions, changes, followers } = await readStrategyToCompare(strategyId, options, db.service)
-  const withdrawn = withdrawnRounds(presentActions(actions), changes)
-  const { figures } = recompute(actionsOfRows(actions, followers ?? undefined), stored, stored.asOf, withdrawn)
+  const { stored, actions, changes } = await readStrategyToCompare(strategyId, options, db.service)
+  const withdrawn = withdrawnRounds(presentActions(actions), changes).length
+  const { figures } = recompute(actionsOfRows(actions), stored, stored.asOf, withdrawn)
   return (
     figures
       // What is confirmed rests on prices, and nothing here has one.
@@ -49,8 +49,8 @@ async function disagreements(strategyId: string) {
   )
 }
 
-it('after any changes to any record, the database and the browser agree on what was said and on what is sound', async () => {
-  const proof = { withdrawn: 0, sound: 0, deleted: 0 }
+it('after any changes to any record, the database and the browser agree on what was said and on what was announced', async () => {
+  const proof = { withdrawn: 0, announced: 0, deleted: 0 }
   await fc.assert(
     fc.asyncProperty(trades, fc.array(write, { maxLength: 8 }), async (given, writes) => {
       const owner = crypto.randomUUID()
@@ -88,11 +88,11 @@ it('after any changes to any record, the database and the browser agree on what 
       }
       expect(await disagreements(id)).toEqual([])
       const [counted] = await db.sql<Record<keyof typeof proof, number>>(
-        `select withdrawn_rounds as withdrawn, sound_rounds as sound, deleted_trades as deleted
+        `select withdrawn_rounds as withdrawn, announced_rounds as announced, deleted_trades as deleted
          from strategy_metrics where strategy_id = $1`,
         [id],
       )
-      for (const key of ['withdrawn', 'sound', 'deleted'] as const) proof[key] += counted?.[key] ?? 0
+      for (const key of ['withdrawn', 'announced', 'deleted'] as const) proof[key] += counted?.[key] ?? 0
     }),
     { numRuns: 25 },
   )

@@ -125,13 +125,12 @@ describe('a split that its owner states', () => {
       splits: [{ day: '2024-03-08', units: '4', of: '1', stated: true }],
     })
     const [row] = await db.sql(
-      `select t.is_live, bool_or(r.is_live) as any_live,
-         (private.follow_trades(t.strategy_id, array[t.bet_id], now())) = '{}' as not_followed
+      `select t.is_live, bool_or(r.is_live) as any_live
        from trade_summary t join round_trips r using (strategy_id, bet_id)
        where t.strategy_id = $1 and t.bet_id = 'word' group by t.strategy_id, t.bet_id, t.is_live`,
       [strategyId],
     )
-    expect(row).toEqual({ is_live: false, any_live: false, not_followed: true })
+    expect(row).toEqual({ is_live: false, any_live: false })
     // It is the market's own, a day later.
     await addSplit(symbol, '2024-03-09', '4')
     expect(await stored('word')).toMatchObject({

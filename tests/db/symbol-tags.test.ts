@@ -163,8 +163,8 @@ describe('what a strategy trades', () => {
     expect((await db.service.from('symbol_tags').insert(row)).error).toBeNull()
     const { data } = await db.anon.from('strategy_tags').select('*').eq('strategy_id', id).order('tag')
     expect(data).toEqual([
-      { strategy_id: id, tag: 'memes', trades: 1, sound_rounds: 0, public: 'true' },
-      { strategy_id: id, tag: 'stocks-options', trades: 1, sound_rounds: 0, public: 'true' },
+      { strategy_id: id, tag: 'memes', trades: 1, announced_rounds: 0, public: 'true' },
+      { strategy_id: id, tag: 'stocks-options', trades: 1, announced_rounds: 0, public: 'true' },
     ])
     await db.as('alice').from('strategy_profile').update({ public: 'false' }).eq('id', id)
     expect((await db.anon.from('strategy_tags').select('*').eq('strategy_id', id)).data).toEqual([])

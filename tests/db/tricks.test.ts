@@ -47,8 +47,7 @@ const withoutFacts = (...legs: Legs[]) =>
 async function figures(id: string) {
   await db.sql('select refresh_returns(array[$1::uuid])', [id])
   const [row] = await db.sql<Record<string, string | number>>(
-    `select total_pnl::text, unrealised::text, rounds, rounds_lost, rounds_pnl::text, checked_pnl::text, outside_gains::text,
-       return_on_capital
+    `select total_pnl::text, unrealised::text, rounds, rounds_lost, rounds_pnl::text, return_on_capital
      from strategy_metrics where strategy_id = $1`,
     [id],
   )
@@ -106,8 +105,16 @@ it('both legs of a straddle expired: $600 were taken in, and $400 of the call we
   const claimed = await traded(...both)
   await closed(claimed.symbol, 104, 99, 105)
   await compare(claimed.id)
-  // Of the 600, all 300 of the call are gains at a price outside the market's.
-  expect(await figures(claimed.id)).toMatchObject({ total_pnl: '600', outside_gains: '300' })
+  // The call's expiry is marked as outside, and sold for nothing that a follower would have.
+  expect(await figures(claimed.id)).toMatchObject({ total_pnl: '600' })
+  expect(
+    await db.sql('select option_right, prices_outside from trade_summary where strategy_id = $1 order by 1', [
+      claimed.id,
+    ]),
+  ).toEqual([
+    { option_right: 'CALL', prices_outside: 1 },
+    { option_right: 'PUT', prices_outside: 0 },
+  ])
 
   // Left as they lapsed, they count for what they were worth: 600 − 400.
   const lapsed = await traded(leg('CALL'), leg('PUT'))

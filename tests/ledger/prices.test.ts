@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
 import { isInside as isInsideOnSite } from '@/domain/priceCheck'
-import { checkPrices, exchangeDay, followersOf, isInside, readBars } from '../../tools/verify-record.mjs'
+import { checkPrices, exchangeDay, isInside, readBars } from '../../tools/verify-record.mjs'
 import { statedPrices } from '../db/arbitraries'
 import { proofRuns } from '../proofRuns'
 import { event } from './journals'
@@ -154,60 +154,6 @@ describe('stated prices and bars of the reader’s own', () => {
   })
 })
 
-describe('what followers would have got, by bars of the reader’s own', () => {
-  const ranges = readBars(BARS)
-  const heard = (id: number, recordedAt: string, more: object = {}) => ({
-    ...action(more),
-    ...{ id: String(id), trade: 't', recordedAt, inPublic: true, isImported: false },
-    ...more,
-  })
-  const SOLD = { side: 'SELL', price: '11', date: '2026-11-20T15:30:21.000000Z' }
-  const pnlOf = (bought: object, sold: object) => {
-    const { trades, follower } = followersOf([bought, sold], ranges)
-    return trades === 0 ? 'no bar' : Number(follower / 10n ** 20n) / 1e10
-  }
-
-  it.each<[string, string, number | 'no bar']>([
-    ['a minute that begins exactly a minute later', '2026-11-20T15:29:00.000000Z', 10.45],
-    ['not one that begins a microsecond too early', '2026-11-20T15:29:00.000001Z', 10.47],
-    ['the first minute of the next day', '2026-11-19T22:00:00.000000Z', 10.45],
-    ['none after the last', '2026-11-20T15:30:00.000001Z', 'no bar'],
-    ['none more than a week later', '2026-11-12T16:00:00.000000Z', 'no bar'],
-  ])('a buyer pays the high of %s', (_, recordedAt, paid) => {
-    // The seller gets the low of 15:31.
-    const pnl = pnlOf(heard(1, recordedAt), heard(2, '2026-11-20T15:30:00.000000Z', SOLD))
-    expect(pnl).toBe(paid === 'no bar' ? paid : Number((10.41 - paid).toFixed(10)))
-  })
-
-  it('is the worse end of the next day where there are no minutes, in dollars by the stated rates', () => {
-    const [bought, sold] = [
-      heard(1, '2026-11-13T16:00:00.000000Z', YEN),
-      heard(2, '2026-11-19T16:00:00.000000Z', { ...SOLD, ...YEN }),
-    ]
-    expect(pnlOf(bought, sold)).toBe(-0.016)
-    // Of the same day nobody could have known.
-    expect(pnlOf(bought, { ...sold, recordedAt: '2026-11-20T16:00:00.000000Z' })).toBe('no bar')
-  })
-
-  it('is of no trade with an action that was recorded in private, nor of one of which nothing is closed', () => {
-    const bought = heard(1, '2026-11-20T15:29:00.000000Z')
-    const sold = heard(2, '2026-11-20T15:30:00.000000Z', SOLD)
-    expect(followersOf([bought], ranges)).toMatchObject({ trades: 0, open: 1 })
-    expect(followersOf([bought, { ...sold, inPublic: false }], ranges)).toMatchObject({ trades: 0, inPrivate: 1 })
-    const claimed = { ...sold, isImported: true }
-    expect(followersOf([bought, claimed], ranges)).toMatchObject({ trades: 1, imported: 1, own: 58n * 10n ** 28n })
-  })
-
-  it('leaves an expiry at 0', () => {
-    const option = { market: 'OPTIONS', symbol: 'AAPL261218C00200000' }
-    const bought = heard(1, '2026-11-19T16:00:00.000000Z', { ...option, price: '1' })
-    const expired = heard(2, '2026-12-19T16:00:00.000000Z', {
-      ...{ ...option, side: 'EXPIRE', price: '0', inPublic: false, date: '2026-12-18T00:00:00.000000Z' },
-    })
-    expect(pnlOf(bought, expired)).toBe(-120)
-  })
-})
-
 describe('node verify-record.mjs --bars', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'bars-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -246,7 +192,6 @@ describe('node verify-record.mjs --bars', () => {
     writeFileSync(bars, BARS)
     const { stdout, status } = command()
     // 60 × 10.42 inside, 10 × 20 outside, 10.42 without a bar.
-    expect(stdout).toMatch(/Following +no trade could be followed\n +not in it: 0 .* 3 of which nothing is closed/)
     expect(stdout).toContain(`
 Prices           inside your bars: 1 of 3 actions, 74.82% of the money
                  outside: 1, 23.93% of the money
@@ -254,44 +199,6 @@ Prices           inside your bars: 1 of 3 actions, 74.82% of the money
 Outside          action 2 of 2026-11-20T15:30:20.000000Z: BUY "AAPL" at 20, market 10.40–10.47 that minute
 `)
     expect(status).toBe(0)
-  })
-
-  it('computes what followers would have got by what the ledger says: an action that is edited is heard of anew', () => {
-    writeFileSync(bars, BARS)
-    const said = action({ quantity: '1' })
-    const sold = action({ side: 'SELL', price: '11', date: '2026-11-20T15:30:21.000000Z' })
-    const record = (at: string, id: string, kind: string, more: object) => ({
-      append: { strategy, event: `action_${kind}`, at, action: id, trade: 't', ...more },
-    })
-    writeFileSync(
-      file,
-      fileOf(
-        ledgerOf(
-          [
-            { append: event(strategy, 'created', '2026-11-20T15:20:00.000000Z', { name: 'Prices' }) },
-            { append: event(strategy, 'published', '2026-11-20T15:20:00.000000Z', { name: 'Prices' }) },
-            record('2026-11-20T15:28:00.000000Z', '1', 'recorded', { in_public: true, ...said }),
-            record('2026-11-20T15:29:30.000000Z', '1', 'edited', {
-              old: said,
-              new: { ...said, quantity: '2' },
-            }),
-            record('2026-11-20T15:30:00.000000Z', '2', 'recorded', {
-              in_public: true,
-              ...sold,
-              quantity: '2',
-            }),
-            { seal: '2026-11-20T15:31:00.000000Z' },
-          ],
-          key,
-        ).record(strategy),
-      ),
-    )
-    // 2 × (10.41 − 10.47) from 15:31; what was said first would have bought at 10.45.
-    expect(command().stdout).toMatch(/Following +-0\.12 USD over 1 trades; the trader of the same: 1\.16 USD\n/)
-    const alone = spawnSync(process.execPath, ['tools/verify-record.mjs', file, '--key', key.text], {
-      encoding: 'utf8',
-    })
-    expect(alone.stdout).toMatch(/Following +not computed: it needs --bars/)
   })
 
   it('ends with 2 on bars that it cannot read', () => {

@@ -26,11 +26,18 @@ const WORST = 2
 const DRESSED_UP = /^Dressed Up: /
 const SPARKLINE_POINTS = 40
 
-/** The landing page's example from the demo data, computed with the browser's own code. */
+/**
+ * The landing page's example from the demo data, computed with the browser's own code; what is confirmed is the database's, whose demo data
+ * must be there.
+ */
 export async function landingExample(query: Query): Promise<LandingExample> {
   const dated = presentActions(await datedActions(query, NOW))
   const closes = await demoCloses(query, NOW)
   const splits = await demoSplits(query, NOW)
+  const { rows } = await query('select name, confirmed_pnl::float from public.strategy_metrics order by name')
+  const confirmed = new Map(
+    rows.map(({ name, confirmed_pnl }) => [name, confirmed_pnl === null ? null : Number(confirmed_pnl)]),
+  )
   const strategies = readDemoStrategies()
     .filter(({ is_public }) => is_public === 'true')
     .map(({ id, name }) => {
@@ -49,7 +56,12 @@ export async function landingExample(query: Query): Promise<LandingExample> {
         })),
         NOW.toISOString(),
       )
-      return { name, computed, total: figures.total_pnl ?? '0', row: rowOf(name, figures, computed) }
+      return {
+        name,
+        computed,
+        total: figures.total_pnl ?? '0',
+        row: { ...rowOf(name, figures, computed), confirmed_pnl: confirmed.get(name) ?? null },
+      }
     })
     // A strategy without closed trades has no wins or losses to show.
     .filter(({ row }) => row.closed_trades > 0)
@@ -66,6 +78,7 @@ export async function landingExample(query: Query): Promise<LandingExample> {
     hero: {
       name: hero.name,
       total: hero.total,
+      confirmed: hero.row.confirmed_pnl,
       closedTrades: hero.row.closed_trades,
       winningTrades: hero.row.winning_trades ?? 0,
       winRate: hero.row.win_rate ?? 0,

@@ -29,7 +29,7 @@ write('supabase/seed/demo/bars.csv.gz', gzipSync(`${papa.unparse(bars, { newline
 const { bootEmbeddedBackend } = await load('supabase/embedded/backend.ts')
 const { landingExample } = await load('tools/demo-data/landingExample.ts')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'demo-data-'))
-const backend = await bootEmbeddedBackend({ dataDir, siteUrl: 'http://localhost', demoData: false, say: console.log })
+const backend = await bootEmbeddedBackend({ dataDir, siteUrl: 'http://localhost', demoData: true, say: console.log })
 try {
   const { hero, ranking } = await landingExample(backend.sql)
   write('src/features/landing/heroExample.json', `${JSON.stringify(hero, null, 2)}\n`)

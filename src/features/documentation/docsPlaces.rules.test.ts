@@ -21,7 +21,7 @@ test('finds text, where each word of it occurs', () => {
   expect(found('sha-256')).toEqual(['every-change-becomes-an-entry'])
   expect(found('yen')).toEqual(['currencies'])
   expect(found('worthless assigned')).toEqual(['expiry'])
-  for (const column of ['bet_id', 'price_inside', 'follower_bar_at']) expect(found(column)).toEqual(['the-file'])
+  for (const column of ['bet_id', 'price_inside', 'price_source']) expect(found(column)).toEqual(['the-file'])
 })
 
 test('finds what people do here', () => {

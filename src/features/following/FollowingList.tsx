@@ -25,7 +25,6 @@ import {
   newsCount,
   newsWords,
   openWords,
-  resultWords,
   together,
   withFollowed,
 } from './following.rules'
@@ -114,7 +113,7 @@ function Visitor({ isKnown }: { isKnown: boolean }) {
 /** All of them in one line, with a button to mark them as seen. */
 function Together({ rows }: { rows: readonly Followed[] }) {
   const seen = useMarkSeen()
-  const { news, openTrades, unrealised, result } = together(rows)
+  const { news, openTrades, unrealised, confirmed } = together(rows)
   const words = newsWords(news)
   const [first] = rows
   return (
@@ -129,10 +128,10 @@ function Together({ rows }: { rows: readonly Followed[] }) {
           </>
         )}
         .
-        {result.trades > 0 && (
+        {confirmed !== null && (
           <>
             {' '}
-            Since you followed: <Money value={result.pnl} needle={false} /> over {resultWords(result)}.
+            Since you followed: <Money value={confirmed} needle={false} /> confirmed.
           </>
         )}
       </p>
@@ -185,15 +184,15 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
       </>
     ),
     meaning:
-      'What you would have made by copying each action a minute after it was public, over the trades recorded since you followed whose prices are known.',
+      'What you’d have made since you followed by acting on each record a minute after it was published, at the market’s prices: how much its confirmed P&L has changed since.',
     align: 'right',
     className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
-    value: ({ result }) => (result.trades > 0 ? result.pnl : undefined),
-    cell: ({ since, result }) => (
+    value: ({ confirmed }) => confirmed ?? undefined,
+    cell: ({ since, confirmed }) => (
       <>
-        <Money value={result.trades > 0 ? result.pnl : null} needle={false} />
+        <Money value={confirmed} needle={false} />
         <span className="block text-label text-ink2">
-          {result.trades > 0 ? `${resultWords(result)}, ` : ''}
+          {confirmed === null ? 'not confirmed, ' : ''}
           <span className="whitespace-nowrap">since {formatDay(since)}</span>
         </span>
       </>

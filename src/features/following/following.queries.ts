@@ -31,7 +31,7 @@ export async function readFollowing(client: DatabaseClient = supabase): Promise<
     latestOpen: row.latest_open as unknown as Followed['latestOpen'],
     latest: row.latest as unknown as Followed['latest'],
     unrealised: row.unrealised,
-    result: { trades: row.follower_trades, pnl: row.follower_pnl, isCut: row.follower_cut },
+    confirmed: row.confirmed,
   }))
 }
 

@@ -8,7 +8,6 @@ import {
   NO_NEWS,
   newsWords,
   openWords,
-  resultWords,
   together,
 } from './following.rules'
 
@@ -31,21 +30,16 @@ test('open trades are named, at most three', () => {
   expect(openWords({ openTrades: 5, latestOpen })).toBe('5 open: AAPL long, TSLA short …')
 })
 
-test('a result says of how many trades it is', () => {
-  expect(resultWords({ trades: 1, pnl: 5, isCut: false })).toBe('1 trade')
-  expect(resultWords({ trades: 40, pnl: 5, isCut: true })).toBe('the last 40 trades')
-})
-
-test('all together: news and results are added; what is not valued is left out', () => {
+test('all together: news and results are added; what is not known is left out', () => {
   const rows = [
     row('A', { news: { ...NO_NEWS, recorded: 1 }, openTrades: 2, unrealised: -3 }),
-    row('B', { news: { ...NO_NEWS, edited: 2 }, openTrades: 1, result: { trades: 4, pnl: 7.5, isCut: true } }),
+    row('B', { news: { ...NO_NEWS, edited: 2 }, openTrades: 1, confirmed: 7.5 }),
   ]
   expect(together(rows)).toEqual({
     news: { recorded: 1, edited: 2, deleted: 0, isCut: false },
     openTrades: 3,
     unrealised: -3,
-    result: { trades: 4, pnl: 7.5, isCut: true },
+    confirmed: 7.5,
   })
   expect(together([]).unrealised).toBeNull()
 })

@@ -44,15 +44,11 @@ export interface Followed {
   latest: readonly LatestAction[]
   /** What closing what is open at the market's last closes would add, before fees, in USD; null where that is not known. */
   unrealised: number | null
-  /**
-   * What copying each action as it became public would have made, in USD: over the trades recorded since whose prices are known, or the
-   * last of them if there are too many.
-   */
-  result: { trades: number; pnl: number; isCut: boolean }
+  /** How much what it confirms has changed since, in USD; null where nothing is confirmed. */
+  confirmed: number | null
 }
 
 export const NO_NEWS: News = { recorded: 0, edited: 0, deleted: 0, isCut: false }
-const NO_RESULT = { trades: 0, pnl: 0, isCut: false }
 
 export const newsCount = ({ recorded, edited, deleted }: News): number => recorded + edited + deleted
 
@@ -128,13 +124,14 @@ export const byNews = (rows: readonly Followed[]): Followed[] =>
       newsCount(other.news) - newsCount(one.news) || (one.name ?? '').localeCompare(other.name ?? '', 'en'),
   )
 
-/** What a result covers: "12 trades", "the last 40 trades". */
-export const resultWords = ({ trades, isCut }: Followed['result']): string =>
-  `${isCut ? 'the last ' : ''}${counted(trades, 'trade')}`
+/** The sum of what is known; null without any. */
+function added(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null
+}
 
-/** Everything together. USD; `unrealised` is of those whose worth is known, null without any. */
+/** Everything together. USD. */
 export function together(rows: readonly Followed[]) {
-  const known = rows.flatMap(({ unrealised }) => (unrealised === null ? [] : [unrealised]))
   return {
     news: rows.reduce(
       (sum, { news }) => ({
@@ -146,15 +143,8 @@ export function together(rows: readonly Followed[]) {
       NO_NEWS,
     ),
     openTrades: rows.reduce((sum, { openTrades }) => sum + openTrades, 0),
-    result: rows.reduce(
-      (sum, { result }) => ({
-        trades: sum.trades + result.trades,
-        pnl: sum.pnl + result.pnl,
-        isCut: sum.isCut || result.isCut,
-      }),
-      NO_RESULT,
-    ),
-    unrealised: known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null,
+    confirmed: added(rows.map(({ confirmed }) => confirmed)),
+    unrealised: added(rows.map(({ unrealised }) => unrealised)),
   }
 }
 
@@ -172,5 +162,5 @@ export const justFollowed = (strategyId: string, name: string | null, now: strin
   latestOpen: [],
   latest: [],
   unrealised: null,
-  result: NO_RESULT,
+  confirmed: null,
 })

@@ -3,6 +3,7 @@ import { formatCount, formatPrice } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ExampleBadge } from '@/ui/Badge'
 import { useIsHydrated } from '@/ui/browserState'
+import { ConfirmedPnl } from '@/ui/ConfirmedPnl'
 import { Money } from '@/ui/Figure'
 import { TextLink } from '@/ui/TextLink'
 import { sumReturns } from './landing.rules'
@@ -30,6 +31,9 @@ export function HeroSum({ hero }: { hero: LandingExample['hero'] }) {
       </figcaption>
       <p className="mt-2 -ml-[0.06em] text-[13.5vw]/[1.1] font-medium tracking-[-0.05em] sm:text-[80px]/[84px] xl:text-[104px]/[108px]">
         <Money value={Number(hero.total)} needle={false} />
+      </p>
+      <p className="text-label">
+        <ConfirmedPnl strategy={{ trades: count, confirmed_pnl: hero.confirmed }} />
       </p>
       <table className="mt-4 w-full border-t text-table">
         <caption className="sr-only">The trades behind the total, newest first</caption>

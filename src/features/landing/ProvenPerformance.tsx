@@ -8,6 +8,7 @@ import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatMoney } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ExampleBadge } from '@/ui/Badge'
+import { ConfirmedPnl } from '@/ui/ConfirmedPnl'
 import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { Sparkline } from '@/ui/Sparkline'
@@ -112,6 +113,7 @@ function RankingRow({ row }: { row: StrategyMetrics }) {
       {RANKED_FIGURES.map((figure, index) => (
         <td key={figure.key} className={cellClass(COMPACT, lookOf(figure, index))}>
           <FigureValue figure={figure} values={row} inColumn strong={index === 0} />
+          {index === 0 && <ConfirmedPnl strategy={{ ...row, trades: row.closed_trades }} />}
         </td>
       ))}
     </tr>

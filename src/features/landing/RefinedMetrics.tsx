@@ -4,6 +4,7 @@ import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { ExampleBadge } from '@/ui/Badge'
+import { ConfirmedPnl } from '@/ui/ConfirmedPnl'
 import { Money } from '@/ui/Figure'
 import { Sparkline } from '@/ui/Sparkline'
 import { TextLink } from '@/ui/TextLink'
@@ -100,7 +101,10 @@ function RankedLine({ row }: { row: (typeof ranking)[number] }) {
     <p className="flex items-center gap-4 text-table">
       <Sparkline values={row.spark} label={`Realised P&L, now ${formatMoney(row.total_pnl)}`} />
       <span className="min-w-0 flex-1 sm:truncate">{row.name}</span>
-      <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_ROUND_TRIPS} strong />
+      <span className="text-right">
+        <Money value={row.total_pnl} quiet={row.closed_trades < ENOUGH_ROUND_TRIPS} strong />
+        <ConfirmedPnl strategy={{ ...row, trades: row.closed_trades }} />
+      </span>
     </p>
   )
 }

@@ -21,6 +21,8 @@ export interface LandingExample {
     name: string
     /** The strategy's total, with which the browser compares its own sum. */
     total: string
+    /** What it confirms, USD; null where nothing could be followed. */
+    confirmed: number | null
     closedTrades: number
     winningTrades: number
     /** Percent. */

@@ -28,8 +28,8 @@ export const FILES = {
         import('./recompute/recompute.queries'),
         import('@/domain/tradesCsv'),
       ])
-      const { actions, verdicts, followers } = await readAllActions(id, options)
-      return csvFile(writeActionsCsv(actions, verdicts, followers))
+      const { actions, verdicts } = await readAllActions(id, options)
+      return csvFile(writeActionsCsv(actions, verdicts))
     },
   },
   account: {

@@ -4,11 +4,10 @@ import { LIVE_DEFINITION, liveSentence, publicPercent } from '@/domain/evidenceW
 import { type Figure, figureOf } from '@/domain/figures'
 import type { StrategyMetrics } from '@/domain/figureValues'
 import { livePercent } from '@/domain/percentages'
-import { priceShares, pricesSentence, valuedWords } from '@/domain/priceWords'
+import { valuedWords } from '@/domain/priceWords'
 import { docsAnchor } from '@/domain/rankedFigures'
 import { formatCount } from '@/lib/format'
 import { ShareBar } from '@/ui/Bars'
-import { cx } from '@/ui/cx'
 import { FigureValue } from '@/ui/FigureValue'
 import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Hint, MeaningLabel } from '@/ui/Meaning'
@@ -30,8 +29,7 @@ interface BehindFiguresProps {
 }
 
 /**
- * Open positions, what is confirmed, the conditions of the evidence (in a diary the owner’s week instead), the price checks, and the share of trades logged
- * live.
+ * Open positions, what is confirmed, the conditions of the evidence (in a diary the owner’s week instead), and the share of trades logged live.
  */
 export const BehindFigures = ({ values, historyAnchor, isDiary }: BehindFiguresProps) => (
   <>
@@ -44,7 +42,6 @@ export const BehindFigures = ({ values, historyAnchor, isDiary }: BehindFiguresP
     ) : (
       <EvidenceConditions values={values} />
     )}
-    <Prices values={values} />
     <LoggedLive values={values}>
       {editsNote(values) ?? 'No trade was edited or deleted'}. <TextLink to={`#${historyAnchor}`}>History</TextLink>
     </LoggedLive>
@@ -144,28 +141,5 @@ function Confirmed({ values }: { values: StrategyMetrics }) {
     >
       <p className="text-label text-ink3">{note}</p>
     </FigureBlock>
-  )
-}
-
-const CHECKED = figureOf('checked_notional')
-
-/** How much of the money was traded at prices inside the market's range. */
-function Prices({ values }: { values: StrategyMetrics }) {
-  const shares = priceShares(values)
-  if (!shares) return null
-  return (
-    <Block
-      label={
-        <MeaningLabel
-          text="Each stated price is compared with the market’s range for its minute or day. The market’s prices come from the operator."
-          docs={docsAnchor(CHECKED)}
-        >
-          Prices inside the market’s range
-        </MeaningLabel>
-      }
-      percent={shares.unchecked < 100 ? shares.inside : null}
-    >
-      <p className={cx('text-label', shares.outside > 0 ? 'text-loss' : 'text-ink3')}>{pricesSentence(shares)}</p>
-    </Block>
   )
 }

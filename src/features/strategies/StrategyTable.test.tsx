@@ -211,10 +211,10 @@ test('each row shows its number of trades, and whether they are too few', () => 
 test('each row with trades says how much its record proves', () => {
   // A mean of $12.00 with a deviation of $100.
   const confirmed = { confirmed_pnl: 480, confirmed_rounds: 40, confirmed_squares: 40 * (12 ** 2 + 100 ** 2) }
-  const recorded = { entry_cost: 100, live_cost: 91, evidence: 3, sound_rounds: 38, ...confirmed }
+  const recorded = { live_trades: 37, evidence: 3, announced_rounds: 38, ...confirmed }
   render(<Ranking rows={[metricsOf({ ...ROWS[0], ...recorded }), ...ROWS.slice(1)]} />)
   expect(screen.getByRole('row', { name: /Big/ }).textContent).toMatch(
-    /Well recordedUnclear91% live40 trades.*\+\$480.00 confirmed/,
+    /Well recordedUnclear92% live40 trades.*\+\$480.00 confirmed/,
   )
   expect(screen.getByRole('row', { name: /Bar/ }).textContent).toContain('Thin')
   expect(screen.getByRole('row', { name: /Small/ }).textContent).not.toContain('Thin')
@@ -257,10 +257,9 @@ test('each row shows its live share and its win rate’s interval', () => {
       rounds: 40,
       rounds_won: 20,
       win_rate: 50,
-      entry_cost: 100,
-      live_cost: 97.5,
+      live_trades: 39,
     }),
-    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, rounds: 31, rounds_won: 0, entry_cost: 100 }),
+    metricsOf({ strategy_id: '2', name: 'Story', trades: 31, rounds: 31, rounds_won: 0 }),
   ]
   render(
     <MemoryRouter>

@@ -3,6 +3,7 @@ import type { ChosenSet, Figure } from '@/domain/figures'
 import { type FigureValues, figureValue, hasTooFewRoundTrips } from '@/domain/figureValues'
 import { docsAnchor, figuresOfSet, isOfAccount, RANKED_FIGURES } from '@/domain/rankedFigures'
 import { paths } from '@/lib/paths'
+import { ConfirmedPnl } from '@/ui/ConfirmedPnl'
 import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { FigureInterval, FigureValue } from '@/ui/FigureValue'
@@ -16,7 +17,6 @@ import { Tooltip } from '@/ui/Tooltip'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
 import { AccountMark } from './AccountMark'
 import { CompareBox } from './CompareBox'
-import { ConfirmedPnl } from './ConfirmedPnl'
 import { CreatedContext } from './created'
 import { FigureMeaning } from './lateWords'
 import { RowActionContext } from './rowAction'
@@ -87,8 +87,8 @@ const NAME_SIZES: Record<ColumnSet, string> = {
   risk: cx(
     'w-[min(200px,100cqw-var(--others))]',
     '[--others:calc(460px+var(--more-few,0px))] md:[--others:calc(541px+var(--more-few,0px))]',
-    'lg:[--others:calc(772px+var(--more-few,0px))]',
-    'min-[1400px]:[--others:calc(853px+var(--more-few,0px))]',
+    'lg:[--others:calc(772px+var(--more-few,0px))] xl:[--others:calc(876px+var(--more-few,0px))]',
+    'min-[1400px]:[--others:calc(957px+var(--more-few,0px))]',
   ),
 }
 /** Width of the total beside columns of equal width. */

@@ -14,14 +14,14 @@ interface ChipRule {
   hasList?: boolean
 }
 
-/** Selects by the market of the trades, whatever the profile says. Strategies with the most sound round trips in it come first. */
+/** Selects by the market of the trades, whatever the profile says. Strategies with the most round trips announced in time in it come first. */
 const trading = (what: string) => ({
-  rule: `Strategies that trade ${what}, by the market of each trade; most sound round trips first`,
+  rule: `Strategies that trade ${what}, by the market of each trade; most round trips announced in time first`,
 })
 
-/** Selects by the list of symbols stored under the chip's id. Strategies with the most sound round trips in them come first. */
+/** Selects by the list of symbols stored under the chip's id. Strategies with the most round trips announced in time in them come first. */
 const tradesIn = (what: string) => ({
-  rule: `Strategies with trades in ${what}; most sound round trips in them first`,
+  rule: `Strategies with trades in ${what}; most round trips announced in time in them first`,
   hasList: true,
 })
 
@@ -46,7 +46,7 @@ const RULES: Record<ChipId, ChipRule> = {
   'small-cap': { name: 'Small-cap', ...tradesIn('symbols of small market capitalisation') },
   'most-traded': {
     name: 'Most traded',
-    rule: 'Strategies with trades, most sound round trips first',
+    rule: 'Strategies with trades, most round trips announced in time first',
   },
   'most-addresses-with-balance': {
     name: 'Most addresses with balance',

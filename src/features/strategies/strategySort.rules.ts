@@ -70,8 +70,7 @@ export const COLUMN_SETS: readonly { value: ColumnSet; label: string }[] = [
 /** The sort that a set starts with when it is chosen. */
 const SET_SORTS: Record<ColumnSet, StrategySort | null> = {
   results: null,
-  // Not by the time-weighted return, which favours accounts that began with ten dollars.
-  returns: { key: 'mwr', direction: 'desc' },
+  returns: { key: 'confirmedReturn', direction: 'desc' },
   risk: { key: 'sharpe', direction: 'desc' },
 }
 

@@ -54,7 +54,7 @@ export function TogetherFigures({ together }: { together: Together }) {
                   {live}%<ShareBar percent={live} className="ml-2.5 w-12" />
                 </>
               ),
-            note: `of the money; ${formatCount(live_trades)} of ${counted(trades, 'trade')}`,
+            note: `${formatCount(live_trades)} of ${counted(trades, 'trade')}`,
           },
         ]}
       />

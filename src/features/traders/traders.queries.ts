@@ -16,8 +16,7 @@ export interface TraderStrategy {
 }
 
 // Decimals as text, since a JSON number would round them.
-const COLUMNS =
-  '*, exactPnl:total_pnl::text, exactConfirmedPnl:confirmed_pnl::text, exactEntryCost:entry_cost::text, exactLiveCost:live_cost::text, exactUnrealised:unrealised::text'
+const COLUMNS = '*, exactPnl:total_pnl::text, exactConfirmedPnl:confirmed_pnl::text, exactUnrealised:unrealised::text'
 
 // Embedded backend: eq would read "true" as a boolean, hence like.
 const publicOf = (client: DatabaseClient, traderId: string) =>
@@ -32,9 +31,9 @@ type Row = NonNullable<Awaited<ReturnType<typeof publicOf>>['data']>[number]
 async function readTraderStrategies(traderId: string, client: DatabaseClient = supabase): Promise<TraderStrategy[]> {
   const rows = await readPages<Row>((from, to) => publicOf(client, traderId).order('strategy_id').range(from, to))
   return rows
-    .map(({ exactPnl, exactConfirmedPnl, exactEntryCost, exactLiveCost, exactUnrealised, ...row }) => ({
+    .map(({ exactPnl, exactConfirmedPnl, exactUnrealised, ...row }) => ({
       figures: toMetrics(row),
-      exact: { ...row, exactPnl, exactConfirmedPnl, exactEntryCost, exactLiveCost, exactUnrealised },
+      exact: { ...row, exactPnl, exactConfirmedPnl, exactUnrealised },
     }))
     .toSorted((one, other) => other.figures.total_pnl - one.figures.total_pnl)
 }

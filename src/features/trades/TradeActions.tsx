@@ -1,13 +1,16 @@
 import { useMemo } from 'react'
 import { clockWords, recordedByWords } from '@/domain/clocks'
+import { type Counted, multiplierOf } from '@/domain/contract'
 import { USD } from '@/domain/currencies'
+import { Decimal } from '@/domain/decimal'
 import { dateToFormText } from '@/domain/instant'
 import { isEnding, sideLabel } from '@/domain/markets'
 import type { PriceVerdicts } from '@/domain/priceCheck'
-import { tradePricesSentence, verdictWords } from '@/domain/priceWords'
+import { type FollowedAction, followedWords, tradePricesSentence, verdictWords } from '@/domain/priceWords'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
 import { type NotedFill, type NotedFills, useNotedFills } from '@/queries/brokerFills.queries'
+import { useFollowedActions } from '@/queries/followedActions.queries'
 import { usePriceVerdicts } from '@/queries/priceChecks.queries'
 import { cx } from '@/ui/cx'
 import { WithUnbrokenParts } from '@/ui/Figure'
@@ -22,18 +25,21 @@ import type { StoredAction, StoredTrade } from './trades.rules'
 
 const ACTIONS_PER_PAGE = 50
 
-/** The actions, and how their prices compare with the market's. */
-export function TradeActions({ trade: { strategyId, tradeId, currency, actions } }: { trade: StoredTrade }) {
+/** The actions, how their prices compare with the market's, and what followers got. */
+export function TradeActions({ trade }: { trade: StoredTrade }) {
+  const { strategyId, tradeId, actions } = trade
   const read = usePriceVerdicts(strategyId, tradeId)
   const noted = useNotedFills({ strategyId, tradeId })
+  const followed = useFollowedActions(strategyId, tradeId)
   const verdicts = read.data
   const fills = noted.data
   const columns = useMemo(
-    () => actionColumns(currency, verdicts ?? new Map(), fills ?? new Map()),
-    [currency, verdicts, fills],
+    () => actionColumns(trade, verdicts ?? new Map(), fills ?? new Map(), followed.data ?? new Map()),
+    [trade, verdicts, fills, followed.data],
   )
   return (
     <>
+      {followed.error && !followed.data && <ReadError query={followed} what="what followers got" />}
       {noted.error && !fills && <ReadError query={noted} what="what the broker’s file said" />}
       <div className="pb-1 text-label text-ink2">
         <QueryState
@@ -72,9 +78,10 @@ function PricesFound({ verdicts, actions }: { verdicts: PriceVerdicts; actions: 
 }
 
 const actionColumns = (
-  currency: string,
+  { currency, market, multiplier }: StoredTrade,
   verdicts: PriceVerdicts,
   fills: NotedFills,
+  followed: ReadonlyMap<number, FollowedAction[]>,
 ): readonly TableColumn<StoredAction>[] => [
   {
     head: 'Side',
@@ -97,6 +104,7 @@ const actionColumns = (
     cell: (action) => (
       <>
         <StatedPrice action={action} verdicts={verdicts} />
+        <FollowedPrices action={action} of={{ market, multiplier }} followed={followed.get(action.id) ?? []} />
         <BrokerPrices fills={fills.get(action.id) ?? []} />
       </>
     ),
@@ -140,6 +148,20 @@ function StatedPrice({ action: { id, side, price }, verdicts }: { action: Stored
     </span>
   )
 }
+
+interface FollowedPricesProps {
+  action: StoredAction
+  of: Counted
+  followed: readonly FollowedAction[]
+}
+
+/** What followers paid or got for an action and each of its edits, or why nothing. */
+const FollowedPrices = ({ action: { quantity }, of, followed }: FollowedPricesProps) =>
+  followed.map((one) => (
+    <span key={`${one.at} ${one.change}`} className="block text-label text-ink2">
+      <WithUnbrokenParts text={followedWords(one, new Decimal(quantity).times(multiplierOf(of)), new Date())} />
+    </span>
+  ))
 
 /** Executions named of an order. */
 const FILLS_NAMED = 3

@@ -207,7 +207,7 @@ function Value({ entry, trade, inDollars, quiet = false }: ValueProps) {
     <>
       <TradeValue
         kind={kind}
-        value={compute(trade, null, null, null)}
+        value={compute(trade, null, null)}
         inDollars={inDollars}
         ended={trade.ended}
         needle={false}

@@ -20,7 +20,7 @@ export function PriceChecks({ prices: { agreeing, differing, unshown, unchecked 
       </h2>
       <p className="mt-2 max-w-reading text-body text-ink2">
         Was each stated price inside the market’s range at the time? The ranges come from the operator, not from the
-        ledger. <TextLink to={`${paths.docs}#checked-notional`}>How prices are checked</TextLink>
+        ledger. <TextLink to={`${paths.docs}#prices`}>How prices are checked</TextLink>
       </p>
       <div
         className={cx(

@@ -109,23 +109,17 @@ export function RecomputeResult({
 }
 
 /**
- * Why the figures of followers, of what is confirmed and of the account are not compared; empty if all are.
+ * Why the figures of what is confirmed and of the account are not compared; empty if all are.
  * @param isTooMuch whether the strategy held too much to be valued
  */
 function notComparedNote(figures: readonly FigureLine[], isTooMuch: boolean): string {
   const alone = figures.filter(({ agrees }) => agrees === null)
-  const followers = alone.some(({ key }) => key === 'follower_pnl')
-    ? ' What followers would have got isn’t compared: it rests on prices that may not be shown, or that aren’t in the file.'
-    : ''
   const isConfirmed = ({ key }: FigureLine) => key.startsWith('confirmed_')
   const confirmed = alone.some(isConfirmed)
     ? ' What is confirmed isn’t compared: it rests on the ledger, and on prices that may not be shown or have changed since.'
     : ''
-  const ofAccount = alone.filter(
-    (line) => !isConfirmed(line) && line.key !== 'follower_return' && figureOf(line.key).documented === 'returns',
-  )
+  const ofAccount = alone.filter((line) => !isConfirmed(line) && figureOf(line.key).documented === 'returns')
   return (
-    followers +
     confirmed +
     (isTooMuch
       ? ` Returns and risk aren’t compared, as there are none. ${TOO_MUCH_TO_VALUE}`

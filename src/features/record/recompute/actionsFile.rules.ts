@@ -20,7 +20,6 @@ import {
 } from '@/domain/actionText'
 import { isDelivery } from '@/domain/delivery'
 import { withHeld } from '@/domain/expiry'
-import type { FollowerPrice, FollowerPrices } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
 import { isEnding } from '@/domain/markets'
@@ -35,8 +34,6 @@ export interface RecordedAction extends ActionContent {
   edits: number | null
   /** Whether the strategy was public at that time; null if a file does not contain it. */
   inPublic: boolean | null
-  /** What a follower would have got; null without a price that may be shown. Absent in files. */
-  followerPrice?: Pick<FollowerPrice, 'price' | 'barAt'> | null
 }
 
 /** An invalid line of a file, counted from 1 including the header. */
@@ -153,8 +150,8 @@ function readContent(cell: (column: string) => string, now: Date): FieldReading<
   return rate.ok ? { ok: true, value: { ...content, usd_rate: rate.value } } : rate
 }
 
-/** The actions of rows from the database, with what followers would have got. Throws DataError for an unknown market or side. */
-export const actionsOfRows = (rows: readonly ActionRow[], followers?: FollowerPrices): RecordedAction[] =>
+/** The actions of rows from the database. Throws DataError for an unknown market or side. */
+export const actionsOfRows = (rows: readonly ActionRow[]): RecordedAction[] =>
   rows.map((row) => ({
     tradeId: row.bet_id,
     ...contentOf(row),
@@ -162,5 +159,4 @@ export const actionsOfRows = (rows: readonly ActionRow[], followers?: FollowerPr
     recordedAt: row.recorded_at,
     edits: row.edits,
     inPublic: row.recorded_in_public,
-    ...(followers && { followerPrice: followers.get(row.id) ?? null }),
   }))

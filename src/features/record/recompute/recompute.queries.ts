@@ -6,7 +6,6 @@ import { USD } from '@/domain/currencies'
 import type { Dividend } from '@/domain/dividends'
 import { valueAtClose } from '@/domain/expiry'
 import type { Figure, FigureKey } from '@/domain/figures'
-import type { FollowerPrices } from '@/domain/followers'
 import { instantOf, utcDay } from '@/domain/instant'
 import { parseOptionCode } from '@/domain/optionCode'
 import type { PriceVerdicts } from '@/domain/priceCheck'
@@ -17,7 +16,6 @@ import { DataError, dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readBenchmark } from '@/queries/account.queries'
 import { readActions, readChanges } from '@/queries/actions.queries'
-import { readFollowerPrices } from '@/queries/followerPrices.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { readRealisedDays } from '@/queries/realisedDays.queries'
 import { readSplits } from '@/queries/splits.queries'
@@ -42,9 +40,7 @@ const MAX_TRIES = 3
  */
 const STORED_FIGURES = COMPARED_FIGURES.filter(({ source }) => source === 'strategy_metrics')
 const METRICS_COLUMNS = [
-  ...[...STORED_FIGURES.map(({ key }) => key), 'checked_notional', 'outside_notional', 'outside_gains'].map(
-    (key) => `${key}::text`,
-  ),
+  ...STORED_FIGURES.map(({ key }) => `${key}::text`),
   ...['as_of', 'returns_at', 'prices_revision::text', 'has_hidden_prices::text', 'confirmed_as_of'],
 ].join()
 const TRADE_COLUMNS = [
@@ -96,20 +92,19 @@ async function asSnapshot<T>(strategyId: string, signal: AbortSignal, client: Da
 }
 
 /**
- * All actions of a strategy, the verdicts on their prices and what followers would have got, as one snapshot, for the file.
+ * All actions of a strategy and the verdicts on their prices, as one snapshot, for the file.
  * @throws DataError
  */
 export async function readAllActions(
   strategyId: string,
   options: ReadOptions,
   client: DatabaseClient = supabase,
-): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts; followers: FollowerPrices }> {
+): Promise<{ actions: ActionRow[]; verdicts: PriceVerdicts }> {
   const { signal, onRows } = options
   const onActions = (done: number, total: number | null) => onRows(done, total, 'actions')
   const { found } = await asSnapshot(strategyId, signal, client, async () => ({
     actions: await readActions(strategyId, { signal, onRows: onActions }, client),
     verdicts: await readPriceVerdicts({ strategyId }, signal, client),
-    followers: await readFollowerPrices(strategyId, signal, client),
   }))
   return found
 }
@@ -169,7 +164,6 @@ export async function readStrategyToCompare(
   changes: readonly ActionChange[]
   /** null without actions. */
   verdicts: PriceVerdicts | null
-  followers: FollowerPrices | null
   ledger: LedgerReading | null
 }> {
   const { signal, onRows, withActions, ledger: expected = null } = options
@@ -186,14 +180,13 @@ export async function readStrategyToCompare(
       splits: await readTradeSplits(read.instruments.pricedAs, changes, signal, client),
       actions: withActions ? await readActions(strategyId, { signal, onRows: onActions }, client) : [],
       verdicts: withActions ? await readPriceVerdicts({ strategyId }, signal, client) : null,
-      followers: withActions ? await readFollowerPrices(strategyId, signal, client) : null,
       days: await readRealisedDays(strategyId, client),
       record: await readTrackRecord(strategyId, client),
       ledger,
       contents: ledger?.record.contents ?? (withActions ? await readContents(strategyId, { signal }, client) : null),
     }
   })
-  const { record, trades, instruments, splits, days, actions, changes, verdicts, followers, ledger, contents } = found
+  const { record, trades, instruments, splits, days, actions, changes, verdicts, ledger, contents } = found
   const others: Partial<Record<FigureKey, string | null>> = {
     histogram: histogramText(record.histogram),
     days: daysText(days),
@@ -207,11 +200,6 @@ export async function readStrategyToCompare(
     stored: {
       asOf: metrics.as_of ?? '',
       figures: Object.fromEntries(COMPARED_FIGURES.map((figure) => [figure.key, textOf(figure)])),
-      prices: {
-        checked: metrics.checked_notional ?? '0',
-        outside: metrics.outside_notional ?? '0',
-        outsideGains: metrics.outside_gains ?? '0',
-      },
       market: await readMarket(strategyId, metrics, instruments, signal, client),
       splits,
       confirmed: contents && (await readConfirmed(strategyId, contents, metrics, signal, client)),
@@ -220,7 +208,6 @@ export async function readStrategyToCompare(
     actions,
     changes,
     verdicts,
-    followers,
     ledger,
   }
 }

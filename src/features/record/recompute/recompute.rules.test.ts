@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { workedBenchmark, workedFollowers, workedTrades } from '@/content/workedTrades'
+import { workedBenchmark, workedTrades } from '@/content/workedTrades'
 import type { ActionRow } from '@/domain/action'
 import type { FigureKey } from '@/domain/figures'
 import { COMPARED_FIGURES } from '@/domain/recomputedFigures'
@@ -31,17 +31,6 @@ const rows: ActionRow[] = workedTrades.flatMap(({ actions, market, label }, trad
   })),
 )
 const actions = actionsOfRows(rows)
-/** The same with what a follower would have got of B, C and D. */
-const followed = actionsOfRows(
-  rows,
-  new Map(
-    rows.flatMap(({ id, symbol }) => {
-      const price = workedFollowers[symbol]?.[id % 10]
-      return price ? [[id, { price, span: 'minute', barAt: AS_OF, source: 'mine' } as const]] : []
-    }),
-  ),
-)
-
 const entry = (event: string, number: number, members: object) =>
   canonicalize({ event, at: AS_OF.replace('Z', '000Z'), number, salt: '', strategy: 's', ...members }) ?? ''
 const MADE = { date: '2026-03-02T14:31:00.000000Z', fee: '0', market: 'STOCK', symbol: 'A', price: '1', quantity: '10' }
@@ -68,7 +57,6 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
   const empty = {
     asOf: AS_OF,
     figures: {},
-    prices: { checked: '0', outside: '0', outsideGains: '0' },
     market: {
       day: AS_OF.slice(0, 10),
       closes: { 'CRYPTO D/USD': [{ day: '2026-03-26', close: '62000' }] },
@@ -81,7 +69,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
     confirmed: CONFIRMED,
     trades: [],
   }
-  const { figures, trades } = recompute(given, empty, AS_OF, [])
+  const { figures, trades } = recompute(given, empty, AS_OF, 0)
   return {
     ...empty,
     figures: Object.fromEntries(figures.map(({ key, computed }) => [key, computed ?? null])),
@@ -91,7 +79,7 @@ function databaseOf(given: readonly RecordedAction[]): StrategyInDatabase {
 
 describe('recomputing a strategy', () => {
   test('gives the documentation’s figures for its worked trades', () => {
-    const { figures, trades } = recompute(actions, null, AS_OF, [])
+    const { figures, trades } = recompute(actions, null, AS_OF, 0)
     const computedOf = (key: FigureKey) => figures.find((line) => line.key === key)?.computed
     expect(computedOf('total_pnl')).toBe('559.3')
     expect(computedOf('closed_trades')).toBe('3')
@@ -103,7 +91,7 @@ describe('recomputing a strategy', () => {
   })
 
   test('agrees with a matching database in every figure and every trade', () => {
-    const { figures, trades } = recompute(followed, databaseOf(followed), AS_OF, [])
+    const { figures, trades } = recompute(actions, databaseOf(actions), AS_OF, 0)
     expect(verdictOf(figures)).toEqual({ agreeing: COMPARED_FIGURES.length, differing: 0, alone: 0 })
     expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
   })
@@ -111,55 +99,33 @@ describe('recomputing a strategy', () => {
   test.each(COMPARED_FIGURES.map(({ key, label }) => [label, key] as const))(
     'a wrong %s is reported, and nothing else',
     (_, key) => {
-      const database = databaseOf(followed)
+      const database = databaseOf(actions)
       database.figures[key] = '1234.5'
-      const { figures } = recompute(followed, database, AS_OF, [])
+      const { figures } = recompute(actions, database, AS_OF, 0)
       expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual([key])
     },
   )
 
-  test('what followers would have got is left out where its prices may not be shown, or are not in the file', () => {
-    const database = databaseOf(followed)
-    const ofFollowers = ['follower_return', 'follower_pnl', 'followed_pnl', 'follower_trades', 'follower_rounds']
-    const hidden = followed.map((action) => ({
-      ...action,
-      ...(action.tradeId === 'trade-B' && { followerPrice: null }),
-    }))
-    for (const given of [hidden, actions]) {
-      const { figures, trades } = recompute(given, database, AS_OF, [])
-      expect(figures.filter(({ agrees }) => agrees === null).map(({ key }) => key)).toEqual(ofFollowers)
-      expect(verdictOf(trades)).toEqual({ agreeing: 4, differing: 0, alone: 0 })
-    }
-    // A result that the database lacks, or has of a trade that its prices do not give.
-    const other = database.trades.map((one) => ({ ...one, values: { ...one.values, follower_pnl: null } }))
-    const { trades } = recompute(followed, { ...database, trades: other }, AS_OF, [])
-    expect(trades.filter(({ agrees }) => !agrees).map(({ tradeId }) => tradeId)).toEqual([
-      'trade-D',
-      'trade-C',
-      'trade-B',
-    ])
-  })
-
   test('what is confirmed follows from the ledger and the published prices, of which a rewritten or missing one is found', () => {
-    const database = databaseOf(followed)
+    const database = databaseOf(actions)
     expect(database.figures).toMatchObject({ confirmed_pnl: '20', confirmed_rounds: '1', confirmed_share: '1' })
     const [row] = CONFIRMED.rows
     if (!row) throw new Error('There is no row')
     const differing = (rows: (typeof CONFIRMED)['rows'] | { price: null }[]) => {
       const confirmed = { ...CONFIRMED, rows: rows.map((one) => ({ ...row, ...one })) }
-      const { figures } = recompute(followed, { ...database, confirmed }, AS_OF, [])
+      const { figures } = recompute(actions, { ...database, confirmed }, AS_OF, 0)
       return figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)
     }
     expect(differing([{ ...row, price: { ...row.price, high: '9.5' } }])).toContain('confirmed_pnl')
     expect(differing([{ price: null }])).toEqual(expect.arrayContaining(['confirmed_pnl', 'confirmed_share']))
-    const { figures } = recompute(followed, { ...database, confirmed: null }, AS_OF, [])
+    const { figures } = recompute(actions, { ...database, confirmed: null }, AS_OF, 0)
     const alone = figures.filter(({ agrees }) => agrees === null).map(({ key }) => key)
     expect(alone.every((key) => key.startsWith('confirmed_'))).toBe(true)
     expect(alone).toHaveLength(7)
   })
 
   test('a trade with a missing action differs and comes first', () => {
-    const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF, [])
+    const { figures, trades } = recompute(actions.slice(1), databaseOf(actions), AS_OF, 0)
     expect(trades[0]).toMatchObject({ tradeId: 'trade-A', agrees: false })
     expect(trades[0]?.differing).toContain('return')
     expect(figures.find(({ key }) => key === 'total_pnl')?.agrees).toBe(false)
@@ -173,7 +139,7 @@ describe('recomputing a strategy', () => {
       AS_OF,
     )
     expect(without.trades[0]).toMatchObject({ tradeId: 'trade-B', agrees: false, computed: null })
-    const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF, [])
+    const more = recompute(actions, { ...database, trades: database.trades.slice(1) }, AS_OF, 0)
     expect(more.trades[0]).toMatchObject({ agrees: false, stored: null })
   })
 
@@ -181,14 +147,14 @@ describe('recomputing a strategy', () => {
     const database = databaseOf(actions)
     database.figures.total_pnl = '559.3000000001'
     database.figures.profit_factor = String(Number(database.figures.profit_factor))
-    const { figures } = recompute(actions, database, AS_OF, [])
+    const { figures } = recompute(actions, database, AS_OF, 0)
     expect(figures.filter(({ agrees }) => agrees === false).map(({ key }) => key)).toEqual(['total_pnl'])
     expect(differenceOf('559.3', '559.3000000001')).toBe('0.0000000001')
   })
 
   test('progress ends at all trades', () => {
     const reports: [number, number][] = []
-    recompute(actions, null, AS_OF, [], (done, total) => reports.push([done, total]))
+    recompute(actions, null, AS_OF, 0, (done, total) => reports.push([done, total]))
     expect(reports.at(-1)).toEqual([4, 4])
   })
 })
@@ -220,7 +186,7 @@ describe('a file of actions', () => {
     })
     if (!read.ok) throw new Error('not read')
     const { figures } = recompute(read.actions, databaseOf(actions), AS_OF)
-    for (const key of ['live_trades', 'public_trades', 'sound_rounds', 'evidence'])
+    for (const key of ['live_trades', 'public_trades', 'announced_rounds', 'evidence'])
       expect(figures.find((line) => line.key === key)).toMatchObject({ computed: undefined, agrees: null })
   })
 

@@ -5,9 +5,7 @@ import { optionOf } from '@/domain/contract'
 import { contractName } from '@/domain/contractName'
 import { Decimal, plain } from '@/domain/decimal'
 import type { Dividend } from '@/domain/dividends'
-import type { CheckedMoney } from '@/domain/evidenceRule'
 import type { FigureKey } from '@/domain/figures'
-import { followedTrade } from '@/domain/followers'
 import { groupBy } from '@/domain/groupBy'
 import { instantOf } from '@/domain/instant'
 import { parseEntry } from '@/domain/ledgerEntry'
@@ -18,13 +16,12 @@ import {
   computeFigures,
   isExactFigure,
   type StrategyTrade,
-  type WithdrawnRound,
 } from '@/domain/recomputedFigures'
 import type { Recording } from '@/domain/rounds'
 import { isKnown, type Split } from '@/domain/splits'
 import { tradeClock } from '@/domain/tradeClock'
 import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
-import { computeTrade, type TradeResult } from '@/domain/trades'
+import { computeTrade } from '@/domain/trades'
 import type { RecordedAction } from './actionsFile.rules'
 
 /** A trade's values in the database: decimal text, or null. */
@@ -42,8 +39,6 @@ export interface StrategyInDatabase {
   asOf: string
   /** Of {@link COMPARED_FIGURES}, as text. */
   figures: Partial<Record<FigureKey, string | null>>
-  /** What the operator says of its prices, on which its evidence rests too. USD, decimal text. */
-  prices: CheckedMoney<string>
   /** The prices that value the strategy's positions; null if readers may not see them, or if they are not up to date yet. */
   market: MarketInDatabase | null
   /** By trade: the splits of its contract that the site knows, of trades with any. */
@@ -125,22 +120,19 @@ const TRADES_PER_REPORT = 250
  * @param actions in the order in which they were recorded.
  * @param stored the database's values; null for actions alone.
  * @param asOf ISO 8601. With `stored` it must be the database's: options lapse with time.
- * @param withdrawn the round trips that were withdrawn; null if the history is unknown.
+ * @param withdrawn how many round trips were withdrawn; null if the history is unknown.
  */
 export function recompute(
   actions: readonly RecordedAction[],
   stored: StrategyInDatabase | null,
   asOf: string,
-  withdrawn: readonly WithdrawnRound[] | null = null,
+  withdrawn: number | null = null,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Recomputation {
   const byTrade = groupBy(actions, ({ tradeId }) => tradeId)
-  const storedFollowers = new Map(stored?.trades.map(({ tradeId, values }) => [tradeId, values.follower_pnl]))
   const computed = new Map<string, ComputedTrade>()
   for (const [tradeId, own] of byTrade) {
-    const splits = stored?.splits[tradeId] ?? []
-    const followed = followedOf(own, storedFollowers.get(tradeId) ?? null, splits)
-    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null, followed, splits))
+    computed.set(tradeId, tradeFrom(tradeId, own, asOf, stored?.market ?? null, stored?.splits[tradeId] ?? []))
     if (computed.size % TRADES_PER_REPORT === 0) onProgress(computed.size, byTrade.size)
   }
   onProgress(computed.size, byTrade.size)
@@ -152,7 +144,6 @@ export function recompute(
         [...computed.values()],
         asOf,
         withdrawn,
-        stored?.prices,
         stored?.market?.day,
         stored?.market?.benchmark,
         stored?.confirmed ? confirmedFrom(stored.confirmed) : undefined,
@@ -182,7 +173,6 @@ function tradeFrom(
   stated: readonly RecordedAction[],
   asOf: string,
   market: MarketInDatabase | null,
-  followed: TradeResult | null | undefined,
   splits: readonly Split[],
 ): ComputedTrade {
   // Of what its owner states, the splits that the site knows do not count.
@@ -207,7 +197,6 @@ function tradeFrom(
     clock,
     isPublic,
     ...(isRecorded && { delays }),
-    ...(followed !== undefined && { followed }),
     ...(market && {
       quotes: {
         instrument: instrumentOf(pricedAs, first),
@@ -223,7 +212,7 @@ function tradeFrom(
     }),
     // One entry per column, whose keys are those of the type.
     values: Object.fromEntries(
-      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic, followed ?? null)]),
+      RECOMPUTED_COLUMNS.map(({ column, compute }) => [column, compute(result, clock, isPublic)]),
     ) as TradeValues,
   }
 }
@@ -244,21 +233,6 @@ function blockingOf(
 /** Options of one symbol that expire on different days are held apart. */
 const instrumentOf = (pricedAs: string | null, { expiration }: Pick<RecordedAction, 'expiration'>) =>
   pricedAs === null ? null : `${pricedAs} ${expiration ?? ''}`
-
-/**
- * A trade as a follower would have had it; undefined if that is unknown: a file does not contain the prices, or the database has a
- * result that rests on prices which may not be shown.
- */
-function followedOf(
-  actions: readonly RecordedAction[],
-  stored: string | null,
-  splits: readonly Split[],
-): TradeResult | null | undefined {
-  const [first] = actions
-  if (!first || actions.some(({ followerPrice }) => followerPrice === undefined)) return undefined
-  const prices = actions.map(({ followerPrice = null }) => followerPrice)
-  return followedTrade(actions, prices, first, splits) ?? (stored === null ? null : undefined)
-}
 
 const recordingOf = ({ date, recordedAt, edits, inPublic }: RecordedAction): Recording | null =>
   recordedAt === null || edits === null || inPublic === null
@@ -315,10 +289,8 @@ function differs(
   computed: TradeValues,
   stored: TradeValues,
 ): boolean {
-  // A file may lack the columns that tell when an action was recorded, and whether in public, and it lacks what a follower got. If
-  // only some of the prices for that may be shown, the result is unknown here.
-  if (['is_live', 'after_outcome', 'is_public', 'follower_pnl'].includes(column) && computed[column] === null)
-    return false
+  // A file may lack the columns that tell when an action was recorded, and whether in public.
+  if (['is_live', 'after_outcome', 'is_public'].includes(column) && computed[column] === null) return false
   return !sameValue(isExact, computed[column], stored[column])
 }
 

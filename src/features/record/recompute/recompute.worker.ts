@@ -1,5 +1,4 @@
 import type { ActionChange, ActionRow } from '@/domain/action'
-import type { FollowerPrices } from '@/domain/followers'
 import { checkLedger, type LedgerFindings } from '@/domain/ledger'
 import { parseLedgerKey } from '@/domain/ledgerNote'
 import { type PriceVerdicts, type RepeatedVerdicts, repeatVerdicts } from '@/domain/priceCheck'
@@ -18,7 +17,6 @@ export interface RecomputeRequest {
         rows: ActionRow[]
         changes: readonly ActionChange[]
         verdicts: PriceVerdicts
-        followers: FollowerPrices
       }
     | { kind: 'file'; text: string }
   stored: StrategyInDatabase | null
@@ -66,11 +64,11 @@ async function answer({ source, stored, now, ledger }: RecomputeRequest): Promis
   const read =
     source.kind === 'file'
       ? readActionsFile(source.text, new Date(now))
-      : { ok: true as const, actions: actionsOfRows(source.rows, source.followers) }
+      : { ok: true as const, actions: actionsOfRows(source.rows) }
   if (!read.ok) return report({ kind: 'unreadable', problems: read.problems })
   const withdrawn =
     source.kind === 'rows'
-      ? withdrawnRounds(presentActions(source.rows), source.changes, (id) => stored?.splits[id] ?? [])
+      ? withdrawnRounds(presentActions(source.rows), source.changes, (id) => stored?.splits[id] ?? []).length
       : null
   const result = recompute(read.actions, stored, stored?.asOf ?? now, withdrawn, reportProgress('computing'))
   const findings = ledger && source.kind === 'rows' ? await check(ledger, source.rows, now) : null

@@ -105,7 +105,7 @@ async function requestFor(
     source: fromDatabase
       ? {
           ...{ kind: 'rows', rows: read?.actions ?? [], changes: read?.changes ?? [] },
-          ...{ verdicts: read?.verdicts ?? new Map(), followers: read?.followers ?? new Map() },
+          verdicts: read?.verdicts ?? new Map(),
         }
       : { kind: 'file', text },
     stored: read?.stored ?? null,

@@ -1,11 +1,10 @@
 import { formatMoney } from '@/lib/format'
-import type { StrategyRow } from './strategies.rules'
 
 /** What acting on each record a minute after it was published would have made, under the total. Nothing without trades. */
 export function ConfirmedPnl({
   strategy: { trades, confirmed_pnl },
 }: {
-  strategy: Pick<StrategyRow, 'trades' | 'confirmed_pnl'>
+  strategy: { trades: number; confirmed_pnl: number | null }
 }) {
   if (trades === 0) return null
   return (
