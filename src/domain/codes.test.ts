@@ -46,6 +46,16 @@ describe('an option', () => {
     expect(readOptionCode('AMZN7 260320C00450000')).toMatchObject({ symbol: 'AMZN7', expiration: '2026-03-20' }))
   test('with its multiplier', () =>
     expect(readOptionCode('SPY 10 20 MAR 26 450 PUT')).toMatchObject({ symbol: 'SPY', multiplier: '10' }))
+  test.each([
+    ['NIFTY26MAR22500CE', 'NIFTY', null, '22500', 'CALL'],
+    ['NIFTY2631722000PE', 'NIFTY', '2026-03-17', '22000', 'PUT'],
+    ['BANKNIFTY26O0648000CE', 'BANKNIFTY', '2026-10-06', '48000', 'CALL'],
+    ['M&M26MAR2700CE', 'M&M', null, '2700', 'CALL'],
+  ])('of India: %s, by the unit', (typed, symbol, expiration, strike, right) =>
+    expect(readOptionCode(typed)).toEqual({
+      ...{ market: 'OPTIONS', symbol, expiration, strike, option_right: right, multiplier: '1' },
+    }),
+  )
   test('without a day', () =>
     expect(readOptionCode('XSP 143 P')).toMatchObject({ symbol: 'XSP', expiration: null, strike: '143' }))
 
@@ -55,6 +65,7 @@ describe('an option', () => {
     'SPY261332C00450000',
     'SPY 3/20/26 0 C',
     'SPY 3/20/26 450',
+    'CRUDEOIL26AUG8800CE',
     'BRK B',
     '',
     'EURUSD',

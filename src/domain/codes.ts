@@ -23,6 +23,13 @@ const UNDERSCORE = new RegExp(String.raw`^[.-]?${ROOT}_(\d{2})(\d{2})(\d{2})([CP
 const WRITTEN = new RegExp(String.raw`^${ROOT}(?:\s+(\d+))?(?:\s+\(WEEKLYS\))?\s+${DAY}\s+${STRIKE}\s*${RIGHT}$`)
 /** `SPY 3/21/2026 Call $450.00` */
 const RIGHT_FIRST = new RegExp(String.raw`^${ROOT}\s+${DAY}\s+${RIGHT}\s*${STRIKE}$`)
+/**
+ * The NSE and the BSE: `NIFTY26MAR22500CE` of a month, whose day the code lacks, and `NIFTY2631722000PE` of a week. Quantities are in units,
+ * so that one counts once. Commodities are traded in lots of many sizes, and are not read.
+ */
+const COMMODITY = '(?!CRUDE|NATURALGAS|NATGAS|GOLD|SILVER|COPPER|ZINC|LEAD|NICKEL|ALUMINI)'
+const INDIAN = new RegExp(String.raw`^${COMMODITY}([A-Z&-]{2,15})\d{2}(?:${MONTHS.join('|')})(\d+(?:\.\d+)?)([CP])E$`)
+const INDIAN_WEEK = new RegExp(String.raw`^${COMMODITY}([A-Z&-]{2,15})(\d{2})([1-9OND])(\d{2})(\d+(?:\.\d+)?)([CP])E$`)
 /** `ASML C700.00 20MAR26` */
 const DAY_LAST = new RegExp(String.raw`^${ROOT}\s+([CP])(\d+(?:\.\d+)?)\s+${DAY}$`)
 /** `SLV17APR26C55.00` */
@@ -84,6 +91,17 @@ function partsOf(written: string): Parts | null {
     const [, symbol = '', day = '', right = '', strike = ''] = reversed
     return { symbol, expiration: readDay(day), strike: numberOf(strike), right }
   }
+  const indian = INDIAN.exec(written)
+  if (indian) {
+    const [, symbol = '', strike = '', right = ''] = indian
+    return { symbol, expiration: '', strike: numberOf(strike), right, multiplier: '1' }
+  }
+  const weekly = INDIAN_WEEK.exec(written)
+  if (weekly) {
+    const [, symbol = '', year = '', month = '', day = '', strike = '', right = ''] = weekly
+    const nth = { O: 10, N: 11, D: 12 }[month] ?? month
+    return { symbol, expiration: dayOf(year, nth, day), strike: numberOf(strike), right, multiplier: '1' }
+  }
   const dayLast = DAY_LAST.exec(written)
   if (dayLast) {
     const [, symbol = '', right = '', strike = '', day = ''] = dayLast
@@ -122,7 +140,8 @@ export function readOptionCode(typed: string): Code | null {
     return {
       market: 'OPTIONS',
       symbol,
-      expiration,
+      // Where it says no day, another column does.
+      expiration: expiration === '' ? null : expiration,
       strike,
       option_right: right.startsWith('C') ? 'CALL' : 'PUT',
       multiplier: multiplier === '' || multiplier === '100' ? null : multiplier,

@@ -274,7 +274,8 @@ begin
     multiplied := multiplied || touched.multiplied;
   end loop;
   -- Once all are stored, since one write may change it in all trades of a contract.
-  if exists (select from private.trades_of(strategy, multiplied) t where private.has_other_multiplier(t)) then
+  if pg_catalog.cardinality(multiplied) > 0
+      and exists (select from private.trades_of(strategy, multiplied) t where private.has_other_multiplier(t)) then
     raise exception 'Another trade in this contract has a different multiplier: one strategy counts a contract in one way'
       using errcode = 'PT400';
   end if;
@@ -302,8 +303,10 @@ language plpgsql security definer set search_path = '' set enable_nestloop = off
 begin
   -- The other half of an assignment or exercise is compared anew, since it depends on this one.
   delete from public.action_checks k where k.action_id = any (array(
-    select b.id from old_actions o join public.bet_data b
-      on b.strategy_id = o.strategy_id and b.bet_id = o.linked and b.linked = o.bet_id));
+    select b.id from old_actions o cross join lateral (
+      select b.id from public.bet_data b where b.strategy_id = o.strategy_id and b.bet_id = o.linked and b.linked = o.bet_id offset 0
+    ) b
+    where o.linked is not null));
   -- Their ranges belong to what they said before.
   delete from public.action_checks k where k.action_id = any (array(
     select n.id from new_actions n join old_actions o on o.id = n.id where n.edits <> o.edits));

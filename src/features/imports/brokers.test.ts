@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openBytes } from './opening'
 import type { Choice } from './questions.rules'
 import { isSettled, readFile } from './reading.rules'
-import { answersOf, line } from './testReading'
+import { answersOf, line, tradesOf } from './testReading'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'brokers')
@@ -14,7 +14,15 @@ interface Sample {
   answers?: Record<string, Choice | string>
   /** Fills as worked out by hand, without their times, in any order. */
   fills: string[]
+  /** The position and the return of each trade, by hand. */
+  trades?: string[]
+  /** Rows that the page refuses, with the reason. */
+  refused?: number[]
 }
+
+const rate = (dollars: string): Choice => ({ choice: 'rate', rate: dollars })
+const NEW_YORK = { 'zone:': 'America/New_York' }
+const DOLLARS = { 'currency:': 'usd', 'currency:$': 'usd' }
 
 const SAMPLES: Record<string, Sample> = {
   '01-schwab.csv': {
@@ -73,6 +81,8 @@ const SAMPLES: Record<string, Sample> = {
     ],
   },
   '06-webull.csv': {
+    // A spread's own row, whose legs have rows.
+    refused: [5],
     fills: [
       'BUY 1 SPY 27 Mar 2026 500 P OPTIONS 1.95',
       'BUY 3 SPY 20 Mar 2026 520 C OPTIONS 1.243',
@@ -172,6 +182,140 @@ const SAMPLES: Record<string, Sample> = {
       'SELL 1 ZN Jun 2026 ALTERNATIVE 110.515625 fee 1.34',
     ],
   },
+  '19-zerodha-tradebook.csv': {
+    answers: { 'rate:INR': rate('0.012') },
+    fills: [
+      'BUY 10 INFY STOCK 1520.35 INR',
+      'BUY 15 INFY STOCK 1520.4 INR',
+      'BUY 150 NIFTY 17 Mar 2026 22000 P OPTIONS 35.05 INR',
+      'BUY 30 BANKNIFTY26MARFUT ALTERNATIVE 48210 INR',
+      'SELL 5 M&M STOCK 2715 INR',
+      'SELL 75 NIFTY 30 Mar 2026 22500 C OPTIONS 142.25 INR',
+    ],
+  },
+  // Splits are corporate actions; what is left of a share is sold.
+  '21-ibkr-splits.csv': {
+    answers: NEW_YORK,
+    fills: [
+      'BUY 10 NVDA STOCK 1200 fee 1',
+      'BUY 105 UAN STOCK 2 fee 1',
+      'SELL 0.5 UAN STOCK 21',
+      'SELL 10 UAN STOCK 22 fee 1',
+      'SELL 100 NVDA STOCK 121 fee 1',
+      'SPLIT 1 UAN STOCK 10',
+      'SPLIT 10 NVDA STOCK 1',
+    ],
+    trades: ['LONG 18.5', 'LONG 98'],
+  },
+  // A commission above 0 is a rebate.
+  '22-ibkr-flex-split.xml': {
+    answers: NEW_YORK,
+    fills: ['BUY 4 IBKR STOCK 200 fee 1', 'SELL 16 IBKR STOCK 55 fee -0.35', 'SPLIT 4 IBKR STOCK 1'],
+    trades: ['LONG 79.35'],
+  },
+  // An option is named in its description alone.
+  '23-firstrade.csv': {
+    answers: { ...DOLLARS, 'status:financial': 'leave' },
+    fills: ['BUY 7.70671 SPY STOCK 605.2699', 'SELL 10 AAPL STOCK 230.05 fee 0.06'],
+    refused: [4],
+  },
+  // Seven columns of fees, and a day apart from its time.
+  '24-tradezero.csv': {
+    answers: { ...NEW_YORK, 'side:bc': 'BUY' },
+    fills: [
+      'BUY 100 GME STOCK 24 fee 1.3',
+      'BUY 5 SPCE 29 May 2026 4.5 C OPTIONS 0.27 fee 2.95',
+      'SELL 100 GME STOCK 24.5 fee 1.39',
+      'SELL 5 SPCE 29 May 2026 4.5 C OPTIONS 1.51 fee 2.98',
+    ],
+    trades: ['SHORT 47.31', 'LONG 614.07'],
+  },
+  '25-schwab-reverse-split.csv': {
+    fills: ['BUY 105 XYZ STOCK 2', 'SELL 0.5 XYZ STOCK 20.5', 'SELL 10 XYZ STOCK 21 fee 0.01', 'SPLIT 1 XYZ STOCK 10'],
+    trades: ['LONG 10.24'],
+  },
+  '26-thinkorswim-papermoney.csv': {
+    answers: NEW_YORK,
+    fills: ['BUY 1 NQ Jun 2026 ALTERNATIVE 24363', 'SELL 1 NQ Jun 2026 ALTERNATIVE 24369.25'],
+    trades: ['LONG 125'],
+  },
+  '27-topstepx.csv': {
+    answers: { ...DOLLARS, 'order:date': 'mdy', 'lots:Size': 'units' },
+    fills: [
+      'BUY 1 MES Mar 2026 ALTERNATIVE 5210.25',
+      'BUY 2 MNQ Mar 2026 ALTERNATIVE 18010.25 fee 1.48',
+      'SELL 1 MES Mar 2026 ALTERNATIVE 5214.5 fee 0.74',
+      'SELL 2 MNQ Mar 2026 ALTERNATIVE 18000',
+    ],
+    trades: ['LONG 20.51', 'SHORT -42.48'],
+  },
+  // Two rows of a conversion of currencies.
+  '28-lightyear.csv': {
+    answers: { ...DOLLARS, 'zone:': 'UTC', 'order:date': 'dmy', 'rateColumn:FX Rate': 'ignore' },
+    fills: ['BUY 2.5 AAPL STOCK 210.4 fee 0.53', 'SELL 2.5 AAPL STOCK 215 fee 0.54'],
+    trades: ['LONG 10.43'],
+  },
+  // Its total is in the account's currency, the price in another.
+  '29-freetrade.csv': {
+    answers: { 'rate:GBP': rate('1.3'), 'rateColumn:FX Rate': 'ignore' },
+    fills: ['BUY 100 LLOY STOCK 0.7 fee 0.35 GBP'],
+    refused: [3],
+  },
+  // The coin's column is called “Currency”.
+  '31-bitvavo.csv': {
+    answers: { 'zone:': 'Europe/Amsterdam', 'rate:EUR': rate('1.1'), 'status:distributed': 'leave' },
+    fills: ['BUY 0.01 BTC CRYPTO 60000 fee 1.5 EUR', 'SELL 0.01 BTC CRYPTO 62000 fee 1.55 EUR'],
+    trades: ['LONG 18.645'],
+  },
+  // The order's time, price and amount beside those of its fills.
+  '32-kucoin.csv': {
+    answers: { 'rate:USDT': rate('1'), 'status:part_deal': 'fill' },
+    fills: ['BUY 1.2 ETH-USDT CRYPTO 2999.5 fee 3.5994', 'SELL 1.2 ETH-USDT CRYPTO 3050 fee 3.66'],
+    trades: ['LONG 53.3406'],
+  },
+  // UTF-16 with tabs; a cancelled booking keeps its row.
+  '33-nordnet.csv': {
+    answers: { 'rate:SEK': rate('0.1') },
+    fills: ['BUY 100 ERIC B STOCK 85.5 fee 9 SEK', 'SELL 40 ERIC B STOCK 86 fee 9 SEK'],
+    // 40 × 0.5 less 9 and 40 of 100 parts of 9: 7.4 kronor.
+    trades: ['LONG 0.74'],
+  },
+  // Fees are in the amount alone.
+  '34-comdirect.csv': {
+    answers: { 'rate:EUR': rate('1.1'), 'gap:Umsatz in EUR': 'fee' },
+    fills: ['BUY 40 SAP SE O.N. STOCK 251.35 fee 9.9 EUR', 'SELL 40 SAP SE O.N. STOCK 255.1 fee 9.9 EUR'],
+    trades: ['LONG 143.22'],
+  },
+  // Today's price, day and time stand before those of the purchase.
+  '35-yahoo.csv': {
+    answers: DOLLARS,
+    fills: ['BUY 10 AAPL STOCK 210.5 fee 1.5', 'BUY 5 MSFT STOCK 400', 'SELL 10 AAPL STOCK 215 fee 1.5'],
+    trades: ['LONG 42', 'LONG 0'],
+  },
+  // An empty column of types, amounts in brackets, a fee that only the amount has.
+  '36-merrill.csv': {
+    answers: { ...DOLLARS, 'gap:Amount': 'fee' },
+    fills: ['BUY 10 MSFT STOCK 400.25', 'SELL 10 MSFT STOCK 405 fee 0.08'],
+    trades: ['LONG 47.42'],
+  },
+  '37-vanguard.csv': {
+    answers: { ...DOLLARS, 'side:sweep out': 'leave', 'side:reinvestment': 'BUY' },
+    fills: ['BUY 0.1 VTI STOCK 301', 'BUY 10 VTI STOCK 300', 'SELL 5 VTI STOCK 305'],
+    trades: ['LONG 25'],
+  },
+  '38-ally.csv': {
+    answers: { ...DOLLARS, 'order:date': 'mdy' },
+    fills: [
+      'BUY 100 F STOCK 12.11',
+      'EXPIRE 1 SPY 20 Mar 2026 510 P OPTIONS 0',
+      'SELL 1 SPY 20 Mar 2026 510 P OPTIONS 3.15 fee 0.52',
+    ],
+    trades: ['SHORT 314.48', 'LONG 0'],
+  },
+  '40-trading212-2021.csv': {
+    answers: { 'fee:EUR': rate('1.16') },
+    fills: ['BUY 0.1100629 NVDA STOCK 305.24 fee 0.0464', 'SELL 3 SNDL STOCK 0.67'],
+  },
 }
 
 /** Files of which the page asks something before it shows any trade, and what. */
@@ -182,8 +326,9 @@ const ASKED: Record<string, string[]> = {
   '14-ctrader-history.csv': ['zone:', 'lots:Closing quantity'],
   '15-binance-spot.csv': ['rate:USDT', 'rate:BTC', 'fee:BTC', 'fee:1INCH', 'fee:BNB'],
   '16-kraken-trades.csv': ['currency:'],
-  '19-zerodha-tradebook.csv': ['zone:', 'currency:'],
   '20-commsec.csv': ['quantity', 'price'],
+  '30-hargreaves.csv': ['side'],
+  '39-gemini.csv': ['quantity'],
 }
 
 async function read(name: string, answers: Sample['answers'] = {}) {
@@ -193,10 +338,12 @@ async function read(name: string, answers: Sample['answers'] = {}) {
   return readFile(rows, { format, mapping: null, answers: answersOf(answers), repeats: 'count' }, NOW)
 }
 
-test.each(Object.entries(SAMPLES))('%s comes in as it was', async (name, { answers, fills }) => {
+test.each(Object.entries(SAMPLES))('%s comes in as it was', async (name, { answers, fills, trades, refused = [] }) => {
   const reading = await read(name, answers)
   expect(isSettled(reading)).toBe(true)
   expect(reading.fills.map((fill) => line(fill).replace(/^\S+ /, '')).sort()).toEqual(fills)
+  if (trades) expect(tradesOf(reading.fills)).toEqual(trades)
+  expect(reading.problems.map(({ row }) => row)).toEqual(refused)
 })
 
 test.each(Object.entries(ASKED))('%s is asked about: nothing comes in before', async (name, questions) => {

@@ -16,7 +16,15 @@ const words = z.array(z.string().check(z.minLength(1)))
 const headings = z.union([z.string(), z.array(z.string())])
 const answers = z.record(
   z.string(),
-  z.union([z.string(), z.strictObject({ choice: z.string(), rate: z.string(), text: z.optional(z.string()) })]),
+  z.union([
+    z.string(),
+    z.strictObject({
+      choice: z.string(),
+      rate: z.string(),
+      text: z.optional(z.string()),
+      currency: z.optional(z.string()),
+    }),
+  ]),
 )
 /** What a file of `formats/known` may hold; docs/formats.md says what it means. */
 const KNOWN = z.strictObject({

@@ -36,6 +36,9 @@ export function readCoinPair(symbol: string): { base: string; quote: string } | 
 /** The expiration (YYYY-MM-DD) of an option's code in any of the spellings of brokers; null for other symbols. */
 export const expirationOfCode = (symbol: string): string | null => readOptionCode(symbol)?.expiration ?? null
 
+/** `BANKNIFTY26MARFUT`: a future of India's exchanges, whose quantities are in units. */
+export const isIndianFuture = (symbol: string) => /^[A-Z&-]+\d{2}[A-Z]{3}FUT$/.test(symbol.trim().toUpperCase())
+
 /** The market that a symbol names by itself; null for one that may be of any. */
 export function marketOfSymbol(symbol: string): Market | null {
   if (expirationOfCode(symbol) !== null) return 'OPTIONS'

@@ -15,7 +15,7 @@ export type RowWord =
 const STATUSES: Record<Exclude<RowWord, 'split' | 'cash'>, RegExp> = {
   fill: /^((fully |completely )?filled|fill|executed|execution|completed?|done|deal|closed|traded?|matched|settled|success(ful)?)$/i,
   part: /^(partial(ly)?|part)[ _-]?(fill(ed)?|executed).*$/i,
-  none: /^(cancell?ed|canceling|cancelled by .*|pending.*|rejected|expired|working|new|queued|accepted|submitted|placed|inactive|suspended|failed|error|deleted|void(ed)?|replaced|held|received|wait.*|untriggered|triggered|not filled|unfilled|invalid|system canceled)$/i,
+  none: /^(cancel|cancell?ed|canceling|cancelled by .*|pending.*|rejected|expired|working|new|queued|accepted|submitted|placed|inactive|suspended|failed|error|deleted|void(ed)?|replaced|held|received|wait.*|untriggered|triggered|not filled|unfilled|invalid|system canceled)$/i,
 }
 
 const MONEY = [

@@ -53,23 +53,23 @@ export const CONTENT: Partial<Record<MappedField, 'number' | 'date' | 'code'>> =
  * that begins with them or contains them fits too, except for words after `=`.
  */
 export const HEADINGS: Record<MappedField, string> = {
-  date: 'filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|geschaftstag|affarsdag|datum|fecha|data|zeit|buchungstag',
+  date: '=t d|filled time|fill time|fill date|filled at|executed at|execution time|execution date|exec time|=executed|trade time|trade date|=closing time|datetime|date time|transaction date|run date|date|timestamp|when|opened|zeitpunkt|handelsdatum|geschaftstag|affarsdag|datum|fecha|data|zeit|buchungstag',
   time: '=time|=trade time|=fill time|=exec time|=execution time|=time of trade|=time utc|=uhrzeit|=hora|=heure|=ora|=tid|=tijd',
   symbol:
-    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|bezeichnung|isin|wkn|name',
-  side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=transaction|=type|=typ|=tipo',
+    'symbol|ticker|instrument symbol|pair|instrument|contract|security|product|produkt|asset|coin|market|=item|=stock|vardepapper|wertpapier|simbolo|titre|titolo|produit|bezeichnung|isin|wkn|=sym|name',
+  side: 'side|buy sell|b s|action|direction|opening direction|long short|transaction type|trade type|typ av transaktion|transaktionstyp|trans code|kauf verkauf|koop verkoop|=seite|sens|lado|operation|=activity|=transaction|=type|=typ|=tipo',
   effect: 'position effect|pos effect|open close|effect|entry exit',
   quantity:
     'filled quantity|filled qty|quantity filled|qty filled|fill qty|fill quantity|exec qty|executed qty|executed quantity|=executed|=filled|filled amount|filled size|executed amount|closing quantity|closed quantity|quantity|qty|no of shares|shares|size|units|contracts|lots|volume|=vol|menge|stuck|anzahl|antal|aantal|cantidad|quantite|quantita',
   price:
-    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|price|unit price|unit cost|px|=rate|kurs|ausfuhrungskurs|koers|preis|precio|prix|prezzo|cours',
+    'filled price|fill price|average fill price|avg fill price|execution price|exec price|executed price|avg price|average price|purchase price|price|unit price|unit cost|px|=rate|kurs|ausfuhrungskurs|koers|preis|precio|prix|prezzo|cours',
   closeDate:
-    'close time|closing time|close date|closing date|exit time|exit date|closed at|=closed|=close|sell date|date sold|date closed',
+    'close time|closing time|close date|closing date|exit time|exit date|closed at|exited at|=closed|=close|sell date|date sold|date closed',
   closePrice: 'close price|closing price|exit price|close rate|closing rate|avg exit price|=exit|=closing|sell price',
   status: '=status|=order status|=state|=order state|=exec status|=orderstatus|=stato|=estado|=statut',
   kind: '=type|=transaction type|=exec type|=trade type|=record type|=entry type|=activity type|=category|=event',
   amount:
-    'net amount|total amount|gross amount|booked amount|net cash|amount|=total|=value|=cost|belopp|betrag|bedrag|importe|montant|importo|proceeds',
+    'net amount|total amount|gross amount|booked amount|net cash|amount|=total|=value|=cost|belopp|betrag|bedrag|importe|montant|importo|umsatz|proceeds',
   fee: 'fee|fees|commission|commissions|comm|total fees|costs|courtage|gebuhr|gebuhren|provision|kosten|comision|frais|commissione',
   market: 'asset class|asset type|asset category|market type|instrument type|=class',
   expiration: 'expiration|expiry|exp|verfall',
@@ -82,7 +82,7 @@ export const HEADINGS: Record<MappedField, string> = {
   feeCurrency:
     'fee coin|fee currency|fee asset|fee unit|commission asset|commission currency|currency currency conversion fee',
   profit:
-    'net profit|realized p l|realised p l|realized pnl|realised pnl|profit loss|=profit|profit|=p l|=pnl|=net|net usd|net eur|net gbp',
+    'net profit|realized p l|realised p l|realized pnl|realised pnl|profit loss|=profit|profit|=p l|=pnl|=pn l|=net|net usd|net eur|net gbp',
   balance: '=balance|=cash balance|=account balance|balance|wallet balance|net cash balance|saldo',
   held: 'position after|=position|running quantity|position quantity|open quantity|=pos|shares held|position size',
   account: '=account|=account name|=account number|=account no|=account id|=konto|=depot|=portfolio',
@@ -94,13 +94,13 @@ export const HEADINGS: Record<MappedField, string> = {
 /** Headings that name an amount that is none of a fill: a balance, or what was ordered or is quoted in the account's currency. */
 export const NOT_OF_FILL: Partial<Record<MappedField, RegExp>> = {
   amount: /\b(balance|order|ordered|limit|requested|remaining)\b/,
-  price: /\b(account|base|home) currency\b/,
+  price: /\b(account|base|home) currency\b|^(current|last|market|previous|open|high|low)\b/,
   quantity: /\b(remaining|leaves|left|canceled|cancelled)\b/,
 }
 
 /** Words of the two ends of a position, where a row has both. */
 export const OPENING: Record<'date' | 'price', string> = {
-  date: 'open time|opening time|open date|opening date|entry time|entry date|opened at|=opened|=open|buy date|date acquired|date bought|date opened',
+  date: 'open time|opening time|open date|opening date|entry time|entry date|opened at|entered at|=opened|=open|buy date|date acquired|date bought|date opened',
   price: 'open price|opening price|entry price|open rate|opening rate|avg entry price|=entry|=opening|buy price',
 }
 /** The name of what was traded, in a file of positions whose side has another column. */
@@ -116,7 +116,7 @@ export const GUESSED: readonly MappedField[] = [
 
 /** Headings of charges. */
 const FEES =
-  /\b(fees?|commissions?|comm|charges?|brokerage|avgift|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing|funding|borrowing)\b/
+  /\b(fees?|commissions?|comm|charges?|brokerage|avgift|levy|levies|courtage|gebuhr(en)?|provision|kosten|costs|comision(es)?|frais|commissione|commissioni|tax(es)?|tob|duty|swaps?|stt|gst|cgst|sgst|igst|vat|sebi|sec|taf|orf|nfa|overnight|rollover|financing|funding|borrowing|ecn|nscc)\b|^nasdaq$/
 /** Headings that have such a word, and are none. */
 const NO_FEES =
   /\b(coin|currency|asset|unit|basis|lot|after|before|excl|without|ex|incl|inclusive|including|net|rate|percent|type|status|id|pre|usd rate|security|total cost|result|bps|tier)\b/
@@ -126,6 +126,12 @@ export const isFeeHeading = (words: string) => FEES.test(words) && !NO_FEES.test
 /** Whether a heading is of the sum of other charges. */
 export const isTotalFees = (words: string) =>
   /\btotal\b.*\b(fees?|charges|commissions?|costs)\b|\bfees? total\b|\ball fees\b/.test(words)
+
+/** Headings of the day on which a booking was cancelled, which is empty for all that stand. */
+export const isCancelledAt = (words: string) =>
+  /^(makuleringsdatum|stornodatum|storniert am|annulleringsdatum|(cancel|cancell?ed|cancellation|void(ed)?|reversal) (at|on|date|time))$/.test(
+    words,
+  )
 
 const plainWords = new Map<string, string>()
 

@@ -121,7 +121,7 @@ function statedFill({ row, cells }: SheetRow, grain: string, columns: Columns): 
     feeCurrency: currencyInHeading(fee.column),
     feeSign: 'negative-is-paid',
   })
-  return { row, grain, raw: (reading as Extract<RowReading, { kind: 'fill' }>).raw, code: cells.at(-1)?.trim() ?? '' }
+  return { row, grain, raw: reading.raw, code: cells.at(-1)?.trim() ?? '' }
 }
 
 const quantityOf = ({ raw }: Stated) => {
@@ -341,7 +341,6 @@ function flexTrade(tableRow: FileRow, isInDollars: boolean): RowReading {
     feeCurrency: codeOf('IBCommissionCurrency', 'CommissionCurrency'),
     feeSign: 'negative-is-paid',
   })
-  if (reading.kind !== 'fill') return reading
   const end = endOf(reading.raw, find('Notes/Codes', 'Code')?.text.trim() ?? '')
   if (end && 'reason' in end) return leftOutRow(row, end.reason, reading.raw.date)
   return end ? { ...reading, raw: { ...reading.raw, ...end } } : reading

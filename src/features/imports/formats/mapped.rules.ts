@@ -5,7 +5,7 @@ import { currencyCode, currencyInHeading, DECIMAL_MARKS, type DecimalMark, readA
 import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'
 import { effectOf, sayPositions, sideOf } from '../fills.rules'
-import { expirationOfCode, isCoin, marketOfClass, marketOfSymbol, readCoinPair } from '../markets.rules'
+import { expirationOfCode, isCoin, isIndianFuture, marketOfClass, marketOfSymbol, readCoinPair } from '../markets.rules'
 import type { SheetRow } from '../sheet.rules'
 import type { OtherNumber } from '../sums.rules'
 import { kindOf, noFillOf, type RowWord, statusOf } from '../words.rules'
@@ -13,6 +13,7 @@ import {
   CONTENT,
   GUESSED,
   HEADINGS,
+  isCancelledAt,
   isFeeHeading,
   isTotalFees,
   type MappedField,
@@ -163,13 +164,21 @@ export function guessMapping(rows: readonly SheetRow[]): Mapping {
       !(field === 'price' && EXCHANGE.test(heading)) &&
       !NOT_OF_FILL[field]?.test(heading) &&
       !((field === 'amount' || field === 'profit' || field === 'balance') && isFeeHeading(heading)) &&
-      !(field === 'profit' && /percent|ratio|factor/.test(heading))
+      !(field === 'profit' && /percent|ratio|factor/.test(heading)) &&
+      // Without a word in it, signs may tell the side.
+      !(field === 'side' && filled(place).length === 0)
     take(field, placeOf(words, HEADINGS[field], fits))
   }
   takeLate(words, free, take, columns, table)
-  const market = columns.symbol !== undefined && saysPairs(filled(columns.symbol)) ? 'FOREX' : 'STOCK'
+  const isCoin = COIN.test(words[columns.symbol ?? -1] ?? '') && QUOTE.test(words[columns.currency ?? -1] ?? '')
+  const isPairs = columns.symbol !== undefined && saysPairs(filled(columns.symbol))
+  const market = isCoin ? 'CRYPTO' : isPairs ? 'FOREX' : 'STOCK'
   return withMoney({ headRow, columns, market }, table, { words, taken, filled, isCode })
 }
+
+/** Headings of a coin, and of what it is paid in. */
+const COIN = /^(base )?(currency|asset|coin)$/
+const QUOTE = /\bquote\b/
 
 type Take = (field: MappedField, place: number | undefined) => void
 type Free = (field: MappedField) => (words: string, place: number) => boolean
@@ -209,6 +218,10 @@ function takeLate(words: readonly string[], free: Free, take: Take, columns: Map
     columns.date = time
     delete columns.time
   }
+  // A time behind another date is of that one: of a quote, not of the fill.
+  const before = (time ?? 0) - 1
+  if (before >= 0 && before !== columns.date && /\b(date|datum|fecha|data)\b/.test(words[before] ?? ''))
+    delete columns.time
   const paired = pairedPlaces(table, words, symbol)
   if (columns.quantity === undefined && amount !== undefined && (price !== undefined || paired !== null)) {
     // Beside a net or booked amount, the plain one is of units.
@@ -216,6 +229,10 @@ function takeLate(words: readonly string[], free: Free, take: Take, columns: Map
     columns.quantity = plain < 0 ? amount : plain
     if (plain < 0) delete columns.amount
   }
+  // A coin named by itself, beside what it was paid in.
+  const base = words.findIndex((heading, at) => at !== columns.currency && COIN.test(heading))
+  if (base >= 0 && columns.symbol === undefined && QUOTE.test(words[columns.currency ?? -1] ?? ''))
+    columns.symbol = base
   if (paired && columns.quantity !== undefined) {
     columns.reference = paired.reference
     columns.unit = paired.unit
@@ -371,6 +388,8 @@ interface FileFacts {
   table: Table
   mapping: Mapping
   mayBePosition: boolean
+  /** The place of the day on which a booking was cancelled; below 0 without one. */
+  cancelledAt: number
   /** Places of the fees, each with the place of its currency and whether its cells have both signs. */
   fees: { place: number; currency: number | undefined; sign: RawFee['sign'] }[]
   /** The place of the currency of a column of amounts. */
@@ -401,6 +420,7 @@ function fileOf(table: Table, mapping: Mapping, known: Known): FileFacts {
   return {
     table,
     mapping,
+    cancelledAt: words.findIndex(isCancelledAt),
     currencyBeside,
     mayBePosition:
       columns.closePrice === undefined && sayPositions(sideWords.map((word) => eventOf(word)?.side ?? word)),
@@ -497,6 +517,12 @@ function readRow(sheetRow: SheetRow, find: Find, file: FileFacts): RowReading[] 
         ),
       ]
   }
+  const isBlank = (field: MappedField) => cell(field).text.trim() === ''
+  if (isBlank('quantity') && isBlank('price') && sideOf(cell('side').text) === null && file.known.side === null)
+    return [leftOutRow(row, 'It has neither a quantity nor a price, so it is not a fill', find('date'))]
+  const cancelled = cells[file.cancelledAt]?.trim() ?? ''
+  if (cancelled !== '' && !FILLED.test(wordsOf(quantityCell.column)))
+    return [leftOutRow(row, `It was cancelled: “${table.headings[file.cancelledAt]}” is filled`, find('date'))]
   if (file.known.isTable && !/\d/.test(cell('date').text))
     return [leftOutRow(row, 'A row without a date, so not one of the table')]
   const leg = legs.get(row)
@@ -614,6 +640,7 @@ function marketOf(find: Find, mapping: Mapping, isLeg: boolean): Pick<RawFill, '
     const own = known === 'STOCK' && expirationOfCode(symbol) !== null ? 'OPTIONS' : known
     return { market: own ?? { class: named.text.trim(), cell: named }, expiration: expiration ?? stated }
   }
+  if (isIndianFuture(symbol)) return { market: 'ALTERNATIVE', expiration: null }
   const isOption = expiration !== null && mapping.columns.expiration !== undefined
   // A ledger of coins names each by itself.
   const own = isOption ? 'OPTIONS' : (marketOfSymbol(symbol) ?? (isLeg && isCoin(symbol) ? 'CRYPTO' : null))

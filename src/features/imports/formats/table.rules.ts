@@ -69,44 +69,53 @@ export function tableRows({ headings, rows }: Table): FileRow[] {
   })
 }
 
-const DEFAULTS: Omit<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> = {
-  part: 0,
-  apart: null,
-  account: null,
-  unknownWord: null,
-  id: null,
-  group: null,
-  stated: null,
-  linked: null,
-  lacksSymbol: false,
-  plain: {},
-  expiration: null,
-  strike: null,
-  right: null,
-  multiplier: null,
-  side: null,
-  mayBePosition: null,
-  lots: null,
-  amount: null,
-  isNetUnknown: false,
-  fee: null,
-  otherFees: [],
-  currency: null,
-  isRecorded: false,
-  rate: null,
-  feeCurrency: null,
-  base: null,
-  proceeds: null,
-  total: null,
-  feeSign: 'any',
-  feeFromProceeds: false,
-  said: { amount: null, profit: null, balance: null, held: null },
-}
+const UNSAID: RawFill['said'] = { amount: null, profit: null, balance: null, held: null }
 
-/** A row that describes a fill. */
+/** A row that describes a fill. All fields are named, which takes a third of the time of copying the defaults. */
 export const fillRow = (
   raw: Pick<RawFill, 'row' | 'symbol' | 'market' | 'date' | 'quantity' | 'price'> & Partial<RawFill>,
-): RowReading => ({ kind: 'fill', raw: { ...DEFAULTS, ...raw } })
+): Extract<RowReading, { kind: 'fill' }> => ({
+  kind: 'fill',
+  raw: {
+    row: raw.row,
+    part: raw.part ?? 0,
+    apart: raw.apart ?? null,
+    account: raw.account ?? null,
+    unknownWord: raw.unknownWord ?? null,
+    id: raw.id ?? null,
+    group: raw.group ?? null,
+    stated: raw.stated ?? null,
+    linked: raw.linked ?? null,
+    symbol: raw.symbol,
+    lacksSymbol: raw.lacksSymbol ?? false,
+    market: raw.market,
+    plain: raw.plain ?? {},
+    expiration: raw.expiration ?? null,
+    strike: raw.strike ?? null,
+    right: raw.right ?? null,
+    multiplier: raw.multiplier ?? null,
+    date: raw.date,
+    side: raw.side ?? null,
+    mayBePosition: raw.mayBePosition ?? null,
+    quantity: raw.quantity,
+    lots: raw.lots ?? null,
+    price: raw.price,
+    amount: raw.amount ?? null,
+    isNetUnknown: raw.isNetUnknown ?? false,
+    fee: raw.fee ?? null,
+    otherFees: raw.otherFees ?? [],
+    currency: raw.currency ?? null,
+    isRecorded: raw.isRecorded ?? false,
+    rate: raw.rate ?? null,
+    feeCurrency: raw.feeCurrency ?? null,
+    base: raw.base ?? null,
+    proceeds: raw.proceeds ?? null,
+    total: raw.total ?? null,
+    feeSign: raw.feeSign ?? 'any',
+    feeFromProceeds: raw.feeFromProceeds ?? false,
+    said: raw.said ?? UNSAID,
+  },
+})
 
 /** A row without a fill, and the reason. */
 export const leftOutRow = (
