@@ -397,7 +397,7 @@ export const foreignTrades: WorkedTrade[] = [
   },
 ]
 
-/** The prices that a follower would have got for the actions that were recorded in public, in the order of the actions. */
+/** The market's prices a minute after each action that was recorded in public, in the order of the actions. */
 export const workedFollowers: Record<string, string[]> = {
   B: ['24.9', '27.6'],
   C: ['3.2', '3.9'],

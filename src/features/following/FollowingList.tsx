@@ -188,11 +188,11 @@ const COLUMNS: readonly TableColumn<Listed>[] = [
     align: 'right',
     className: 'w-[116px] sm:w-[140px] lg:w-[210px]',
     value: ({ confirmed }) => confirmed ?? undefined,
-    cell: ({ since, confirmed }) => (
+    cell: ({ since, confirmed, hiddenAt }) => (
       <>
         <Money value={confirmed} needle={false} />
         <span className="block text-label text-ink2">
-          {confirmed === null ? 'not confirmed, ' : ''}
+          {confirmed === null && !hiddenAt ? 'not confirmed, ' : ''}
           <span className="whitespace-nowrap">since {formatDay(since)}</span>
         </span>
       </>
