@@ -1,4 +1,4 @@
-// `npm run notify`: tells followers by mail and in their browsers what is new (docs/hosting.md, "Mail"). Exits with 1 if something could
+// `npm run notify`: tells followers by mail, in their browsers and by webhooks what is new (docs/hosting.md, "Mail"). Exits with 1 if something could
 // not be sent. With `--keys` it prints new keys for browsers instead.
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -58,6 +58,14 @@ async function sendToBrowsers(database, journal) {
   return result.postponed.length + result.left === 0
 }
 
+/** @param {import('@supabase/postgrest-js').PostgrestClient} database @param {string} journal */
+async function callWebhooks(database, journal) {
+  const { notifyWebhooks, webhookLinesOf } = await load('supabase/mail/webhooks.ts')
+  const result = await notifyWebhooks({ database, journal })
+  for (const line of webhookLinesOf(result)) console.log(line)
+  return result.left === 0
+}
+
 try {
   if (keys) {
     for (const line of (await load('supabase/mail/push.ts')).newKeys()) console.log(line)
@@ -68,7 +76,9 @@ try {
     // A site may notify browsers without sending mail.
     const isMailSent = sendsToBrowsers && !given('SMTP_URL') ? true : await sendMail(database, journal)
     const isPushSent = sendsToBrowsers ? await sendToBrowsers(database, journal) : true
-    process.exitCode = isMailSent && isPushSent ? 0 : 1
+    // An address that does not answer is its follower's affair, who sees why, and no failure of the run.
+    const areWebhooksCalled = await callWebhooks(database, journal)
+    process.exitCode = isMailSent && isPushSent && areWebhooksCalled ? 0 : 1
   }
 } catch (error) {
   exitWith(error)

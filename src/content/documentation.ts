@@ -18,6 +18,7 @@ export const docsSections = {
   confidence: 'How sure?',
   'cannot-hide': 'What a trader can’t hide',
   'recording-by-machine': 'Recording by machine',
+  'reading-by-machine': 'Reading by machine',
   ledger: 'The ledger',
   'cannot-know': 'What this site can’t know',
   'the-file': 'The file of a strategy’s actions',
@@ -112,6 +113,27 @@ export const recordingParts: readonly ExplainedPart[] = [
   [
     'If a key leaks',
     'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told.',
+  ],
+]
+
+export const readingIntro: LinkedText = [
+  'Everything that visitors see can also be read by programs: the list, strategies, trades, ledgers and feeds. The file docs/api.md, in the site’s source, has examples for curl, Python and TypeScript, and the limits. To be told of news, add a webhook on ',
+  { text: 'the page Following', url: paths.following },
+  '.',
+]
+
+export const readingParts: readonly ExplainedPart[] = [
+  [
+    'Without asking again and again',
+    'A strategy’s feed (Atom) suits a feed reader. A webhook suits a program: each new entry of a strategy you follow is posted to its address as JSON within minutes, with the entry of the ledger in it.',
+  ],
+  [
+    'Where it posts to',
+    'To at most five addresses that begin with https:// and lead to the public internet. What a name resolves to is checked each time, private networks are refused, and redirects aren’t followed. What isn’t taken is tried again after longer and longer waits, for a week, under the same id.',
+  ],
+  [
+    'Whether it is genuine',
+    'Each message is signed with a secret that only you and the site know (HMAC-SHA256, by the Standard Webhooks specification), and says when it was sent. Check both before you act on it.',
   ],
 ]
 

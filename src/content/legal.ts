@@ -64,6 +64,11 @@ export const privacySections: readonly LegalSection[] = [
         title: 'Mail about what you follow, and your weekly letter',
         text: 'How often you want it, whether you want the letter and by which time zone, the random numbers in the links that stop them, when we last wrote to you, and up to which entry of each strategy or about which week. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
+      {
+        id: 'webhooks',
+        title: 'Webhooks',
+        text: 'If you add any: their addresses, the secrets that sign, when the last message was delivered or why it wasn’t, and up to which entry of each strategy you were told. What is posted there is what you can read here. All of it is deleted when you remove them, and with your profile.',
+      },
       ...present(env.pushPublicKey !== undefined, {
         id: 'push',
         title: 'Notifications in a browser',

@@ -1849,6 +1849,39 @@ export type Database = {
         }
         Relationships: []
       }
+      webhooks: {
+        Row: {
+          created_at: string
+          delivered_at: string | null
+          failed_at: string | null
+          failure: string | null
+          id: string
+          test_requested_at: string | null
+          url: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          delivered_at?: string | null
+          failed_at?: string | null
+          failure?: string | null
+          id?: string
+          test_requested_at?: string | null
+          url: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          delivered_at?: string | null
+          failed_at?: string | null
+          failure?: string | null
+          id?: string
+          test_requested_at?: string | null
+          url?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       withdrawn_round_trips: {
         Row: {
           bet_id: string
@@ -2186,8 +2219,10 @@ export type Database = {
       confirm_strategies: { Args: never; Returns: number }
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
+      create_webhook: { Args: { url: string }; Returns: Json }
       due_letters: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; letter: Json }[] }
-      due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number }[] }
+      due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number; webhook: Json }[] }
+      due_webhook_tests: { Args: never; Returns: { webhook_id: string; url: string; secret: string }[] }
       filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followed_actions: { Args: { strategy_id: string; trade_id: string }; Returns: { action_id: number; at: string; state: string; change: number; price: number; bar_at: string; span: string }[] }
       followers: { Args: { strategy_id: string }; Returns: number }
@@ -2205,6 +2240,7 @@ export type Database = {
       my_letter: { Args: never; Returns: Json }
       name_history: { Args: { strategy_id: string }; Returns: { until: string; event: string; other_id: string; other_user_id: string; trades: number; total_pnl: number }[] }
       note_broker_fills: { Args: { fills: Json; strategy_id: string }; Returns: number }
+      note_webhook: { Args: { failure?: string; webhook_id: string }; Returns: undefined }
       one_letter_off: { Args: { searched: string }; Returns: string[] }
       ranking: { Args: { after_id?: string; after_place?: string; chip?: string; descending?: boolean; filters?: Json; most?: number; search?: string; sort?: string }; Returns: { place: string; total: number; found_by: string; found: string; strategy_id: string; name: string; username: string; user_id: string; public: string; total_pnl: number; trades: number; closed_trades: number; winning_trades: number; losing_trades: number; open_trades: number; realised_days: number; open_pnl: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; rounds_won_pnl: number; rounds_squares: number; entry_cost: number; live_trades: number; public_trades: number; deleted_trades: number; best_return: number; announced_rounds: number; withdrawn_rounds: number; evidence: number; unrealised: number; valued_trades: number; prices_revision: number; as_of: string; spark: number[]; too_much_to_value: boolean; capital: number; return_on_capital: number; twr: number; twr_year: number; mwr: number; volatility_year: number; sharpe: number; sortino: number; drawdown: number; underwater_days: number; in_market: number; benchmark_return: number; benchmark: string; vs_market: number; confirmed_pnl: number; confirmed_return: number; confirmed_drawdown: number; confirmed_rounds: number; confirmed_squares: number; win_rate: number; avg_win: number; avg_loss: number; profit_factor: number; avg_pnl_per_day: number; h24: number; d7: number; d28: number; m3: number; m6: number; y1: number }[] }
       ranking_chips: { Args: never; Returns: { chip: string; rule: string; key: string; direction: string; has_index: boolean }[] }
@@ -2232,6 +2268,7 @@ export type Database = {
       strategy_feed: { Args: { apikey?: string; id: string }; Returns: string }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
+      test_webhook: { Args: { id: string }; Returns: undefined }
       trade_report: { Args: { report: string; strategy_id: string; zone?: string }; Returns: { key: string; trades: number; closed: number; won: number; lost: number; total: number; won_total: number; lost_total: number; squares: number; all_rows: number; compared_rows: number; all_closed: number; all_total: number; all_squares: number }[] }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }

@@ -12,6 +12,8 @@ import {
   ledgerExplained,
   ledgerIntro,
   pricesExplained,
+  readingIntro,
+  readingParts,
   recordingIntro,
   recordingParts,
   roundingExplained,
@@ -91,6 +93,7 @@ export function Component() {
           <MetricList id="confidence" metrics={documentedFigures('confidence')} />
           <Explained id="cannot-hide" intro={cannotHideIntro} parts={cannotHide} />
           <Explained id="recording-by-machine" intro={recordingIntro} parts={recordingParts} />
+          <Explained id="reading-by-machine" intro={readingIntro} parts={readingParts} />
           <Explained id="ledger" intro={ledgerIntro} parts={ledgerExplained} />
           <DocSection id="cannot-know">
             <ul className="mt-4 grid max-w-reading list-disc gap-2 pl-5 text-body text-ink2">

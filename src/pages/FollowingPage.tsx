@@ -9,8 +9,11 @@ import { useAuthStore } from '@/stores/authStore'
 import { ButtonLink } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { Cell, Frame } from '@/ui/Frame'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Page } from '@/ui/PageHead'
 import { Section } from '@/ui/Section'
+
+const Webhooks = lazyPart(() => import('@/features/notifications/Webhooks').then((module) => module.Webhooks))
 
 /** /following. */
 export function Component() {
@@ -30,6 +33,9 @@ export function Component() {
             <MailChoice userId={userId} />
             <LetterChoice userId={userId} />
             <BrowserChoice userId={userId} />
+            <LazyBoundary failure="Your webhooks couldn’t be loaded">
+              <Webhooks userId={userId} />
+            </LazyBoundary>
           </div>
         )}
         <Frame>

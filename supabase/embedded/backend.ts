@@ -11,6 +11,7 @@ import { sealLedger, waitingFile } from '../ledger/sealing'
 import { mailFiles } from '../mail/mailFiles'
 import { notifyByMail } from '../mail/notify'
 import { notifyBrowsers } from '../mail/push'
+import { notifyWebhooks } from '../mail/webhooks'
 import { applyDemoData } from '../seed/applyDemoData'
 import { openDatabase, PGLITE_FOLDER, POSTGRES_FOLDER, type Sql } from './database'
 import { embeddedPushKeys, embeddedSigningKey, LEDGER_FILE, LEDGER_PATH } from './keys'
@@ -185,6 +186,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
         ...embeddedPushKeys(),
       })
       for (const reason of [...refused, ...postponed]) say(`A browser could not be notified: ${reason}`)
+      await notifyWebhooks(sending)
     }
     let notifying = Promise.resolve()
     const notify = () => {

@@ -35,7 +35,7 @@ type Due = Pick<DueNews, 'id' | 'message_id'>
 export type Claim<One extends Due> = (after: string | undefined) => Promise<One[]>
 
 export const claimNews =
-  ({ database }: Sending, channel: 'mail' | 'browser'): Claim<DueNews> =>
+  ({ database }: Sending, channel: 'mail' | 'browser' | 'webhook'): Claim<DueNews> =>
   (after) =>
     dataOf(database.rpc('due_notifications', { channel, after, most: MESSAGES_PER_ANSWER }))
 

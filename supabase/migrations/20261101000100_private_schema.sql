@@ -91,6 +91,7 @@ insert into private.limits (name, most) values
   ('strategies that a user follows', 500),
   ('browsers of a user', 10),
   ('recording keys of a user', 10),
+  ('webhooks of a user', 5),
   ('actions of a trade', 1000),
   ('notes of a trade', 100),
   ('plans of a trade', 20),

@@ -1,4 +1,4 @@
--- Messages to followers about what is new, by mail and to browsers (Web Push): `npm run notify` asks due_notifications() for them, sends
+-- Messages to followers about what is new, by mail, to browsers (Web Push) and to webhooks: `npm run notify` asks due_notifications() for them, sends
 -- them and calls mark_notified().
 
 -- How often a user wants mail. Without a row: never.
@@ -39,7 +39,7 @@ create trigger refuse_truncate before truncate on public.notification_settings
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
-  channel text not null default 'mail' check (channel in ('mail', 'browser', 'letter')),
+  channel text not null default 'mail' check (channel in ('mail', 'browser', 'letter', 'webhook')),
   -- The browser's; null otherwise.
   endpoint text unique references public.push_subscriptions (endpoint) on delete cascade,
   -- 244 random bits.
@@ -55,7 +55,8 @@ create table private.notifications (
   postponed_since timestamptz,
   -- Of letters: the Monday of the last week that was told, or need not be.
   week date,
-  unique nulls not distinct (user_id, channel, endpoint)
+  webhook_id uuid unique references public.webhooks (id) on delete cascade,
+  unique nulls not distinct (user_id, channel, endpoint, webhook_id)
 );
 -- Finds letters without reading what is sent otherwise.
 create index notifications_letters_idx on private.notifications (id) where channel = 'letter';
@@ -82,7 +83,7 @@ create trigger refuse_truncate before truncate on private.notified_entries
 
 -- When a run last left nothing due, by channel, for npm run doctor.
 create table private.notification_runs (
-  channel text primary key check (channel in ('mail', 'browser')),
+  channel text primary key check (channel in ('mail', 'browser', 'webhook')),
   ended_at timestamptz not null
 );
 alter table private.notification_runs enable row level security;
@@ -187,7 +188,7 @@ create trigger lock_before_write before insert or update on public.notification_
 create function private.end_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.notifications n where n.user_id = old.user_id and n.endpoint is null;
+  delete from private.notifications n where n.user_id = old.user_id and n.channel = 'mail';
   return null;
 end
 $$;
@@ -208,11 +209,26 @@ $$;
 create trigger begin_browser after insert on public.push_subscriptions
   for each row execute function private.begin_browser();
 
+-- A webhook gets what happens after it was added.
+create function private.begin_webhook() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  added uuid;
+begin
+  insert into private.notifications (user_id, channel, webhook_id) values (new.user_id, 'webhook', new.id) returning id into added;
+  perform private.notify_from_now(added);
+  return null;
+end
+$$;
+create trigger begin_webhook after insert on public.webhooks
+  for each row execute function private.begin_webhook();
+
 create function private.forget_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notification_settings s using gone g where s.user_id = g.clerk_user_id;
   delete from public.push_subscriptions p using gone g where p.user_id = g.clerk_user_id;
+  delete from public.webhooks w using gone g where w.user_id = g.clerk_user_id;
   return null;
 end
 $$;
@@ -230,7 +246,7 @@ begin
   update public.notification_settings s
   set mail = case n.channel when 'mail' then 'never' else s.mail end, letter = n.channel <> 'letter' and s.letter
   from private.notifications n
-  where n.stop_token = stop_notifications.token and n.channel <> 'browser' and s.user_id = n.user_id
+  where n.stop_token = stop_notifications.token and n.channel in ('mail', 'letter') and s.user_id = n.user_id
   returning n.channel into stopped;
   return stopped;
 end
@@ -279,11 +295,12 @@ $$;
 --   strategies: [{name, page, entries: [{title, details}], more}], the entries from the oldest to the newest; empty if nothing can
 --     be seen any more, and then nothing is to be sent; more_strategies: how many others have news.
 --   address, stop_token: for mail. subscription: for a browser, {endpoint, keys: {p256dh, auth}}; null if the site does not send to its
--- service.
+-- service. webhook: for a webhook, {id, url, secret}; its entries have the content of the ledger's entry as `entry`.
 create function public.due_notifications(
   channel text, after uuid default '00000000-0000-0000-0000-000000000000', most integer default 200)
 returns table (
-  id uuid, message_id uuid, user_id text, address text, stop_token text, subscription jsonb, strategies jsonb, more_strategies integer)
+  id uuid, message_id uuid, user_id text, address text, stop_token text, subscription jsonb, strategies jsonb, more_strategies integer,
+  webhook jsonb)
 language plpgsql security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
@@ -303,11 +320,12 @@ begin
     left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
     where n.channel = due_notifications.channel
       and n.id > due_notifications.after
-      -- Browsers are notified at once.
+      -- Browsers and webhooks are notified at once.
       and coalesce(s.mail, 'at once') <> 'never'
       and (n.claimed_until is null or n.claimed_until < pg_catalog.now())
       and (
         n.message_id is not null or n.notified_at is null
+        or n.channel = 'webhook'
         or n.notified_at <= pg_catalog.now() - private.mail_interval(coalesce(s.mail, 'at once')))
       and exists (
         select from private.notified_entries t
@@ -322,7 +340,7 @@ begin
     set message_id = coalesce(n.message_id, pg_catalog.gen_random_uuid()), claimed_until = pg_catalog.now() + lease
     from due d
     where n.id = d.id
-    returning n.id, n.user_id, n.endpoint, n.message_id, n.stop_token
+    returning n.id, n.user_id, n.endpoint, n.webhook_id, n.message_id, n.stop_token
   ),
   ranges as (
     update private.notified_entries t
@@ -362,7 +380,9 @@ begin
   ),
   -- Once per strategy, for all its followers.
   words as materialized (
-    select e.strategy_id, e.number, jsonb_build_object('title', w.title, 'details', w.details) as entry
+    select e.strategy_id, e.number, jsonb_build_object('title', w.title, 'details', w.details)
+      -- A program reads the entry itself.
+      || case channel when 'webhook' then jsonb_build_object('entry', e.content::jsonb) else '{}' end as entry
     from (select distinct s.strategy_id, unnest(s.numbers) as number from seen s where s.place <= strategies_shown) d
     join public.ledger_entries e on e.strategy_id = d.strategy_id and e.number = d.number
     cross join lateral private.entry_words(e.content::jsonb) w
@@ -375,6 +395,7 @@ begin
       then jsonb_build_object('endpoint', p.endpoint, 'keys', jsonb_build_object('p256dh', p.p256dh, 'auth', p.auth)) end,
     coalesce((
       select jsonb_agg(jsonb_build_object(
+        'id', s.strategy_id,
         'name', s.name,
         'page', private.page_address(s.name),
         'entries', (
@@ -383,7 +404,9 @@ begin
         'more', s.count - pg_catalog.cardinality(s.numbers)
       ) order by s.place)
       from seen s where s.notification_id = c.id and s.place <= strategies_shown), '[]'),
-    (select count(*)::integer from seen s where s.notification_id = c.id and s.place > strategies_shown)
+    (select count(*)::integer from seen s where s.notification_id = c.id and s.place > strategies_shown),
+    (select jsonb_build_object('id', h.id, 'url', h.url, 'secret', k.secret)
+     from public.webhooks h join private.webhook_secrets k on k.webhook_id = h.id where h.id = c.webhook_id)
   from claimed c
   left join public.push_subscriptions p on p.endpoint = c.endpoint
   order by c.id;

@@ -62,6 +62,7 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
      select user_id, id, strategy_id, 'hello', 'not a message' from recording_keys where user_id = $1`,
     [ID],
   )
+  await jane.rpc('create_webhook', { url: 'https://hers.example.com/hook' }).throwOnError()
   const others = await newStrategy(other, { name: 'Hidden', public: 'false' })
   await share(other, others.id, jane)
   await jane.from('strategy_follows').insert({ strategy_id: others.id }).throwOnError()

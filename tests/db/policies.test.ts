@@ -38,6 +38,7 @@ async function populate(db: TestDatabase): Promise<World> {
   expect((await alice.from('strategy_follows').insert({ strategy_id: hers })).error).toBeNull()
   expect((await alice.from('notification_settings').insert({ mail: 'at once' })).error).toBeNull()
   expect((await alice.from('push_subscriptions').insert(browser('hers'))).error).toBeNull()
+  await alice.rpc('create_webhook', { url: 'https://hers.example.com/hook' }).throwOnError()
   await db.sql(
     'insert into private.strategy_news select strategy_id, number from ledger_entries where strategy_id = $1',
     [hers],
@@ -120,6 +121,8 @@ const TABLES = [
   'private.ledger_pending',
   'notification_settings',
   'push_subscriptions',
+  'webhooks',
+  'private.webhook_secrets',
   'private.notifications',
   'private.notified_entries',
   'private.strategy_news',
@@ -183,6 +186,8 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   notification_settings: { mail: 'never' },
   push_subscriptions: { auth: 'B'.repeat(22) },
   private_notes: { text: 'Other' },
+  webhooks: { failure: 'x' },
+  'private.webhook_secrets': { secret: 'x' },
   'private.announcements': { wanted: 5 },
   'private.confirmed_accounts': { revision: 5 },
   'private.notifications': { notified_at: '2020-01-01' },
@@ -321,6 +326,9 @@ const ATTEMPTS: Record<string, Attempt> = {
   'take her browsers over': (c, _w, me) => c.from('push_subscriptions').update({ user_id: me }).neq('user_id', ''),
   'turn her browsers off': (c) => c.from('push_subscriptions').delete().eq('user_id', 'alice'),
   'read her browsers': (c) => c.from('push_subscriptions').select('endpoint'),
+  'read her webhooks': (c) => c.from('webhooks').select('url'),
+  'remove her webhooks': (c) => c.from('webhooks').delete().eq('user_id', 'alice'),
+  'read what signs her webhooks': (c) => c.rpc('due_webhook_tests'),
   'read what is to be sent': (c) => c.rpc('due_notifications', { channel: 'browser' }),
   'read the letters that are due': (c) => c.rpc('due_letters'),
   'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),

@@ -73,6 +73,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   trade_summary: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
   unpriced_actions: { service_role: 'DELETE INSERT SELECT UPDATE' },
   user_profiles: { authenticated: 'INSERT SELECT UPDATE', service_role: 'DELETE INSERT SELECT UPDATE' },
+  webhooks: { authenticated: 'DELETE SELECT', service_role: 'DELETE SELECT' },
   withdrawn_round_trips: { service_role: 'SELECT' },
   words_now: { service_role: 'SELECT' },
 }
@@ -250,8 +251,10 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.following': 'authenticated',
       'public.followers': 'anon authenticated service_role',
       'public.create_recording_key': 'authenticated',
+      'public.create_webhook': 'authenticated',
       'public.due_letters': 'service_role',
       'public.due_notifications': 'service_role',
+      'public.due_webhook_tests': 'service_role',
       'public.forget_person': 'service_role',
       'public.invited_to': 'authenticated',
       'public.is_name_taken': 'anon authenticated',
@@ -261,6 +264,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.ledger_peaks': 'anon authenticated service_role',
       'public.ledger_subtree': 'anon authenticated service_role',
       'public.note_broker_fills': 'authenticated',
+      'public.note_webhook': 'service_role',
       'public.one_letter_off': 'anon authenticated service_role',
       'public.ranking': 'anon authenticated service_role',
       'public.mark_notified': 'service_role',
@@ -294,6 +298,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.write_playbook': 'authenticated service_role',
       'public.strategy_record': 'anon authenticated service_role',
       'public.subscribe': 'anon authenticated',
+      'public.test_webhook': 'authenticated',
       'public.trader_entries': 'anon authenticated service_role',
       'public.trader_equity': 'anon authenticated service_role',
       'public.trader_record': 'anon authenticated service_role',
@@ -366,6 +371,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'strategy_news' },
       { relname: 'strategy_writes' },
       { relname: 'trade_positions' },
+      { relname: 'webhook_secrets' },
     ])
   })
 })
@@ -411,7 +417,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: ten for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, and what is said of a trade', async () => {
+  it('has only these security definer functions in the exposed schema: twelve for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, a follower’s webhooks, and what is said of a trade', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -420,8 +426,10 @@ describe('the schema', () => {
       { proname: 'accept_invite' },
       { proname: 'confirm_strategies' },
       { proname: 'create_recording_key' },
+      { proname: 'create_webhook' },
       { proname: 'due_letters' },
       { proname: 'due_notifications' },
+      { proname: 'due_webhook_tests' },
       { proname: 'followers' },
       { proname: 'following' },
       { proname: 'forget_person' },
@@ -431,6 +439,7 @@ describe('the schema', () => {
       { proname: 'my_letter' },
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
+      { proname: 'note_webhook' },
       { proname: 'read_announcements' },
       { proname: 'record' },
       { proname: 'refresh_own_returns' },
@@ -443,6 +452,7 @@ describe('the schema', () => {
       { proname: 'stop_notifications' },
       { proname: 'strategy_feed' },
       { proname: 'subscribe' },
+      { proname: 'test_webhook' },
       { proname: 'trader_entries' },
       { proname: 'trader_equity' },
       { proname: 'trader_record' },

@@ -17,6 +17,8 @@ import {
   ledgerIntro,
   partId,
   pricesExplained,
+  readingIntro,
+  readingParts,
   recordingIntro,
   recordingParts,
   roundingExplained,
@@ -66,6 +68,7 @@ const CONTENTS: Record<DocsSection, { text: string; places?: Omit<DocsPlace, 'wi
   confidence: { text: '', places: ofFigures(documentedFigures('confidence')) },
   'cannot-hide': { text: wordsOf(cannotHideIntro), places: ofParts(cannotHide) },
   'recording-by-machine': { text: wordsOf(recordingIntro), places: ofParts(recordingParts) },
+  'reading-by-machine': { text: wordsOf(readingIntro), places: ofParts(readingParts) },
   ledger: { text: wordsOf(ledgerIntro), places: ofParts(ledgerExplained) },
   'cannot-know': { text: cannotKnow.join(' ') },
   'the-file': {

@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { useDropMessage, useOpenTradeOf } from '@/queries/recordingInbox.queries'
+import { useOpenTradeOf } from '@/queries/recordingInbox.queries'
 import { type StrategyDetail, useOwnStrategies } from '@/queries/strategy.queries'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
@@ -15,7 +15,14 @@ import { FormError } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import { type InboxMessage, type RecordingKey, useMakeKey, useRecording, useRevokeKey } from './recording.queries'
+import {
+  type InboxMessage,
+  type RecordingKey,
+  useDropMessage,
+  useMakeKey,
+  useRecording,
+  useRevokeKey,
+} from './recording.queries'
 
 /** As in the database. */
 const LONGEST_NAME = 40

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { readingOf, type WaitingMessage } from '@/domain/waitingMessage'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'
-import { readingOf, recordingKey, type WaitingMessage } from '@/queries/recordingInbox.queries'
+import { dropMessage, recordingKey } from '@/queries/recordingInbox.queries'
 import { useWrite } from '@/ui/useWrite'
 
 /** A key of the signed-in user. */
@@ -90,3 +91,5 @@ export const useRevokeKey = (userId: string | null) =>
       }),
     ),
   )
+
+export const useDropMessage = (userId: string | null) => useRecordingWrite(userId, dropMessage)

@@ -12,9 +12,9 @@ import { currencyMark, isInDollars, readPair, USD } from '@/domain/currencies'
 import { isEnding, MARKETS, RIGHTS } from '@/domain/markets'
 import { tradeClock } from '@/domain/tradeClock'
 import { computeTrade } from '@/domain/trades'
+import type { WaitingMessage } from '@/domain/waitingMessage'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
-import { useDropMessage, type WaitingMessage } from '@/queries/recordingInbox.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { useZoneStore } from '@/stores/zoneStore'
 import { Button } from '@/ui/Button'
@@ -48,6 +48,7 @@ import {
 } from './tradeForm.rules'
 import { newTradeId } from './tradeId'
 import type { StoredTrade } from './trades.rules'
+import { useDropMessage } from './waitingMessage.queries'
 
 interface TradeFormProps {
   strategyId: string

@@ -1,6 +1,6 @@
 import { isMarket, isRight } from '@/domain/markets'
+import type { WaitingMessage } from '@/domain/waitingMessage'
 import { writeTime } from '@/domain/writtenTime'
-import type { WaitingMessage } from '@/queries/recordingInbox.queries'
 import { emptyForm, formOf, newAction, type TypedAction, type TypedTrade } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
 

@@ -9,7 +9,7 @@ export interface DialogTrade {
   tradeId: string | null
   /** Whether the form begins with an action that closes it. */
   closes: boolean
-  /** The message of a machine that its form begins with, a WaitingMessage of recordingInbox.queries.ts; undefined for none. */
+  /** The message of a machine that its form begins with, a WaitingMessage; undefined for none. */
   message: unknown
 }
 
