@@ -153,7 +153,7 @@ create function private.begin_letter() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.notifications (user_id, channel, week) values (new.user_id, 'letter', private.last_week())
-  on conflict (user_id, channel, endpoint) do update
+  on conflict (user_id, channel, endpoint, webhook_id) do update
   set week = excluded.week, message_id = null, claimed_until = null, postponements = 0, postponed_since = null;
   return null;
 end
