@@ -30,13 +30,22 @@ export function withDeliveries(fills: readonly Fill[]): Fill[] {
     ({ symbol, side, quantity, price }) => keyOf(symbol, side, quantity, price),
   )
   const changed = new Map<Fill, Fill>()
+  /** How many of a key's stocks are too early for all ends from here on, or taken. */
+  const passed = new Map<string, number>()
   for (const end of ends) {
     const shares = isDelivery(end.side) ? sharesOf(end, end.side, end.quantity) : null
     if (!shares) continue
     const fits = ({ at, apart }: Fill) => apart === end.apart && at > end.at - DAY_MICROS && at < end.at + BOOKED_WITHIN
-    const own = stocks
-      .get(keyOf(shares.symbol, shares.side, shares.quantity, shares.price))
-      ?.find((one) => !changed.has(one) && fits(one))
+    const key = keyOf(shares.symbol, shares.side, shares.quantity, shares.price)
+    const list = stocks.get(key) ?? []
+    let from = passed.get(key) ?? 0
+    for (let one = list[from]; one && (changed.has(one) || one.at <= end.at - DAY_MICROS); one = list[from]) from += 1
+    passed.set(key, from)
+    let own: Fill | undefined
+    for (let at = from; !own && at < list.length && (list[at]?.at ?? 0) < end.at + BOOKED_WITHIN; at += 1) {
+      const one = list[at]
+      if (one && !changed.has(one) && fits(one)) own = one
+    }
     if (!own) continue
     changed.set(end, { ...end, linked: nameOf(own) })
     changed.set(own, { ...own, linked: nameOf(end), date: end.date, at: end.at })

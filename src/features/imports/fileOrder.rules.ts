@@ -107,7 +107,10 @@ function byHeld(placed: readonly PlacedFill[], mark: DecimalMark): boolean | nul
 function tiedContracts(fills: readonly Fill[]): string[] {
   const sides = new Map<string, string>()
   const tied = new Set<string>()
+  const seen = new Set<number>()
+  const shared = new Set(fills.flatMap(({ at }) => (seen.size === seen.add(at).size ? at : [])))
   for (const fill of fills) {
+    if (!shared.has(fill.at)) continue
     const key = groupKey(fill)
     const moment = `${fill.at} ${key}`
     const other = sides.get(moment)
@@ -167,8 +170,9 @@ export function decideSequence(placed: readonly PlacedFill[], mark: DecimalMark)
   const known = byTime(own) ?? byIds(own) ?? byBalance(single, mark) ?? byHeld(single, mark)
   if (known !== null) return certainly(known)
   const keys = tiedContracts(fills)
+  if (keys.length === 0) return certainly(false)
   const results = { oldest: resultOf(fills, keys, 'oldest'), newest: resultOf(fills, keys, 'newest') }
-  if (keys.length === 0 || results.oldest === results.newest) return certainly(false)
+  if (results.oldest === results.newest) return certainly(false)
   return { certain: null, results, tied: placed.filter(({ fill }) => keys.includes(groupKey(fill))) }
 }
 
