@@ -97,7 +97,7 @@ function UnknownMarkets({ groups }: { groups: readonly LeftOutGroup[] }) {
   const more = groups.slice(CONTRACTS_NAMED)
   return (
     <section aria-label="Fills of unknown markets" className="border-l-[3px] border-l-loss pl-[14px] text-table">
-      <p className="mb-2 text-body font-heading">{counted(countRows(groups), 'fill is', 'fills are')} not imported</p>
+      <p className="mb-2 text-body font-heading">{counted(countRows(groups), 'row is', 'rows are')} not imported</p>
       <Reasons groups={groups.slice(0, CONTRACTS_NAMED)} />
       {more.length > 0 && (
         <div className="mt-2">

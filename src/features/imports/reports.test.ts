@@ -606,7 +606,7 @@ const REPORTS: Record<string, Report> = {
     before: 'said',
     about: 'the size of a contract',
     ...REFUSED,
-    says: /\+\$1,240\.00.*\+\$2\.50/,
+    says: /\+\$1,240\.00.*\+\$2\.50(?!.*multiplier)/,
   },
   'net-amount-multiplier.csv': {
     before: 'wrong',

@@ -126,7 +126,7 @@ function agreeing(
     // Doubles are enough to tell the nearest whole number, which is then compared exactly.
     const ratio = one.toNumber() / gross.toNumber()
     const whole = new Decimal(Number.isFinite(ratio) ? Math.round(ratio) : 0)
-    if (whole.gte(2) && isNear(whole.times(gross), one, slack.times(whole)))
+    if (LIKELY.test(plain(whole)) && isNear(whole.times(gross), one, slack.times(whole)))
       readings.push(multiplierWords(plain(whole)))
     else if (isNear(gross.div(100), one, CENT)) readings.push('with prices in hundredths, such as pence')
   }
@@ -139,6 +139,8 @@ function agreeing(
   return [...new Set(readings)]
 }
 
+/** Multipliers that contracts have: any whole number would explain a wrong row. */
+const LIKELY = /^(10+|(2|5|15|25|75|125)0*)$/
 /** Multipliers of contracts, and hundredths. */
 const USUAL = /^with (prices in hundredths|a multiplier of [125]0*(,|$))/
 
