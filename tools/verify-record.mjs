@@ -1072,7 +1072,11 @@ function walkInstrument(instrument, announced, markets, today) {
     const inside = known && (isCall ? scaled(known[1]) - strike : strike - scaled(known[1]))
     const worth = known && (inside > 0n ? rounded(units * inside, scale * ONE) : 0n)
     if (known || Date.parse(today) - Date.parse(lastDay) > 7 * DAY_MS) {
-      const [realised, before] = [known ? worth - cost : units > 0n ? -cost : 0n, units]
+      const own = units < 0n && closeBy(closes, lastDay)
+      const [ratio, of] = own ? ratioAfter(splits, own[0], today) : []
+      const owed = own ? rounded(units * scaled(own[1]) * of, scale * ONE * ratio) - cost : 0n
+      const lost = units > 0n ? -cost : owed < 0n ? owed : 0n
+      const [realised, before] = [known ? worth - cost : lost, units]
       ;[units, cost] = [0n, 0n]
       keep(lastDay, '~', realised)
       count(before)

@@ -290,11 +290,15 @@ function walk(instrument: string, orders: readonly Order[], market: ConfirmedMar
     ...orders.map((one) => ({ day: one.day, instant: one.instant, happen: () => trade(one) })),
   ].sort((one, other) => one.day.localeCompare(other.day, 'en') || compare(one.instant, other.instant))
   for (const { happen } of events) happen()
+  const valueBy = ({ day, close }: InstrumentMarket['closes'][number]) =>
+    rounded(units.times(close).div(ratioAfter(splits, day, today)))
   if (option && option.expiration < today && !units.eq(ZERO)) {
     const close = closeOn(stock ? market.marketOf(stock).closes : [], option.expiration)
     const worth = close === null ? null : rounded(units.times(valueAtClose(option, close)))
     if (worth !== null || daysBetween(option.expiration, today) > CLOSE_DAYS) {
-      const lost = units.gt(ZERO) ? ZERO.minus(cost) : ZERO
+      const last = units.lt(ZERO) ? lastBy(closes, option.expiration) : undefined
+      const owed = last ? valueBy(last).minus(cost) : ZERO
+      const lost = units.gt(ZERO) ? ZERO.minus(cost) : owed.lt(ZERO) ? owed : ZERO
       const before = units
       const realised = worth?.minus(cost) ?? lost
       ;[units, cost] = [ZERO, ZERO]

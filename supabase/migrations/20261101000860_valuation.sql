@@ -8,13 +8,50 @@ insert into private.price_revision values (1);
 alter table private.price_revision enable row level security;
 grant select on table private.price_revision to service_role;
 
+-- Which prices changed after a week: since then, of an instrument (or, where it has no name, of all), in the prices of a revision. What was
+-- computed before from prices of that day or later ones has to be computed again.
+create table private.changed_prices (
+  market text not null,
+  symbol text not null,
+  day date not null,
+  revision bigint not null,
+  primary key (market, symbol, day)
+);
+create index changed_prices_revision_idx on private.changed_prices (revision);
+alter table private.changed_prices enable row level security;
+
 create function private.on_prices_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  settled_after constant integer := 7;
+  latest bigint;
+  names text[] := '{""}';
+  markets text[] := '{""}';
+  days date[] := '{-infinity}';
 begin
-  if exists (select from changed) then
-    -- With a condition, because hosted projects load safeupdate, which refuses an UPDATE without one, even in a trigger.
-    update private.price_revision r set revision = r.revision + 1 where r.revision > 0;
+  if not exists (select from changed) then
+    return null;
   end if;
+  -- With a condition, because hosted projects load safeupdate, which refuses an UPDATE without one, even in a trigger.
+  update private.price_revision r set revision = r.revision + 1 where r.revision > 0 returning r.revision into latest;
+  if tg_table_name = 'market_bars' then
+    select array_agg(c.market), array_agg(c.symbol), array_agg(c.day) into markets, names, days
+    from (
+      select b.market, b.symbol, min(b.day) as day from changed b
+      where b.day <= (pg_catalog.now() at time zone 'UTC')::date - settled_after
+      group by b.market, b.symbol
+    ) c;
+  elsif tg_table_name = 'market_dividends' then
+    select array_agg(c.market), array_agg(c.symbol), array_agg(c.day) into markets, names, days
+    from (select d.market, d.symbol, min(d.ex_date) as day from changed d group by d.market, d.symbol) c;
+  elsif tg_table_name = 'market_splits' then
+    -- Units of every day count as of today.
+    select array_agg(c.market), array_agg(c.symbol), array_agg(c.day) into markets, names, days
+    from (select distinct s.market, s.symbol, date '-infinity' as day from changed s) c;
+  end if;
+  insert into private.changed_prices as p
+  select c.*, latest from unnest(markets, names, days) c
+  on conflict (market, symbol, day) do update set revision = excluded.revision;
   return null;
 end
 $$;

@@ -3,7 +3,8 @@
 -- The entries of the ledger as a follower reads them: what is wanted in which instrument. An entry's content never changes, so it is read
 -- once.
 create table private.announcements (
-  strategy_id uuid not null references public.strategy_metrics (strategy_id) on delete cascade,
+  -- Checking a foreign key would take as long as all else that inserting a row takes: see drop_announcements().
+  strategy_id uuid not null,
   number integer not null,
   market text not null,
   -- That of its bars. Empty where nothing in dollars prices it: nobody can follow such an entry.
@@ -24,6 +25,57 @@ create unique index announcements_id_idx on private.announcements (id) where sym
 create index announcements_action_idx on private.announcements (action);
 create index announcements_symbol_idx on private.announcements (market, symbol, at);
 
+-- Something that happened to the units held in an instrument: what was held before (place -1), a dividend (0), an order (1), or the end of an
+-- option (2).
+create type private.followed_event as (
+  market text,
+  symbol text,
+  -- The order within the instrument.
+  nth integer,
+  day date,
+  place integer,
+  bar_at timestamptz,
+  -- USD.
+  realised numeric,
+  dividends numeric,
+  -- After it: the units as of today, and what they cost, below 0 for what was sold short.
+  units numeric,
+  cost numeric,
+  -- USD: that of the round that it completes, if any; and what was realised since, or before the first.
+  result numeric,
+  pending numeric,
+  -- The most units since the round began.
+  peak numeric
+);
+
+-- How much what short options in a stock block changed, in USD, beyond what they were sold for.
+create type private.followed_block as (stock text, day date, invested numeric);
+
+-- A confirmed account at the end of a day, from which it is computed on. Its days are those of the account until then.
+create type private.followed_state as (
+  day date,
+  -- What the entries up to this number announce is ordered until that day, or never; what later ones do, later.
+  number integer,
+  -- That of the prices.
+  revision bigint,
+  -- What it depends on and what is held, with a market and a space before each symbol.
+  names text[],
+  -- The last event of everything that is held, and what the short options of each stock block.
+  held private.followed_event[],
+  blocks private.followed_block[],
+  rounds integer,
+  won integer,
+  squares numeric,
+  -- Days that were valued, see private.most_valued_days().
+  valued bigint,
+  -- USD: what was announced, and of that what has a price.
+  money numeric,
+  priced numeric,
+  since timestamptz,
+  -- Whether a price of a source that may not be shown is part of it.
+  is_hidden boolean
+);
+
 -- How far a strategy's entries were read, and the account that was computed last.
 create table private.confirmed_accounts (
   strategy_id uuid primary key references public.strategy_metrics (strategy_id) on delete cascade,
@@ -36,8 +88,23 @@ create table private.confirmed_accounts (
   -- The sources whose prices could be shown then.
   shown text[] not null default '{}',
   -- What is still held: market and symbol, with a space between them.
-  held text[] not null default '{}'
+  held text[] not null default '{}',
+  -- Counts the changes of announcements and their prices: an account that was computed before one is not stored.
+  changes bigint not null default 0,
+  -- The account more than a week ago, which new entries and prices no longer change; null where they did.
+  state private.followed_state
 );
+
+create function private.drop_announcements() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.announcements a where a.strategy_id in (select d.strategy_id from dropped d);
+  return null;
+end
+$$;
+create trigger drop_announcements after delete on private.confirmed_accounts
+  referencing old table as dropped
+  for each statement execute function private.drop_announcements();
 
 alter table private.announcements enable row level security;
 alter table private.confirmed_accounts enable row level security;
@@ -186,7 +253,7 @@ begin
     values (waiting.strategy_id, waiting.number,
       coalesce(private.was_public(waiting.strategy_id, waiting.entries, waiting.number), waiting.is_public))
     on conflict on constraint confirmed_accounts_pkey do update
-      set entries = excluded.entries, is_public = excluded.is_public, revision = 0
+      set entries = excluded.entries, is_public = excluded.is_public, revision = 0, changes = c.changes + 1
       where c.entries = waiting.entries;
     -- Another job read them.
     continue when not found;
@@ -195,6 +262,12 @@ begin
     from private.announce(waiting.strategy_id, waiting.entries, waiting.is_public) a
     where a.number <= waiting.number
     order by a.number, a.wanted = 0;
+    -- Imported ones may be of any time, and overtake others.
+    update private.confirmed_accounts c
+    set state = null
+    where c.strategy_id = waiting.strategy_id and exists (
+      select from private.announcements n
+      where n.strategy_id = waiting.strategy_id and n.number > waiting.entries and n.at < ((c.state).day + 2)::timestamp at time zone 'UTC');
     strategies := strategies + 1;
   end loop;
   newest := (select max(n.id) from private.announcements n where n.symbol <> '');
@@ -268,8 +341,10 @@ create function private.on_entry_prices_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.confirmed_accounts c
-  set revision = 0
-  where c.revision <> 0 and c.strategy_id in (select p.strategy_id from changed p);
+  set revision = 0, changes = c.changes + 1,
+    state = case when p.first_number > (c.state).number and p.first_bar >= ((c.state).day + 2)::timestamp at time zone 'UTC' then c.state end
+  from (select a.strategy_id, min(a.number) as first_number, min(a.bar_at) as first_bar from changed a group by a.strategy_id) p
+  where c.strategy_id = p.strategy_id;
   return null;
 end
 $$;

@@ -1,20 +1,40 @@
 -- The confirmed account, as docs/confirmed.md specifies it: what someone would have made who acted on each entry of the ledger a minute after
 -- it was published, at the market's prices. Each function is one step of that page. Same as src/domain/confirmed.ts.
 
--- 2. The changes that happened: of the announcements with a price, those that nothing overtook, less what was wanted before. Units count as of
--- today.
-create function private.followed_changes(strategy uuid, today date)
-returns table (
-  number integer, at timestamptz, market text, symbol text, change numeric, fee numeric, low numeric, high numeric, bar_at timestamptz,
-  span text, source text
-)
+-- A change that happened: units as of today, and the fee in USD.
+create type private.followed_change as (
+  number integer,
+  at timestamptz,
+  market text,
+  symbol text,
+  change numeric,
+  fee numeric,
+  low numeric,
+  high numeric,
+  bar_at timestamptz,
+  span text,
+  -- That of the order to which it belongs.
+  day date
+);
+
+-- 2. The changes that happened, of the entries after some number: of the announcements with a price, those that nothing overtook, less what
+-- was wanted before. Units count as of today.
+create function private.followed_changes(strategy uuid, today date, after integer) returns setof private.followed_change
 language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  -- What was wanted before of the same actions is read too.
+  earlier constant bigint[] := case when after > 0 then array(
+    select distinct a.action from private.announcements a where a.strategy_id = strategy and a.number > after) end;
 begin
   return query
   with announced as (
     select a.*, min(a.at) over (partition by a.action order by a.number groups between 1 following and 1 following) as next_at
-    from private.announcements a
-    where a.strategy_id = strategy and a.symbol <> ''
+    from (
+      select n.* from private.announcements n where n.strategy_id = strategy and n.number > after and n.symbol <> ''
+      union all
+      select n.* from private.announcements n
+      where n.action = any (earlier) and n.strategy_id = strategy and n.number <= after and n.symbol <> ''
+    ) a
   ),
   -- Few instruments have splits, and looking for those of each announcement would take longer than all else.
   with_splits as materialized (
@@ -23,7 +43,7 @@ begin
     where exists (select from public.market_splits s where s.market = i.market and s.symbol = i.symbol)
   ),
   happened as (
-    select a.number, a.at, a.action, a.market, a.symbol, a.fee, p.low, p.high, p.bar_at, p.span, p.source,
+    select a.number, a.at, a.action, a.market, a.symbol, a.fee, p.low, p.high, p.bar_at, p.span,
       case when w.symbol is null then a.wanted
         else a.wanted * private.split_ratio(a.market, a.symbol, private.exchange_day(a.market, a.at), today)
       end as wanted
@@ -33,29 +53,34 @@ begin
     left join with_splits w on w.market = a.market and w.symbol = a.symbol
     where a.next_at is null or a.next_at >= p.bar_at
   )
-  select h.number, h.at, h.market, h.symbol,
-    h.wanted - lag(h.wanted, 1, 0) over (partition by h.action, h.market, h.symbol order by h.number),
-    h.fee, h.low, h.high, h.bar_at, h.span, h.source
-  from happened h;
+  select c.* from (
+    select h.number, h.at, h.market, h.symbol,
+      h.wanted - lag(h.wanted, 1, 0) over (partition by h.action, h.market, h.symbol order by h.number),
+      h.fee, h.low, h.high, h.bar_at, h.span,
+      (h.bar_at at time zone
+        case when h.span = 'minute' and h.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end)::date
+    from happened h
+  ) c
+  where c.number > after
+  order by c.number;
 end
 $$;
 
 -- 3. The orders until a day. Units count as of that day, and the amount is below 0 for a sale.
-create function private.followed_orders(strategy uuid, today date)
+create function private.followed_orders(changes private.followed_change[], today date)
 returns table (market text, symbol text, day date, bar_at timestamptz, units numeric, amount numeric, fee numeric)
-language plpgsql stable set search_path = '' set jit = off as $$
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   decimals constant integer := 10;
   division_decimals constant integer := 40;
 begin
   return query
   with sums as (
-    select c.market, c.symbol, c.bar_at, c.span, sum(c.change) as units, sum(abs(c.change)) as moved,
+    select c.market, c.symbol, c.bar_at, sum(c.change) as units, sum(abs(c.change)) as moved,
       sum(c.fee) filter (where c.change <> 0) as fees, case when sum(c.change) > 0 then max(c.high) else max(c.low) end as price,
-      (c.bar_at at time zone
-        case when c.span = 'minute' and c.market in ('STOCK', 'OPTIONS') then 'America/New_York' else 'UTC' end)::date as day
-    from private.followed_changes(strategy, today) c
-    group by c.market, c.symbol, c.bar_at, c.span
+      c.day
+    from unnest(changes) c
+    group by c.market, c.symbol, c.bar_at, c.span, c.day
     having sum(c.change) <> 0
   ),
   instruments as (
@@ -77,29 +102,10 @@ begin
 end
 $$;
 
--- Something that happened to the units held in an instrument: a dividend (place 0), an order (1), or the end of an option (2).
-create type private.followed_event as (
-  market text,
-  symbol text,
-  -- The order within the instrument.
-  nth integer,
-  day date,
-  place integer,
-  bar_at timestamptz,
-  -- USD.
-  realised numeric,
-  dividends numeric,
-  -- After it: the units as of today, and what they cost, below 0 for what was sold short.
-  units numeric,
-  cost numeric,
-  -- USD: that of the round that it completes, if any; and what was realised since, or before the first.
-  result numeric,
-  pending numeric
-);
-
--- 4. What becomes of the orders, dividends and ends of options, by instrument.
-create function private.followed_events(strategy uuid, today date) returns setof private.followed_event
-language plpgsql stable set search_path = '' set jit = off as $$
+-- 4. What becomes of the orders, dividends and ends of options, by instrument: after a state, if there is one.
+create function private.followed_events(changes private.followed_change[], today date, state private.followed_state)
+returns setof private.followed_event
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   lost_after constant integer := 7;
   decimals constant integer := 10;
@@ -109,30 +115,44 @@ declare
   held numeric;
   part numeric;
   change numeric;
-  peak numeric;
 begin
   for e in
-    with orders as materialized (select * from private.followed_orders(strategy, today)),
+    with orders as materialized (select * from private.followed_orders(changes, today)),
     instruments as (
-      select o.market, o.symbol, min(o.day) as first_day from orders o group by o.market, o.symbol
+      select o.market, o.symbol, min(o.day) as first_day
+      from (
+        select a.market, a.symbol, a.day from orders a
+        union all
+        select h.market, h.symbol, h.day from unnest(state.held) h
+      ) o
+      group by o.market, o.symbol
     )
-    select o.market, o.symbol, o.day, 1 as place, o.bar_at, o.units, o.amount, o.fee, null::numeric as each, null::numeric as ratio
+    select o.market, o.symbol, o.day, 1 as place, o.bar_at, o.units, o.amount, o.fee, null::numeric as each, null::numeric as ratio,
+      null::private.followed_event as before
     from orders o
     union all
+    select h.market, h.symbol, h.day, h.place, null, null, null, null, null, null, h from unnest(state.held) h
+    union all
     select i.market, i.symbol, d.ex_date, 0, null, null, null, null, d.amount,
-      private.split_ratio(i.market, i.symbol, d.ex_date - 1, today)
+      private.split_ratio(i.market, i.symbol, d.ex_date - 1, today), null
     from instruments i
     join public.market_dividends d on d.market = i.market and d.symbol = i.symbol
       and d.currency = 'USD' and d.ex_date > i.first_day and d.ex_date <= today
     union all
-    select i.market, i.symbol, o.ends_on, 2, null, null, null, null,
+    -- With its own last close, for a short one.
+    select i.market, i.symbol, o.ends_on, 2, null, null, b.close, null,
       (
         select greatest(case when o.is_call then m.close - o.strike else o.strike - m.close end, 0)
         from public.market_bars m
         where m.market = 'STOCK' and m.symbol = private.stock_priced_as(o.stock, 'USD', o.ends_on) and m.day = o.ends_on
-      ), null
+      ), private.split_ratio(i.market, i.symbol, b.day, today), null
     from instruments i
     cross join lateral private.occ_parts(i.symbol) o
+    left join lateral (
+      select m.day, m.close from public.market_bars m
+      where m.market = i.market and m.symbol = i.symbol and m.day <= o.ends_on
+      order by m.day desc limit 1
+    ) b on true
     where i.market = 'OPTIONS' and o.ends_on < today
     order by market, symbol, day, place, bar_at
   loop
@@ -143,7 +163,12 @@ begin
       event.units := 0;
       event.cost := 0;
       event.pending := 0;
-      peak := 0;
+      event.peak := 0;
+    end if;
+    if e.place < 0 then
+      event := e.before;
+      return next event;
+      continue;
     end if;
     held := event.units;
     event.dividends := 0;
@@ -174,19 +199,19 @@ begin
       event.realised := case
         when e.each is not null then pg_catalog.round(held * e.each, decimals) - event.cost
         when held > 0 then -event.cost
-        else 0
+        else least(0, pg_catalog.round(pg_catalog.round(held * e.amount, division_decimals) / e.ratio, decimals) - event.cost)
       end;
       event.units := 0;
       event.cost := 0;
     end if;
     event.pending := event.pending + event.realised + event.dividends;
     if e.place > 0 then
-      if event.units = 0 or held <> 0 and (held > 0) <> (event.units > 0) or abs(event.units) * 2 < peak then
+      if event.units = 0 or held <> 0 and (held > 0) <> (event.units > 0) or abs(event.units) * 2 < event.peak then
         event.result := event.pending;
         event.pending := 0;
-        peak := abs(event.units);
+        event.peak := abs(event.units);
       else
-        peak := greatest(peak, abs(event.units));
+        event.peak := greatest(event.peak, abs(event.units));
       end if;
     end if;
     event.nth := event.nth + 1;
@@ -201,9 +226,22 @@ $$;
 -- How much the unrealised result of an instrument changed on a day, in USD, and the source of the close.
 create type private.followed_move as (market text, symbol text, day date, change numeric, source text);
 
--- 4. Every such change until today. One row without a day if there would be more days to value than private.most_valued_days().
+-- How many days of what is held have to be valued until a day, counting each instrument separately.
+create function private.followed_length(events private.followed_event[], until date) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum(greatest(least(s.next_day - 1, until, s.ends_on) - s.day + 1, 0)), 0)::bigint
+  from (
+    select e.day, e.units, lead(e.day) over (partition by e.market, e.symbol order by e.nth) as next_day,
+      case when e.market = 'OPTIONS' and e.units <> 0 then (select o.ends_on from private.occ_parts(e.symbol) o) end as ends_on
+    from unnest(events) e
+  ) s
+  -- The last event of a day, since another ends its span before it begins.
+  where s.units <> 0
+$$;
+
+-- 4. Every such change until today.
 create function private.followed_worth(events private.followed_event[], today date) returns setof private.followed_move
-language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off as $$
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   decimals constant integer := 10;
   division_decimals constant integer := 40;
@@ -225,9 +263,6 @@ begin
     select e.*, i.has_splits, least(coalesce(lead(e.day) over (partition by e.market, e.symbol order by e.day) - 1, today), i.last_close) as until
     from ends e join instruments i on i.market = e.market and i.symbol = e.symbol
   ),
-  size as materialized (
-    select coalesce(sum(s.until - s.day + 1), 0) <= private.most_valued_days() as is_small from spans s where s.units <> 0
-  ),
   worth as (
     select s.market, s.symbol, c.day, coalesce(
         pg_catalog.round(case when s.has_splits
@@ -248,7 +283,6 @@ begin
       select b.day, b.day, b.close, b.source from public.market_bars b
       where s.units <> 0 and b.market = s.market and b.symbol = s.symbol and b.day > s.day and b.day <= s.until
     ) c
-    where (select z.is_small from size z)
     -- Otherwise it would be computed twice.
     offset 0
   ),
@@ -257,15 +291,13 @@ begin
       w.worth - lag(w.worth, 1, 0) over (partition by w.market, w.symbol order by w.day) as change, w.source
     from worth w
   )
-  select m.* from moves m where m.change <> 0
-  union all
-  select null, null, null, null, null from size z where not z.is_small;
+  select m.* from moves m where m.change <> 0;
 end
 $$;
 
--- 5. How much more (or less) what short options block is than what they were sold for, as changes by day.
-create function private.followed_blocks(events private.followed_event[], today date)
-returns table (day date, invested numeric)
+-- 5. How much more (or less) what short options block is than what they were sold for, as changes by day, after a state if there is one.
+create function private.followed_blocks(events private.followed_event[], today date, state private.followed_state)
+returns setof private.followed_block
 language plpgsql stable set search_path = '' set jit = off as $$
 begin
   if not exists (select from unnest(events) e where e.market = 'OPTIONS' and e.units < 0) then
@@ -291,6 +323,7 @@ begin
   days as (
     select distinct s.stock, s.day from spans s
     where s.stock in (select o.stock from spans o where o.market = 'OPTIONS' and o.units < 0)
+      and (state.day is null or s.day > state.day)
   ),
   blocked as (
     select d.stock, d.day, private.blocked_by(
@@ -305,31 +338,44 @@ begin
     from days d join spans s on s.stock = d.stock and s.day <= d.day and s.next_day > d.day
     group by d.stock, d.day
   )
-  select c.day, c.change
-  from (select b.day, b.blocked - lag(b.blocked, 1, 0) over (partition by b.stock order by b.day) as change from blocked b) c
+  select c.stock, c.day, c.change
+  from (
+    select b.stock, b.day, b.blocked - lag(b.blocked, 1, coalesce(
+        (select l.invested from unnest(state.blocks) l where l.stock = b.stock), 0)) over (partition by b.stock order by b.day) as change
+    from blocked b
+  ) c
   where c.change <> 0;
 end
 $$;
 
--- 5. The days of the account, oldest first. See private.account_days().
-create function private.followed_days(events private.followed_event[], moves private.followed_move[], today date, is_hidden boolean)
+-- 5. The days of the account, oldest first; after a state, those after it. base: the last one until then. See private.account_days().
+create function private.followed_days(
+  events private.followed_event[], moves private.followed_move[], blocks private.followed_block[], is_hidden boolean, state_day date,
+  base private.account_day
+)
 returns private.account_day[]
-language plpgsql stable set search_path = '' set jit = off as $$
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan as $$
 begin
   return array(
     with changes as (
-      select e.day, e.place, e.bar_at, abs(e.cost) - abs(lag(e.cost, 1, 0) over (partition by e.market, e.symbol order by e.nth)) as invested,
-        e.realised, e.dividends
-      from unnest(events) e
+      select c.day, c.place, c.bar_at, c.invested, c.realised, c.dividends
+      from (
+        select e.*, abs(e.cost) - abs(lag(e.cost, 1, 0) over (partition by e.market, e.symbol order by e.nth)) as invested
+        from unnest(events) e
+      ) c
+      where c.place >= 0
       union all
-      select b.day, 3, null, b.invested, 0, 0 from private.followed_blocks(events, today) b
+      select b.day, 3, null, b.invested, 0, 0 from unnest(blocks) b
+      union all
+      select state_day, 0, null, base.invested, base.realised, base.dividends where state_day is not null
     ),
     -- Changes of one instant have the same sums.
     instants as (
       select c.*, sum(c.invested - c.realised - c.dividends) over (order by c.day, c.place, c.bar_at) as lacking from changes c
     ),
     days as (
-      select i.day, max(i.lacking) as lacking, sum(i.realised) as realised, sum(i.dividends) as dividends, sum(i.invested) as invested
+      select i.day, case when i.day = state_day then base.deposits else max(i.lacking) end as lacking, sum(i.realised) as realised,
+        sum(i.dividends) as dividends, sum(i.invested) as invested
       from instants i group by i.day
     ),
     sums as (
@@ -342,13 +388,18 @@ begin
       select s.*, s.deposits + s.realised + s.dividends + s.unrealised as equity,
         s.deposits + coalesce(lag(s.realised + s.dividends + s.unrealised) over (order by s.day), 0) as start
       from sums s
+    ),
+    grown as (
+      select a.*, private.running_index(case when a.day = state_day then base.index else private.growth(a.equity, a.start) end)
+          over (order by a.day) as index
+      from account a
     )
     select row(
       a.day, trim_scale(a.deposits), trim_scale(a.realised), trim_scale(a.dividends), trim_scale(a.invested), trim_scale(a.unrealised),
-      a.invested > 0, is_hidden, trim_scale(a.equity),
-      private.running_index(private.growth(a.equity, a.start)) over (order by a.day)
+      a.invested > 0, is_hidden, trim_scale(a.equity), a.index
     )::private.account_day
-    from account a
+    from grown a
+    where state_day is null or a.day > state_day
     order by a.day
   );
 end
@@ -365,41 +416,147 @@ create type private.confirmed as (
   share double precision,
   since timestamptz,
   days private.account_day[],
-  held text[]
+  held text[],
+  state private.followed_state
 );
 
-create function private.confirm(strategy uuid, today date) returns private.confirmed
-language plpgsql stable security definer set search_path = '' set jit = off as $$
+-- From so many days ago on, an account may still change with every run: prices of the last entries are found, bars are corrected.
+create function private.settled_after() returns integer
+language sql immutable
+return 8;
+
+-- The state of an account at the end of a day, from what was computed after another state; that one where it would still change.
+create function private.settle(
+  strategy uuid, until date, changes private.followed_change[], events private.followed_event[], moves private.followed_move[],
+  blocks private.followed_block[], days private.account_day[], state private.followed_state
+)
+returns private.followed_state
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
-  events constant private.followed_event[] := array(select e from private.followed_events(strategy, today) e);
+  after constant integer := coalesce(state.number, 0);
   shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
+  settled private.followed_state;
+begin
+  settled.day := until;
+  settled.number := coalesce(
+    (select min(c.number) - 1 from unnest(changes) c where c.day > until),
+    (select a.entries from private.confirmed_accounts a where a.strategy_id = strategy));
+  -- Imported entries may be in any order.
+  if days = '{}' or (days[1]).day > until or settled.number is null or until < state.day
+    or exists (select from unnest(changes) c where c.day <= until and c.number > settled.number) then
+    return state;
+  end if;
+  settled.revision := (select r.revision from private.price_revision r);
+  settled.names := array(
+    with instruments as (select distinct c.market, c.symbol from unnest(changes) c)
+    select n.name from unnest(state.names) n (name)
+    union
+    select i.market || ' ' || i.symbol from instruments i
+    union
+    select 'STOCK ' || private.stock_priced_as(o.stock, 'USD', o.ends_on)
+    from instruments i cross join lateral private.occ_parts(i.symbol) o
+    where i.market = 'OPTIONS' and o.stock is not null
+    order by 1
+  );
+  settled.held := array(
+    select row(l.market, l.symbol, 0, until, -1, null, 0, 0, l.units, l.cost, null, l.pending, l.peak)::private.followed_event
+    from (
+      select distinct on (e.market, e.symbol) e.* from unnest(events) e where e.day <= until order by e.market, e.symbol, e.nth desc
+    ) l
+    where l.units <> 0
+    order by l.market, l.symbol
+  );
+  settled.blocks := array(
+    select row(b.stock, until, sum(b.invested))::private.followed_block
+    from (select * from unnest(state.blocks) union all select * from unnest(blocks) n where n.day <= until) b
+    group by b.stock having sum(b.invested) <> 0 order by b.stock
+  );
+  select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where e.result > 0),
+    coalesce(state.squares, 0) + coalesce(sum(e.result * e.result), 0)
+  into settled.rounds, settled.won, settled.squares
+  from unnest(events) e where e.result is not null and e.day <= until;
+  settled.valued := coalesce(state.valued, 0) + private.followed_length(events, until - 1);
+  select coalesce(state.money, 0) + coalesce(sum(a.money), 0),
+    coalesce(state.priced, 0) + coalesce(sum(a.money) filter (where p.number is not null), 0),
+    coalesce(state.is_hidden, false) or coalesce(bool_or(p.source <> all (shown)), false)
+      or exists (select from unnest(moves) m where m.source <> all (shown) and m.day <= until and (state.day is null or m.day > state.day))
+  into settled.money, settled.priced, settled.is_hidden
+  from private.announcements a
+  left join public.entry_prices p
+    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
+  where a.strategy_id = strategy and a.number > after and a.number <= settled.number;
+  settled.since := coalesce(
+    state.since, (select c.at from unnest(changes) c where c.number <= settled.number order by c.number limit 1));
+  return settled;
+end
+$$;
+
+-- The state of a stored account, if nothing that it was computed from changed.
+create function private.settled_state(account private.confirmed_accounts, today date) returns private.followed_state
+language sql stable set search_path = '' as $$
+  select account.state
+  where (account.state).day <= today - private.settled_after() and not exists (
+    select from private.changed_prices p
+    where p.revision > (account.state).revision and p.day <= (account.state).day
+      and (p.market = '' or p.market || ' ' || p.symbol = any ((account.state).names)))
+$$;
+
+-- state, days: an earlier account of the strategy that still holds, to go on from. It makes no difference but time.
+create function private.confirm(
+  strategy uuid, today date, state private.followed_state default null, days private.account_day[] default '{}'
+)
+returns private.confirmed
+language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  after constant integer := coalesce(state.number, 0);
+  shown constant text[] := array(select s.source from public.price_sources s where s.may_show);
+  changes constant private.followed_change[] := array(select c from private.followed_changes(strategy, today, after) c);
+  events constant private.followed_event[] := array(select e from private.followed_events(changes, today, state) e);
+  valued constant bigint := private.followed_length(events, today) + coalesce(state.valued, 0);
   confirmed private.confirmed;
-  moves constant private.followed_move[] := array(select w from private.followed_worth(events, today) w);
+  moves private.followed_move[];
+  blocks private.followed_block[];
+  past private.account_day[] := '{}';
+  latest private.account_day;
   account private.account;
+  sums record;
+  hidden boolean;
 begin
   confirmed.days := '{}';
   confirmed.held := '{}';
-  confirmed.share := (
-    select (pg_catalog.round(sum(a.money) filter (where p.number is not null), 40) / nullif(sum(a.money), 0))::double precision
-    from private.announcements a
-    left join public.entry_prices p
-      on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
-    where a.strategy_id = strategy
-  );
-  confirmed.share := coalesce(confirmed.share, case when exists (
-    select from private.announcements a where a.strategy_id = strategy and a.money > 0) then 0 end);
-  if events = '{}' or exists (select from unnest(moves) m where m.day is null) then
+  select coalesce(state.money, 0) + coalesce(sum(a.money), 0) as money,
+    coalesce(state.priced, 0) + coalesce(sum(a.money) filter (where p.number is not null), 0) as priced
+  into sums
+  from private.announcements a
+  left join public.entry_prices p
+    on p.strategy_id = a.strategy_id and p.number = a.number and p.market = a.market and p.symbol = a.symbol
+  where a.strategy_id = strategy and a.number > after;
+  confirmed.share := (pg_catalog.round(sums.priced, 40) / nullif(sums.money, 0))::double precision;
+  if events = '{}' and state.day is null or valued > private.most_valued_days() then
     return confirmed;
   end if;
-  confirmed.days := private.followed_days(events, moves, today,
-    exists (select from unnest(moves) m where m.source <> all (shown))
-      or exists (select from public.entry_prices p where p.strategy_id = strategy and p.source <> all (shown)));
+  moves := array(select w from private.followed_worth(events, today) w);
+  blocks := array(select b from private.followed_blocks(events, today, state) b);
+  hidden := coalesce(state.is_hidden, false)
+    or exists (select from unnest(moves) m where m.source <> all (shown) and (state.day is null or m.day > state.day))
+    or exists (select from public.entry_prices p where p.strategy_id = strategy and p.number > after and p.source <> all (shown));
+  if state.day is not null then
+    past := array(
+      select row(d.day, d.deposits, d.realised, d.dividends, d.invested, d.unrealised, d.was_invested, hidden, d.equity,
+        d.index)::private.account_day
+      from unnest(days) d where d.day <= state.day order by d.day);
+  end if;
+  confirmed.days := past
+    || private.followed_days(events, moves, blocks, hidden, state.day, past[pg_catalog.cardinality(past)]);
   account := private.account_figures(null, confirmed.days, today);
   confirmed.return := account.mwr;
   confirmed.drawdown := account.drawdown;
-  select trim_scale(sum(r.result)), count(*), count(*) filter (where r.result > 0), trim_scale(sum(r.result * r.result)),
+  latest := confirmed.days[pg_catalog.cardinality(confirmed.days)];
+  confirmed.pnl := trim_scale(latest.equity - latest.deposits);
+  select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where r.result > 0),
+    trim_scale(coalesce(state.squares, 0) + coalesce(sum(r.result * r.result), 0)),
     coalesce(array_agg(r.held order by r.held) filter (where r.held is not null), '{}')
-  into confirmed.pnl, confirmed.rounds, confirmed.won, confirmed.squares, confirmed.held
+  into confirmed.rounds, confirmed.won, confirmed.squares, confirmed.held
   from (
     select e.result, null as held from unnest(events) e where e.result is not null
     union all
@@ -410,7 +567,8 @@ begin
     ) w on w.market = l.market and w.symbol = l.symbol
     where l.units <> 0
   ) r;
-  confirmed.since := (select c.at from private.followed_changes(strategy, today) c order by c.number limit 1);
+  confirmed.since := coalesce(state.since, (select c.at from unnest(changes) c order by c.number limit 1));
+  confirmed.state := private.settle(strategy, today - private.settled_after(), changes, events, moves, blocks, confirmed.days, state);
   return confirmed;
 end
 $$;
@@ -432,39 +590,42 @@ declare
   now constant timestamptz := pg_catalog.now();
   prices constant bigint := (select r.revision from private.price_revision r);
   sources constant text[] := array(select s.source from public.price_sources s where s.may_show);
+  today constant date := (now at time zone 'UTC')::date;
   waiting uuid[];
-  revisions bigint[];
+  versions bigint[];
   confirmed private.confirmed[];
   stored uuid[];
 begin
-  select array_agg(w.strategy_id), array_agg(w.revision) into waiting, revisions
+  select array_agg(w.strategy_id), array_agg(w.changes) into waiting, versions
   from (
-    select m.strategy_id, c.revision
+    select m.strategy_id, c.changes
     from public.strategy_metrics m join private.confirmed_accounts c on c.strategy_id = m.strategy_id
     where private.waits_for_confirmation(c, m.confirmed_as_of)
     limit most
   ) w;
   confirmed := array(
-    select private.confirm(w.strategy_id, (now at time zone 'UTC')::date)
-    from unnest(waiting) with ordinality w (strategy_id, place) order by w.place
+    select private.confirm(w.strategy_id, today, private.settled_state(a, today), a.days)
+    from unnest(waiting) with ordinality w (strategy_id, place)
+    left join private.confirmed_accounts a on a.strategy_id = w.strategy_id
+    order by w.place
   );
   -- What changed in the meantime is computed again.
   stored := array(
     select m.strategy_id
     from public.strategy_metrics m
-    join unnest(waiting, revisions) w (strategy_id, revision) on w.strategy_id = m.strategy_id
-    join private.confirmed_accounts a on a.strategy_id = m.strategy_id and a.revision = w.revision
+    join unnest(waiting, versions) w (strategy_id, changes) on w.strategy_id = m.strategy_id
+    join private.confirmed_accounts a on a.strategy_id = m.strategy_id and a.changes = w.changes
     order by m.strategy_id
     for update of m, a skip locked
   );
   update public.strategy_metrics m
   set confirmed_pnl = c.pnl, confirmed_return = c.return, confirmed_drawdown = c.drawdown, confirmed_rounds = c.rounds,
     confirmed_won = c.won, confirmed_squares = c.squares, confirmed_share = c.share, confirmed_since = c.since, confirmed_as_of = now
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held)
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state)
   where m.strategy_id = c.strategy_id and m.strategy_id = any (stored);
   update private.confirmed_accounts a
-  set revision = prices, days = c.days, held = c.held, shown = sources
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held)
+  set revision = prices, days = c.days, held = c.held, state = c.state, shown = sources
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state)
   where a.strategy_id = c.strategy_id and a.strategy_id = any (stored);
   return pg_catalog.cardinality(stored);
 end

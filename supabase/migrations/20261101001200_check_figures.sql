@@ -135,7 +135,7 @@ language sql stable security invoker set search_path = '' set jit = off set enab
       where a.strategy_id = s.id and a.revision >= (select r.revision from private.price_revision r)
       union all
       select m.confirmed_pnl, m.confirmed_return, m.confirmed_drawdown, m.confirmed_rounds, m.confirmed_won, m.confirmed_squares,
-        m.confirmed_share, m.confirmed_since, a.days, a.held
+        m.confirmed_share, m.confirmed_since, a.days, a.held, a.state
       from private.confirmed_accounts a
       where a.strategy_id = s.id and a.revision < (select r.revision from private.price_revision r)
     ) c on true

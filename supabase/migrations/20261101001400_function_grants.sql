@@ -51,7 +51,7 @@ grant execute on function
   private.value_strategy(uuid), private.waits_for_prices(public.strategy_metrics), private.account_days(uuid[], date, boolean),
   private.account_figures(uuid[], private.account_day[], date), private.period_returns(private.account_day[], date),
   private.has_hidden_prices(private.account_day[]), private.spark(uuid, numeric, timestamptz),
-  private.confirm(uuid, date), private.announce(uuid, integer, boolean), private.announced_contract(private.announced),
+  private.confirm(uuid, date, private.followed_state, private.account_day[]), private.announce(uuid, integer, boolean), private.announced_contract(private.announced),
   private.announced_units(private.announced), private.followed_as(private.contract, date),
   private.instrument(text, text), private.markets_of(uuid), private.beginnings(text)
   to service_role;

@@ -307,6 +307,30 @@ describe('what is followed', () => {
     expect(await confirm()).toMatchObject({ pnl: '-202', rounds: 4, won: 1 })
     expect(await untrue()).toEqual([])
   })
+
+  it('is a short option at its own last close, if that of its stock is not known, but never a gain', async () => {
+    const option = {
+      market: 'OPTIONS',
+      expiration: '2026-07-10',
+      option_right: 'CALL',
+      strike: 100,
+      quantity: 1,
+      price: 2,
+    }
+    await record(`${MONDAY}T10:00:05`, 'lost', { ...option, symbol: 'DARK', side: 'SELL' })
+    await record(`${MONDAY}T10:00:05`, 'lapsed', { ...option, symbol: 'GREY', side: 'SELL' })
+    await priceMinutes(always(2))
+    const closeOf = (stock: string, close: number) => ({
+      ...{ market: 'OPTIONS', symbol: `${stock}260710C00100000`, day: '2026-07-09', close, source: SHOWN },
+    })
+    await db.service
+      .from('market_bars')
+      .insert([closeOf('DARK', 9), closeOf('GREY', 1)])
+      .throwOnError()
+    // 200 − 900, and 0 instead of 200 − 100.
+    expect(await confirm()).toMatchObject({ pnl: '-700', rounds: 2, won: 0 })
+    expect(await untrue()).toEqual([])
+  })
 })
 
 it('a price that is rewritten or removed past the triggers shows', async () => {
@@ -486,4 +510,13 @@ describe('honest people', () => {
     await priceMinutes(always(100))
     expect(await confirm()).toMatchObject({ stated: '7998', pnl: null, share: 1 })
   })
+})
+
+it('a deleted strategy takes what it announced with it', async () => {
+  await record(`${MONDAY}T10:00:05`, 'one')
+  await priceMinutes(always(100))
+  await confirm()
+  await db.as('alice').from('strategy_profile').delete().eq('id', id).throwOnError()
+  for (const table of ['private.announcements', 'entry_prices', 'private.confirmed_accounts'])
+    expect(await db.sql(`select count(*)::integer as rows from ${table}`)).toEqual([{ rows: 0 }])
 })

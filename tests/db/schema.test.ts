@@ -354,6 +354,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       ),
     ).toEqual([
       { relname: 'announcements' },
+      { relname: 'changed_prices' },
       { relname: 'confirmed_accounts' },
       { relname: 'deleted_trades' },
       { relname: 'ledger_pending' },

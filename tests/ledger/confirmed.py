@@ -224,7 +224,10 @@ class Walk:
             worth = max(close - own.strike if own.is_call else own.strike - close, Fraction(0))
             earned = rounded(held * worth) - self.cost
         else:
-            earned = -self.cost if held > 0 else Fraction(0)
+            # What a short one lost shows in its own last close.
+            found = None if held > 0 else own.close_by(own.last_day)
+            owed = rounded(held * found[1] / own.ratio_after(found[0])) - self.cost if found else Fraction(0)
+            earned = -self.cost if held > 0 else min(owed, Fraction(0))
         self.units = self.cost = Fraction(0)
         self.count(held, earned)
         return earned
