@@ -36,7 +36,6 @@ test('an option that was assigned is recorded by keyboard together with its shar
   await save(page, 'Add Trade')
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).filter({ hasText: '200 P' })).toContainText('+$630.00')
-  await expect(rows(page).filter({ hasText: '200 P' })).toContainText('assigned')
   await expect(rows(page).filter({ hasText: 'OPEN' })).toContainText('$200.00')
   // Each names the other.
   await page.getByRole('button', { name: /^Edit trade AAPL.*200 P/ }).click()
