@@ -44,7 +44,9 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await loadAll(page)
   await page.getByRole('radio', { name: 'Reports', exact: true }).click()
   const reports = page.getByRole('region', { name: 'Reports', exact: true })
-  await expect(reports.getByRole('row', { name: /^Monday/ })).toContainText(/\d+\.\d% to \d+\.\d%/)
+  const monday = reports.getByRole('table', { name: 'Trades by weekday' }).getByRole('row', { name: /^Monday/ })
+  await expect(monday).toContainText(/\d+\.\d% to \d+\.\d%/)
+  await expect(reports.getByRole('table', { name: 'What trades saw, by weekday' })).toContainText('Monday')
   await expect(page).toHaveURL(/report=weekday/)
   await reports.getByRole('radio', { name: 'Month', exact: true }).click()
   await expect(reports.getByText('too few to tell').first()).toBeVisible()
@@ -52,7 +54,6 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await settled(page)
   await expectAccessible(reports)
 
-  const monday = reports.getByRole('row', { name: /^Monday/ })
   const link = monday.getByRole('link', { name: /^Monday ?: \d+ trades$/ })
   const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
   await link.click()
@@ -66,11 +67,37 @@ test('a visitor finds in a report when a strategy wins, opens the trades of a ro
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await loadAll(page)
-  await expect(reports.getByText('Monday')).toBeVisible()
+  await expect(monday.getByText('Monday')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await page.getByRole('radio', { name: 'Trades', exact: true }).click()
   await expect(overview.getByRole('button', { name: 'Filter trades' })).toBeVisible()
   await expect(page).not.toHaveURL(/report=/)
+})
+
+test('a visitor compares two periods of a report, and shares the address', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/performance/Turn%20of%20the%20month?report=weekday&of=2025-07-01_&beside=_2025-06-30')
+  await loadAll(page)
+  const reports = page.getByRole('region', { name: 'Reports', exact: true })
+  const monday = reports.getByRole('row', { name: /^Monday/ })
+  await expect(monday).toContainText(/First period: .*Second period: /)
+  await expect(reports.getByLabel('Trades begun')).toHaveValue('own')
+  await settled(page)
+  await expectAccessible(reports)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const link = monday.getByRole('link').first()
+  const count = /\d+/.exec((await link.textContent()) ?? '')?.[0]
+  await link.click()
+  await expect(page).toHaveURL(/from=2025-07-01/)
+  const overview = page.getByRole('region', { name: 'Trade Overview' })
+  await expect(overview.getByText(new RegExp(`^${count} trades?, `))).toBeVisible()
+  await page.goBack()
+  await reports.getByLabel('Trades begun').selectOption('at any time')
+  await expect(page).not.toHaveURL(/of=/)
+  await expect(reports.getByRole('table', { name: 'Trades by weekday', exact: true })).toBeVisible()
 })
 
 test('a day and a month of the calendar open the trades that closed something then, which can be downloaded', async ({

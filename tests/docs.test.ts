@@ -12,6 +12,7 @@ import {
   workedBenchmark,
   workedConfirmed,
   workedDividends,
+  workedExcursions,
   workedFollowers,
   workedShorts,
   workedTrades,
@@ -151,6 +152,13 @@ test.each(workedShorts.map((worked) => [worked.label, worked] as const))('blocke
 
 test.each(workedDividends.map((worked) => [worked.label, worked] as const))(
   'dividends: %s',
+  (_, { working, result }) => {
+    verifySum(`${working} = ${result}`)
+  },
+)
+
+test.each(workedExcursions.map((worked) => [worked.label, worked] as const))(
+  'what a trade saw: %s',
   (_, { working, result }) => {
     verifySum(`${working} = ${result}`)
   },

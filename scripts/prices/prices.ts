@@ -258,6 +258,9 @@ export async function fetchPrices(run: PriceRun): Promise<PriceResult> {
   let confirmed: number
   do confirmed = await dataOf(database.rpc('confirm_strategies'))
   while (confirmed > 0)
+  let seen: number
+  do seen = await dataOf(database.rpc('refresh_excursions'))
+  while (seen > 0)
   return result
 }
 

@@ -98,6 +98,7 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
         what: 'A strategy you started or changed but didn’t save',
         until: 'it is saved or discarded',
       },
+      { name: 'diary …', what: 'A day of your diary you typed but didn’t save', until: 'it is saved or discarded' },
       { name: 'trade-form …', what: 'A trade you typed but didn’t save', until: 'it is saved or discarded' },
       {
         name: 'follow',

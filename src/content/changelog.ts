@@ -23,6 +23,12 @@ export interface Version {
 /** What came after the last numbered version, newest first. */
 export const sinceThen: readonly { title: string; text: string; link: string; url: string }[] = [
   {
+    title: 'A journal of your own',
+    text: 'Tag your trades, keep a diary by day, read your year on a calendar, compare two periods, and see what a trade saw while it was open.',
+    link: 'Find out when you lose, and why',
+    url: `${paths.docs}#find-when-you-lose`,
+  },
+  {
     title: 'Your week as a letter',
     text: 'Last week’s result, best and worst trade, what is open and what changed stand on your home page and, if you want, come by mail on Monday mornings.',
     link: 'Your home page',

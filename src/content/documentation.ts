@@ -11,6 +11,7 @@ export const docsSections = {
   dividends: 'Dividends',
   confirmed: 'Stated and confirmed',
   prices: 'How stated prices are checked',
+  'mae-and-mfe': 'While a trade was open: MAE and MFE',
   currencies: 'Trades that are not in dollars',
   'trade-figures': 'Figures of a trade',
   'strategy-figures': 'Figures of a strategy',
@@ -71,6 +72,12 @@ export const pricesExplained = [
   'The price that a trader states for an action is compared with the market’s: with the low and high of the stated minute and the next one where the operator has minute prices, otherwise with the day’s. Prices stated after a stock exchange has closed aren’t compared with the day’s range, because by then the day’s prices are known. An expiry is compared with what the option was worth at its stock’s close on the last day: if it was in the money then, it did not expire worthless. An edited action counts as unchecked until it’s compared again. The prices come from the operator, not the ledger. Where they may be shown, each action shows its range; elsewhere you can compare with your own prices.',
   'A price is outside that range if it is beyond it by more than 0.1% of the price, which is what differences between venues explain. Stocks and options are quoted in cents, so they may be outside by 0.01 if that’s more, but by 1% at most. A rebate, a fee below 0, counts as part of the price. A coin sold at 61,000 above a high of 60,950 is inside, because 61 is allowed; a share bought at 27.50 above a high of 27.30 is outside, because only 0.0275 is.',
   'It is a fact about that action and counts in no figure: what is confirmed never rests on stated prices.',
+] as const
+
+export const excursionsExplained = [
+  'MAE is the worst result a trade could have been closed at while it was open, MFE the best: its maximum adverse and maximum favourable excursion. They say whether losers were given too much room and winners too little. “Kept” is the result ÷ the MFE.',
+  'Both come from the market’s daily prices, not from what the trader states. On a day without an action of the trade or a split, the day’s low and high both count. On a day with one, only its close does, because nobody can tell whether the high came before the purchase or after it. The result itself counts at the end, and 0 at the beginning. Splits change the units; fees of closing and dividends don’t count.',
+  '“5 days longer” and “20 days longer” are what the trade would have returned if what its last action closed had been closed at the close of the 5th or the 20th trading day after it. A trade that was closed on the day it began saw no close, and has none of this; nor has one whose days have no prices, or prices that may not be shown. In reports they are computed once a day.',
 ] as const
 
 /** A part of an explanation: its subject and its text. */

@@ -1,19 +1,19 @@
 import { paths } from '@/lib/paths'
 import type { LinkedText } from './documentation'
 
-/** A task that people do here, explained on one screen with a picture. */
+/** A task that people do here, explained on one screen, most with a picture. */
 export interface GuideEntry {
   id: string
   title: string
   steps: readonly LinkedText[]
   /** Path below public/, without the theme and the extension. 1200 px wide. */
-  picture: string
-  pictureHeight: number
+  picture?: string
+  pictureHeight?: number
   /** Text alternative of the picture. */
-  alt: string
+  alt?: string
 }
 
-export const guideIntro = 'The five things most people come here to do. Below them is how every figure is computed.'
+export const guideIntro = 'The eight things most people come here to do. Below them is how every figure is computed.'
 
 export const guide: readonly GuideEntry[] = [
   {
@@ -57,6 +57,47 @@ export const guide: readonly GuideEntry[] = [
     picture: '/guide/import',
     pictureHeight: 675,
     alt: 'The preview of an import: the trades that a broker’s file contains, with their results.',
+  },
+  {
+    id: 'tag-your-trades',
+    title: 'Tag your trades',
+    steps: [
+      [
+        'Open a trade of yours and type a tag under Tags: the setup, a mistake, your mood. Enter adds it, and the tags you use already are suggested. A tag is saved at once and is no part of the record.',
+      ],
+      ['For many at once, press Select above the list, choose the trades and press Tag. Undo takes it back.'],
+      [
+        'Press Tags above the list to rename tags and their kinds, and to choose whether readers see them. Until then only you do.',
+      ],
+      ['Filter trades has them too, and keeps the tag in the address.'],
+    ],
+  },
+  {
+    id: 'keep-a-diary',
+    title: 'Keep a diary, and read your year',
+    steps: [
+      ['Press Calendar above your trades. Each day shows what you realised on it; losses are hatched.'],
+      [
+        'Press a day, or go there with the arrow keys and press Enter: its trades, and your diary beside them. Write what the day was like, and tag it: slept badly, news day.',
+      ],
+      [
+        'Only you see the diary, unless you show a day to whoever sees the strategy. It can be rewritten, so it proves nothing.',
+      ],
+    ],
+  },
+  {
+    id: 'find-when-you-lose',
+    title: 'Find out when you lose, and why',
+    steps: [
+      [
+        'Press Reports above your trades and choose what to split them by: weekday, hour, tag, what you put in, how the trade before ended …',
+      ],
+      [
+        'Look at the last column. “Worse, hardly by chance” is a place to start; “could be chance” is what any ten rows show. A row with fewer than 30 closed trades only counts.',
+      ],
+      ['Press a row to see its trades, and open one: what it saw while it was open says what you gave back.'],
+      ['Choose two periods under Trades begun to see whether what you changed helped.'],
+    ],
   },
   {
     id: 'share-a-strategy',

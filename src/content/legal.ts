@@ -45,6 +45,11 @@ export const privacySections: readonly LegalSection[] = [
         text: 'What you enter: names, descriptions, each purchase and sale, the time at which the database received it, and what you note of a broker’s file beside it. Everyone can read a public strategy with your user name and your account’s number; only you, the people you share it with and the operator can read a private one.',
       },
       {
+        id: 'journal',
+        title: 'Tags and diary',
+        text: 'Your tags, which trades have them, and what you write in the diary of a strategy. Only you and the operator can read them, unless you show the tags, or a day of the diary, to whoever sees the strategy. You can change and delete all of it, and it goes with the strategy.',
+      },
+      {
         id: 'history',
         title: 'Edits and deletions',
         text: 'When you edit or delete a trade, the old version stays in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Strategies that were never public are only counted.',

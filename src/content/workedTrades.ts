@@ -293,6 +293,27 @@ export const workedDividends: readonly WorkedLine[] = [
   },
 ]
 
+/**
+ * A trade of three days: 10 bought at 100 on a Monday that closes at 101, held over a Tuesday between 90 and 112, sold at 108 on Wednesday.
+ * tests/db/excursions.test.ts has the same.
+ */
+export const workedExcursions: readonly WorkedLine[] = [
+  {
+    label: '10 bought at 100.00 on Monday, which closes at 101.00: its low and high may have come before the purchase',
+    working: '10 × (101 − 100)',
+    result: '$10.00',
+  },
+  { label: 'On Tuesday the low is 90.00: the worst, so the MAE', working: '10 × (90 − 100)', result: '−$100.00' },
+  { label: '… and the high 112.00: the best, so the MFE', working: '10 × (112 − 100)', result: '$120.00' },
+  { label: 'Sold on Wednesday at 108.00, whatever the day’s range was', working: '10 × (108 − 100)', result: '$80.00' },
+  { label: 'Kept of the best, in percent', working: '80 ÷ 120 × 100', result: '66.67' },
+  {
+    label: 'On the fifth trading day after that the close is 125.00: held 5 days longer it would have returned',
+    working: '10 × (125 − 100)',
+    result: '$250.00',
+  },
+]
+
 /** What options that were sold short block. The spread of puts is one of a broker's knowledge base, whose requirement of $580 is this and the $80 paid. */
 export const workedShorts: readonly WorkedShort[] = [
   {

@@ -253,6 +253,41 @@ export type Database = {
           },
         ]
       }
+      diary_days: {
+        Row: {
+          day: string
+          is_public: boolean
+          strategy_id: string
+          tags: string[]
+          text: string
+          written_at: string
+        }
+        Insert: {
+          day: string
+          is_public?: boolean
+          strategy_id: string
+          tags?: string[]
+          text?: string
+          written_at?: string
+        }
+        Update: {
+          day?: string
+          is_public?: boolean
+          strategy_id?: string
+          tags?: string[]
+          text?: string
+          written_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'diary_days_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       entry_prices: {
         Row: {
           bar_at: string
@@ -990,6 +1025,29 @@ export type Database = {
           },
         ]
       }
+      strategy_journals: {
+        Row: {
+          shows_tags: boolean
+          strategy_id: string
+        }
+        Insert: {
+          shows_tags?: boolean
+          strategy_id: string
+        }
+        Update: {
+          shows_tags?: boolean
+          strategy_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'strategy_journals_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: true
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       strategy_metrics: {
         Row: {
           announced_days: number
@@ -1529,6 +1587,35 @@ export type Database = {
         }
         Relationships: []
       }
+      tags: {
+        Row: {
+          id: number
+          kind: string
+          name: string
+          strategy_id: string
+        }
+        Insert: {
+          id?: never
+          kind: string
+          name: string
+          strategy_id: string
+        }
+        Update: {
+          id?: never
+          kind?: string
+          name?: string
+          strategy_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'tags_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       trade_notes: {
         Row: {
           at: string
@@ -1780,6 +1867,42 @@ export type Database = {
             columns: ['strategy_id']
             isOneToOne: false
             referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      trade_tags: {
+        Row: {
+          bet_id: string
+          strategy_id: string
+          tag_id: number
+          tagged_at: string
+        }
+        Insert: {
+          bet_id: string
+          strategy_id: string
+          tag_id: number
+          tagged_at?: string
+        }
+        Update: {
+          bet_id?: string
+          strategy_id?: string
+          tag_id?: number
+          tagged_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'trade_tags_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'trade_tags_tag_id_fkey'
+            columns: ['tag_id']
+            isOneToOne: false
+            referencedRelation: 'tags'
             referencedColumns: ['id']
           },
         ]
@@ -2216,6 +2339,7 @@ export type Database = {
       check_figures: { Args: { among?: string[]; most?: number }; Returns: { what: string; id: string; source: string; figures: string }[] }
       check_request: { Args: never; Returns: undefined }
       chip_counts: { Args: { chips: string[] }; Returns: { chip: string; strategies: number }[] }
+      chosen_trades: { Args: { closed_since?: string; closed_until?: string; report?: string; report_row?: string; strategy_id: string; tag?: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; announced_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; prices_checked: number; prices_outside: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       confirm_strategies: { Args: never; Returns: number }
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
@@ -2223,7 +2347,7 @@ export type Database = {
       due_letters: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; letter: Json }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number; webhook: Json }[] }
       due_webhook_tests: { Args: never; Returns: { webhook_id: string; url: string; secret: string }[] }
-      filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
+      filtered_trades: { Args: { closed_since?: string; closed_until?: string; cost_below?: number; cost_from?: number; hold_below?: number; hold_from?: number; live?: boolean; market?: string; report?: string; report_row?: string; side?: string; since?: string; status?: string; strategy_id: string; symbol?: string; tag?: string; until?: string; words?: string; zone?: string }; Returns: { trades: number; won: number; lost: number; broke_even: number; total: number } }
       followed_actions: { Args: { strategy_id: string; trade_id: string }; Returns: { action_id: number; at: string; state: string; change: number; price: number; bar_at: string; span: string }[] }
       followers: { Args: { strategy_id: string }; Returns: number }
       following: { Args: never; Returns: { strategy_id: string; since: string; seen_at: string; as_of: string; name: string; owner_name: string; owner_id: string; hidden_at: string; recorded: number; edited: number; deleted: number; news_cut: boolean; open_trades: number; latest_open: Json; latest: Json; unrealised: number; confirmed: number }[] }
@@ -2250,17 +2374,18 @@ export type Database = {
       read_announcements: { Args: never; Returns: { strategies: number; newest: number } }
       record: { Args: { message?: string; problem?: string; reading?: Json; secret: string }; Returns: Json }
       recorded_how: { Args: { strategy_id: string }; Returns: Json }
+      refresh_excursions: { Args: never; Returns: number }
       refresh_own_returns: { Args: { strategy_id: string }; Returns: undefined }
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; said?: Json; strategy_id: string }; Returns: number }
-      report_trades: { Args: { report: string; report_row: string; strategy_id: string; zone?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; announced_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; prices_checked: number; prices_outside: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }
       say_of_trade: { Args: { bet_id: string; said: Json; strategy_id: string }; Returns: undefined }
       seal_ledger: { Args: { most?: number }; Returns: { size: number; root: string }[] }
       search_text: { Args: { value: string }; Returns: string }
+      show_tags: { Args: { shows: boolean; strategy_id: string }; Returns: undefined }
       sign_checkpoint: { Args: { note: string; size: number }; Returns: undefined }
       stop_notifications: { Args: { token: string }; Returns: string }
       strategy_benchmark: { Args: { strategy_id: string }; Returns: Json }
@@ -2268,12 +2393,13 @@ export type Database = {
       strategy_feed: { Args: { apikey?: string; id: string }; Returns: string }
       strategy_record: { Args: { strategy_id: string }; Returns: Json }
       subscribe: { Args: { email: string }; Returns: undefined }
+      tag_trades: { Args: { changes: Json; strategy_id: string }; Returns: Json }
       test_webhook: { Args: { id: string }; Returns: undefined }
-      trade_report: { Args: { report: string; strategy_id: string; zone?: string }; Returns: { key: string; trades: number; closed: number; won: number; lost: number; total: number; won_total: number; lost_total: number; squares: number; all_rows: number; compared_rows: number; all_closed: number; all_total: number; all_squares: number }[] }
+      trade_excursion: { Args: { bet_id: string; strategy_id: string }; Returns: { worst: number; best: number; after_5: number; after_20: number; result: number } }
+      trade_report: { Args: { report: string; since?: string; strategy_id: string; until?: string; zone?: string }; Returns: { key: string; trades: number; closed: number; won: number; lost: number; total: number; won_total: number; lost_total: number; squares: number; all_rows: number; compared_rows: number; all_trades: number; all_realised: number; all_closed: number; all_total: number; all_squares: number; seen: number; seen_worst: number; seen_best: number; seen_total: number; held_5: number; added_5: number; held_20: number; added_20: number }[] }
       trader_entries: { Args: { size: number; user_id: string }; Returns: Json }
       trader_equity: { Args: { user_id: string }; Returns: Json }
       trader_record: { Args: { user_id: string }; Returns: Json }
-      trades_closed: { Args: { since?: string; strategy_id: string; until?: string }; Returns: { bet_id: string; strategy_id: string; user_id: string; market: string; sector: string; symbol: string; instrument: string; expiration: string; strike: number; option_right: string; multiplier: number; position: string; status: string; qty: number; qty_closed: number; qty_rem: number; currency: string; entry_tot: number; exit_tot: number; entry: number; exit: number; return: number; matched_cost: number; return_percent: number; entry_cost: number; open_cost: number; rounds: number; rounds_won: number; rounds_lost: number; rounds_pnl: number; announced_rounds: number; first_date: string; last_date: string; actions_count: number; revision: number; recorded_at: string; first_recorded_at: string; after_outcome: boolean; is_live: boolean; is_public: boolean; edits: number; prices_checked: number; prices_outside: number; splits: Json; ended: string; date: string; hold: number; market_value: number; unrealised: number; valued_on: string; priced_as: string; underlying_priced_as: string; dividends: number; has_stated_split: boolean; stop: number; target: number; rule: string; stop_in_time: boolean; risk: number; r: number }[] }
       withdraw_note: { Args: { id: string }; Returns: undefined }
       write_playbook: { Args: { after: number; playbook: string; strategy_id: string }; Returns: number }
     }

@@ -8,6 +8,7 @@ import {
   currenciesExplained,
   dividendsExplained,
   docsIntro,
+  excursionsExplained,
   expiryExplained,
   ledgerExplained,
   ledgerIntro,
@@ -28,6 +29,7 @@ import {
   foreignTrades,
   workedConfirmed,
   workedDividends,
+  workedExcursions,
   workedShorts,
   workedTrades,
 } from '@/content/workedTrades'
@@ -82,6 +84,9 @@ export function Component() {
                 {text}
               </p>
             ))}
+          </DocSection>
+          <DocSection id="mae-and-mfe" className="mt-14 border-t border-line2 pt-8">
+            <WorkedLines explained={excursionsExplained} caption="What a trade saw" lines={workedExcursions} />
           </DocSection>
           <DocSection id="currencies" className="mt-14 border-t border-line2 pt-8">
             <p className="mt-2 mb-6 max-w-reading text-body text-ink2">{currenciesExplained}</p>

@@ -144,6 +144,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
       while (Number((await sql('select public.refresh_returns() as refreshed')).rows[0]?.refreshed) > 0);
       await sql('select public.read_announcements()')
       while (Number((await sql('select public.confirm_strategies() as confirmed')).rows[0]?.confirmed) > 0);
+      while (Number((await sql('select public.refresh_excursions() as seen')).rows[0]?.seen) > 0);
     }
     await refresh()
     const timer = setInterval(() => {

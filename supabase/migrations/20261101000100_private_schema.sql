@@ -92,6 +92,8 @@ insert into private.limits (name, most) values
   ('browsers of a user', 10),
   ('recording keys of a user', 10),
   ('webhooks of a user', 5),
+  ('tags of a strategy', 200),
+  ('diary days of a strategy', 4000),
   ('actions of a trade', 1000),
   ('notes of a trade', 100),
   ('plans of a trade', 20),

@@ -17,10 +17,23 @@ create type public.report_row as (
   -- How many rows the report has, listed or not, and how many of them have enough closed trades to be compared with the others.
   all_rows integer,
   compared_rows integer,
-  -- The same sums over closed trades of all rows.
+  -- Of all of the trades, each counted once, whether or not it is in several rows: how many there are and what they realised, and the
+  -- sums over those that are closed.
+  all_trades integer,
+  all_realised numeric,
   all_closed integer,
   all_total numeric,
-  all_squares numeric
+  all_squares numeric,
+  -- Of the row's closed trades whose days have prices (private.trade_excursions): how many, the worst and the best that they saw and
+  -- what they returned, summed; and of those of them whose later closes are known, what holding on for 5 and 20 days would have added.
+  seen integer,
+  seen_worst numeric,
+  seen_best numeric,
+  seen_total numeric,
+  held_5 integer,
+  added_5 numeric,
+  held_20 integer,
+  added_20 numeric
 );
 
 -- The row of each of a strategy's trades in a report:
@@ -32,10 +45,17 @@ create type public.report_row as (
 --   holding     minutes, hours, days, weeks or longer, as HOLDS in src/domain/holds.ts; open;
 --   cost        what was put in: the largest of 1, 2, 5, 10, 20, 50 … USD that it reaches, 0 below 1;
 --   nth         its number among those that began on the same day of the zone: 1 to 9, 10 for all later ones;
---   previous    how the trade ended that was closed last before this one began: WIN, LOSS or BREAKEVEN; FIRST without any.
+--   previous    how the trade ended that was closed last before this one began: WIN, LOSS or BREAKEVEN; FIRST without any;
+--   tag         kind and name of each of its tags, "mistake: late entry", so that it can be in several rows; none without any;
+--   rule        the rule of the playbook that it names, "rule: breakout"; none if it says that it follows none, unsaid otherwise;
+--   r           its result ÷ the risk stated in time: the whole number of times at or below it, from -2 (or less) to 3 (or more); late if
+--               the stop was not stated in time, unstated without one, open;
+--   diary       each tag of the UTC day on which it began, of the days of the diary that the reader sees; none without any.
 -- Reads past the policies, which would look the strategy up for each row. In PL/pgSQL, so that only the branch in question is planned.
 create function private.report_rows(strategy uuid, report text, zone text) returns table (bet_id text, key text)
 language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  is_mine boolean;
 begin
   case report
     when 'symbol' then
@@ -104,6 +124,49 @@ begin
           ) e
         )
         select b.bet_id, coalesce(e.status, 'FIRST') from begun b left join ends e on e.nth = b.ended where b.bet_id is not null;
+    when 'tag' then
+      if not private.sees_tags(strategy) then
+        return;
+      end if;
+      return query
+        select t.bet_id, coalesce(g.kind || ': ' || g.name, 'none')
+        from public.trade_summary t
+        left join (
+          select o.bet_id, n.kind, n.name
+          from public.trade_tags o join public.tags n on n.id = o.tag_id
+          where o.strategy_id = strategy
+        ) g on g.bet_id = t.bet_id
+        where t.strategy_id = strategy;
+    when 'rule' then
+      return query
+        select t.bet_id, case when k.rule is null then 'unsaid' when k.rule = '' then 'none' else 'rule: ' || k.rule end
+        from public.trade_summary t
+        left join private.trade_risks(strategy) k on k.bet_id = t.bet_id
+        where t.strategy_id = strategy;
+    when 'r' then
+      return query
+        select t.bet_id, case
+          when k.risk is null then 'unstated'
+          when not k.stop_in_time then 'late'
+          when k.r is null then 'open'
+          else least(3, greatest(-2, pg_catalog.floor(k.r)))::text end
+        from public.trade_summary t
+        left join private.trade_risks(strategy) k on k.bet_id = t.bet_id
+        where t.strategy_id = strategy;
+    when 'diary' then
+      is_mine := strategy in (select private.my_strategies());
+      if not exists (select from public.diary_days d where d.strategy_id = strategy and (d.is_public or is_mine) and d.tags <> '{}') then
+        return;
+      end if;
+      return query
+        select t.bet_id, coalesce(g.tag, 'none')
+        from public.trade_summary t
+        left join (
+          select d.day, w.tag
+          from public.diary_days d cross join lateral unnest(d.tags) w (tag)
+          where d.strategy_id = strategy and (d.is_public or is_mine)
+        ) g on g.day = (t.first_date at time zone 'UTC')::date
+        where t.strategy_id = strategy;
     else
       raise exception 'There is no report of this name' using errcode = 'PT400';
   end case;
@@ -111,58 +174,63 @@ end
 $$;
 
 -- At most 500 rows, those with the most trades.
-create function private.trade_report(strategy uuid, report text, zone text) returns setof public.report_row
+create function private.trade_report(strategy uuid, report text, zone text, since date, until date) returns setof public.report_row
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 begin
   return query
-    with sums as (
+    with trades as materialized (
+      select t.bet_id, t.status, t."return" as result, e.worst, e.best,
+        e.after_5 - t."return" as added_5, e.after_20 - t."return" as added_20
+      from public.trade_summary t
+      left join private.trade_excursions e
+        on e.strategy_id = strategy and e.bet_id = t.bet_id and e.revision = t.revision and t.status <> 'OPEN'
+      where t.strategy_id = strategy
+        and (since is null or t.first_date >= since::timestamp at time zone 'UTC')
+        and (until is null or t.first_date < (until + 1)::timestamp at time zone 'UTC')
+    ),
+    sums as (
       select r.key, count(*)::integer as trades,
         (count(*) filter (where t.status <> 'OPEN'))::integer as closed,
         (count(*) filter (where t.status = 'WIN'))::integer as won,
         (count(*) filter (where t.status = 'LOSS'))::integer as lost,
-        sum(t."return") as total,
-        coalesce(sum(t."return") filter (where t.status = 'WIN'), 0) as won_total,
-        coalesce(sum(t."return") filter (where t.status = 'LOSS'), 0) as lost_total,
-        coalesce(sum(t."return" * t."return") filter (where t.status <> 'OPEN'), 0) as squares
+        sum(t.result) as total,
+        coalesce(sum(t.result) filter (where t.status = 'WIN'), 0) as won_total,
+        coalesce(sum(t.result) filter (where t.status = 'LOSS'), 0) as lost_total,
+        coalesce(sum(t.result * t.result) filter (where t.status <> 'OPEN'), 0) as squares,
+        count(t.worst)::integer as seen, coalesce(sum(t.worst), 0) as seen_worst, coalesce(sum(t.best), 0) as seen_best,
+        coalesce(sum(t.result) filter (where t.worst is not null), 0) as seen_total,
+        count(t.added_5)::integer as held_5, coalesce(sum(t.added_5), 0) as added_5,
+        count(t.added_20)::integer as held_20, coalesce(sum(t.added_20), 0) as added_20
       from private.report_rows(strategy, report, zone) r
-      join public.trade_summary t on t.strategy_id = strategy and t.bet_id = r.bet_id
+      join trades t on t.bet_id = r.bet_id
       group by r.key
+    ),
+    whole as (
+      select count(*)::integer as trades, sum(t.result) as realised,
+        (count(*) filter (where t.status <> 'OPEN'))::integer as closed,
+        coalesce(sum(t.result) filter (where t.status <> 'OPEN'), 0) as total,
+        coalesce(sum(t.result * t.result) filter (where t.status <> 'OPEN'), 0) as squares
+      from trades t
     )
-    select s.*, (count(*) over ())::integer,
+    select s.key, s.trades, s.closed, s.won, s.lost, s.total, s.won_total, s.lost_total, s.squares, (count(*) over ())::integer,
       (count(*) filter (where s.closed >= private.enough_round_trips()) over ())::integer,
-      (sum(s.closed) over ())::integer, sum(s.won_total + s.lost_total) over (), sum(s.squares) over ()
-    from sums s
+      w.trades, w.realised, w.closed, w.total, w.squares,
+      s.seen, s.seen_worst, s.seen_best, s.seen_total, s.held_5, s.added_5, s.held_20, s.added_20
+    from sums s cross join whole w
     order by s.trades desc, s.key collate "C"
     limit 500;
 end
 $$;
 
 -- A report of a strategy's trades; nothing of a strategy that the reader does not see. `report` is one of those that
--- private.report_rows() knows, `zone` an IANA zone. Errors: PT400 for another report, 22023 for a zone that does not exist.
-create function public.trade_report(strategy_id uuid, report text, zone text default 'UTC') returns setof public.report_row
+-- private.report_rows() knows, `zone` an IANA zone; `since` and `until` are UTC days on which trades began, inclusive, null for any.
+-- Errors: PT400 for another report, 22023 for a zone that does not exist.
+create function public.trade_report(
+  strategy_id uuid, report text, zone text default 'UTC', since date default null, until date default null
+) returns setof public.report_row
 language sql stable security invoker
-return private.trade_report(private.if_seen(strategy_id), report, zone);
+return private.trade_report(private.if_seen(strategy_id), report, zone, since, until);
 
--- The trades of one row of a report, as the list shows them. Its names are resolved now rather than by a setting, so that Postgres can put
--- its body in place of a call: otherwise every trade would be valued before the list is sorted and cut.
--- Embedded backend: it splits a migration at each semicolon that is not quoted, hence the block.
-do $do$
-begin
-  execute $create$
-    create function public.report_trades(strategy_id uuid, report text, report_row text, zone text default 'UTC')
-    returns setof public.bet_data_metrics
-    language sql stable security invoker rows 100
-    begin atomic
-      select m.* from public.bet_data_metrics m
-      where m.strategy_id = report_trades.strategy_id
-        and m.bet_id in (
-          select r.bet_id from private.report_rows(private.if_seen(report_trades.strategy_id), report, zone) r
-          where r.key = report_row);
-    end
-  $create$;
-end
-$do$;
-
-grant execute on function public.trade_report(uuid, text, text), public.report_trades(uuid, text, text, text),
-  private.trade_report(uuid, text, text), private.report_rows(uuid, text, text)
+grant execute on function public.trade_report(uuid, text, text, date, date),
+  private.trade_report(uuid, text, text, date, date), private.report_rows(uuid, text, text)
   to anon, authenticated, service_role;

@@ -10,12 +10,12 @@ grant execute on function
   to anon, authenticated, service_role;
 -- Called by public.confirmed_days() and announcements_of(), with the reader's rights.
 grant execute on function private.confirmed_days(uuid), private.followed_actions(uuid, text), private.announcements_of(uuid) to anon, authenticated, service_role;
--- Called by public.filtered_trades() and trades_closed(), with the reader's rights.
+-- Called by public.filtered_trades() and chosen_trades(), with the reader's rights.
 grant execute on function
   private.filtered_trades(
     uuid, text, text, text, text, boolean, date, date, date, date, text, numeric, numeric, double precision, double precision,
-    text, text, text),
-  private.trades_closed(uuid, date, date)
+    text, text, text, text),
+  private.chosen_trades(uuid, date, date, text, text, text, text)
   to anon, authenticated, service_role;
 -- Called by views that run with the reader's rights.
 grant execute on function

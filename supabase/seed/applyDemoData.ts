@@ -14,6 +14,7 @@ import {
   writeDemoPrices,
   writeDemoSplits,
 } from './demoActions'
+import { writeDemoJournal } from './demoJournal'
 
 export interface DemoTarget {
   query: Query
@@ -92,6 +93,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
   await writeDemoPrices(query, now)
   await checkDemoPrices(query)
   await followDemoEntries(query)
+  await writeDemoJournal(query)
 
   for (const { email, tier } of demoAccounts) {
     await query('update public.user_profiles set subscription_tier = $2 where clerk_user_id = $1', [

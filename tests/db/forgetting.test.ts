@@ -56,6 +56,12 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
     })
     .throwOnError()
   await jane.rpc('write_playbook', { strategy_id: own.id, playbook: `${NAME}’s playbook`, after: 0 }).throwOnError()
+  const changes = [{ bet_id: 'hers', kind: 'mood', name: `as ${NAME}`, is_on: true }]
+  await jane.rpc('tag_trades', { strategy_id: own.id, changes }).throwOnError()
+  await jane
+    .from('diary_days')
+    .insert({ strategy_id: own.id, day: '2024-05-06', text: `${NAME} slept badly`, tags: [NAME] })
+    .throwOnError()
   await jane.rpc('create_recording_key', { strategy_id: own.id, name: 'Robot' }).throwOnError()
   await db.sql(
     `insert into recording_inbox (user_id, key_id, strategy_id, message, reason)

@@ -55,6 +55,7 @@ async function populate(db: TestDatabase): Promise<World> {
     const fills = [{ action_id: Number(first?.id), date: '2024-05-06T10:00:02Z', quantity: 10, price: 10.01 }]
     expect((await client.rpc('note_broker_fills', { strategy_id: strategyId, fills })).data).toBe(1)
   }
+  // A trade with a tag and a day of the diary in each strategy; only mallory shows hers.
   for (const [strategyId, betId, client] of [
     [open, 'open', alice],
     [hidden, 'hidden', alice],
@@ -66,6 +67,12 @@ async function populate(db: TestDatabase): Promise<World> {
     await saying({ note: note(), plan: { id: randomUUID(), stop: 9 } }).throwOnError()
     await saying({ note: { ...note(), private: true } }).throwOnError()
     await client.rpc('write_playbook', { strategy_id: strategyId, playbook: 'Rules', after: 0 }).throwOnError()
+    const changes = [{ bet_id: betId, kind: 'mood', name: 'calm', is_on: true }]
+    await client.rpc('tag_trades', { strategy_id: strategyId, changes }).throwOnError()
+    const isHers = betId === 'hers'
+    await client.rpc('show_tags', { strategy_id: strategyId, shows: isHers }).throwOnError()
+    const day = { strategy_id: strategyId, day: '2024-05-06', text: 'Slept well', is_public: isHers }
+    await client.from('diary_days').insert(day).throwOnError()
   }
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
@@ -102,6 +109,10 @@ const TABLES = [
   'round_trips',
   'strategy_symbols',
   'strategy_tags',
+  'strategy_journals',
+  'tags',
+  'trade_tags',
+  'diary_days',
   'strategy_words',
   'symbol_tags',
   'price_sources',
@@ -188,6 +199,10 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   private_notes: { text: 'Other' },
   webhooks: { failure: 'x' },
   'private.webhook_secrets': { secret: 'x' },
+  strategy_journals: { shows_tags: 'true' },
+  tags: { name: 'x' },
+  trade_tags: { bet_id: 'x' },
+  diary_days: { text: 'x' },
   'private.announcements': { wanted: 5 },
   'private.confirmed_accounts': { revision: 5 },
   'private.notifications': { notified_at: '2020-01-01' },
@@ -285,6 +300,34 @@ const ATTEMPTS: Record<string, Attempt> = {
       strategy_id: w.open,
       fills: [{ action_id: 1, date: '2024-05-06', quantity: 1, price: 1 }],
     }),
+  'tag her trade': (c, w) =>
+    c.rpc('tag_trades', { strategy_id: w.open, changes: [{ bet_id: 'open', kind: 'mood', name: 'x', is_on: true }] }),
+  'take her tag off': (c, w) =>
+    c.rpc('tag_trades', { strategy_id: w.open, changes: [{ bet_id: 'open', name: 'calm', is_on: false }] }),
+  'tag her trade without the function': (c, w) =>
+    c.from('trade_tags').insert({ strategy_id: w.open, bet_id: 'open', tag_id: 1 }),
+  'make a tag in her strategy': (c, w) => c.from('tags').insert({ strategy_id: w.open, kind: 'mood', name: 'x' }),
+  'rename her tags': (c, w) => c.from('tags').update({ name: 'x' }).eq('strategy_id', w.open),
+  'move an own tag into her strategy': (c, w) =>
+    c.from('tags').update({ strategy_id: w.open }).eq('strategy_id', w.hers),
+  'delete her tags': (c, w) => c.from('tags').delete().eq('strategy_id', w.open),
+  'show her tags': (c, w) => c.rpc('show_tags', { strategy_id: w.open, shows: true }),
+  'show her tags without the function': (c, w) =>
+    c.from('strategy_journals').upsert({ strategy_id: w.open, shows_tags: true }),
+  'read her tags': (c, w) => c.from('tags').select('name').in('strategy_id', [w.open, w.hidden]),
+  'read which trades of hers have tags': (c, w) =>
+    c.from('trade_tags').select('bet_id').in('strategy_id', [w.open, w.hidden]),
+  'report by her tags': (c, w) => c.rpc('trade_report', { strategy_id: w.open, report: 'tag' }),
+  'report by her days': (c, w) => c.rpc('trade_report', { strategy_id: w.open, report: 'diary' }),
+  'find her trades by a tag': (c, w) => c.rpc('chosen_trades', { strategy_id: w.open, tag: 'calm' }),
+  'read her diary': (c, w) => c.from('diary_days').select('text').in('strategy_id', [w.open, w.hidden]),
+  'write her diary': (c, w) => c.from('diary_days').insert({ strategy_id: w.open, day: '2024-05-07', text: 'x' }),
+  'write her diary by upsert': (c, w) =>
+    c.from('diary_days').upsert({ strategy_id: w.open, day: '2024-05-06', text: 'x' }),
+  'publish her diary': (c, w) => c.from('diary_days').update({ is_public: true }).eq('strategy_id', w.open),
+  'move an own day into her diary': (c, w) =>
+    c.from('diary_days').update({ strategy_id: w.open, day: '2024-05-08' }).eq('strategy_id', w.hers),
+  'delete her diary': (c, w) => c.from('diary_days').delete().eq('strategy_id', w.open),
   'write a clock': (c) => c.from('bet_data').update({ recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),
   'write when it was first recorded': (c) =>
     c.from('bet_data').update({ first_recorded_at: '2024-05-06T10:00:00Z' }).eq('bet_id', 'hers'),

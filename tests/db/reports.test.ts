@@ -11,7 +11,7 @@ import { readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
 import { NO_FILTERS } from '@/features/trades/trades.rules'
 import { proofRuns } from '../proofRuns'
 import { trade as anyTrade } from './arbitraries'
-import { newStrategy, share, writeTrades } from './fixtures'
+import { importTrade, newStrategy, share, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 
 const db = await bootDatabase()
@@ -65,8 +65,32 @@ function clockOf(at: number, timeZone: string) {
 
 const STEPS = Array.from({ length: 30 }, (_, place) => ['1', '2', '5'].map((digit) => digit + '0'.repeat(place))).flat()
 
+/** The tags of trades by their ids, and those of days. */
+interface Journal {
+  trades: ReadonlyMap<string, readonly string[]>
+  days: ReadonlyMap<string, readonly string[]>
+}
+const NO_JOURNAL: Journal = { trades: new Map(), days: new Map() }
+
+const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The rows of a trade: in a report by tags one for each of its tags. */
+function rowsOf(report: ReportName, one: Stored, all: readonly Stored[], zone: string, journal: Journal) {
+  if (report === 'tag') return journal.trades.get(one.bet_id) ?? ['none']
+  if (report === 'diary') return journal.days.size === 0 ? [] : (journal.days.get(DAY_OF(one.first)) ?? ['none'])
+  // Nothing is stated about these trades.
+  if (report === 'rule') return ['unsaid']
+  if (report === 'r') return ['unstated']
+  return [rowOf(report, one, all, zone)]
+}
+
 /** The row of a trade, as the documentation of the reports says, without a window function. */
-function rowOf(report: ReportName, one: Stored, all: readonly Stored[], zone: string): string {
+function rowOf(
+  report: Exclude<ReportName, 'tag' | 'diary' | 'rule' | 'r'>,
+  one: Stored,
+  all: readonly Stored[],
+  zone: string,
+): string {
   const begins = (other: Stored) => [other.first, other.bet_id] as const
   const isBefore = (a: readonly [number, string], b: readonly [number, string]) =>
     a[0] < b[0] || (a[0] === b[0] && a[1] < b[1])
@@ -104,11 +128,14 @@ function rowOf(report: ReportName, one: Stored, all: readonly Stored[], zone: st
   }
 }
 
-function expectedReport(report: ReportName, all: readonly Stored[], zone: string) {
-  const groups = groupBy(all, (one) => rowOf(report, one, all, zone))
+function expectedReport(report: ReportName, all: readonly Stored[], zone: string, journal = NO_JOURNAL) {
+  const placed = all.flatMap((one) => rowsOf(report, one, all, zone, journal).map((key) => ({ key, one })))
+  const groups = [...groupBy(placed, ({ key }) => key)].map(
+    ([key, members]) => [key, members.map(({ one }) => one)] as const,
+  )
   const sum = (trades: readonly Stored[], of: (result: Decimal) => Decimal = (result) => result) =>
     trades.reduce((total, one) => total.plus(of(new Decimal(one.return))), ZERO)
-  return [...groups].map(([key, trades]) => {
+  return groups.map(([key, trades]) => {
     const closed = trades.filter(({ status }) => status !== 'OPEN')
     const [won, lost] = ['WIN', 'LOSS'].map((status) => trades.filter((one) => one.status === status)) as [
       Stored[],
@@ -130,6 +157,38 @@ function expectedReport(report: ReportName, all: readonly Stored[], zone: string
 
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
 
+const TAGS = ['late entry', 'FOMO', 'breakout', 'slept badly', 'β']
+
+/** Tags each trade and each day with one of the given sets, through the functions that the site uses. */
+async function writeJournal(
+  user: string,
+  strategyId: string,
+  all: readonly Stored[],
+  tagged: readonly (readonly string[])[],
+): Promise<Journal> {
+  const client = db.as(user)
+  const nth = (at: number) => tagged[at % tagged.length] ?? []
+  const trades = new Map(all.flatMap(({ bet_id }, at) => (nth(at).length > 0 ? [[bet_id, nth(at)] as const] : [])))
+  const changes = [...trades].flatMap(([bet_id, names]) =>
+    names.map((name) => ({ bet_id, kind: 'mood', name, is_on: true })),
+  )
+  await client.rpc('tag_trades', { strategy_id: strategyId, changes }).throwOnError()
+  const days = new Map(
+    [...new Set(all.map(({ first }) => DAY_OF(first)))]
+      .toSorted()
+      .flatMap((day, at) => (nth(at).length > 0 ? [[day, nth(at)] as const] : [])),
+  )
+  if (days.size > 0)
+    await client
+      .from('diary_days')
+      .insert([...days].map(([day, tags]) => ({ strategy_id: strategyId, day, tags: [...tags] })))
+      .throwOnError()
+  return {
+    trades: new Map([...trades].map(([id, names]) => [id, names.map((name) => `mood: ${name}`)])),
+    days,
+  }
+}
+
 let made = 0
 
 test('every report adds up as its definition does, trade by trade, to the last digit', async () => {
@@ -137,8 +196,10 @@ test('every report adds up as its definition does, trade by trade, to the last d
     fc.asyncProperty(
       fc.array(anyTrade, { minLength: 1, maxLength: 25 }),
       fc.constantFrom(...ZONES),
-      async (given, zone) => {
-        const { id } = await newStrategy(db.as(crypto.randomUUID()))
+      fc.array(fc.subarray(TAGS), { minLength: 1, maxLength: 4 }),
+      async (given, zone, tagged) => {
+        const user = crypto.randomUUID()
+        const { id } = await newStrategy(db.as(user))
         await writeTrades(
           db,
           given.map((one) => {
@@ -147,26 +208,40 @@ test('every report adds up as its definition does, trade by trade, to the last d
           }),
         )
         const all = await storedTrades(id)
+        const journal = await writeJournal(user, id, all, tagged)
         const closed = all.filter(({ status }) => status !== 'OPEN')
         for (const report of REPORT_NAMES) {
-          const rows = await db.sql<{ key: string; all_rows: number; all_closed: number; all_total: string }>(
+          const rows = await db.sqlAs<{
+            key: string
+            all_rows: number
+            all_trades: number
+            all_realised: string
+            all_closed: number
+            all_total: string
+          }>(
+            'authenticated',
             `select key, trades, closed, won, lost, trim_scale(total)::text as total, trim_scale(won_total)::text as won_total,
                trim_scale(lost_total)::text as lost_total, trim_scale(squares)::text as squares,
-               all_rows, all_closed, trim_scale(all_total)::text as all_total
+               all_rows, all_trades, trim_scale(all_realised)::text as all_realised, all_closed, trim_scale(all_total)::text as all_total
              from trade_report($1, $2, $3)`,
             [id, report, zone],
+            user,
           )
-          const expected = expectedReport(report, all, zone)
+          const expected = expectedReport(report, all, zone, journal)
           expect(
-            rows.map(({ all_rows, all_closed, all_total, ...row }) => row).toSorted(byKey),
+            rows.map(({ all_rows, all_trades, all_realised, all_closed, all_total, ...row }) => row).toSorted(byKey),
             `${report}, ${zone}`,
           ).toEqual(expected.toSorted(byKey))
-          const total = closed.reduce((sum, one) => sum.plus(one.return), ZERO).toFixed()
-          for (const { all_rows, all_closed, all_total } of rows)
-            expect({ all_rows, all_closed, all_total }).toEqual({
+          const sum = (trades: readonly Stored[]) =>
+            trades.reduce((total, one) => total.plus(one.return), ZERO).toFixed()
+          // Each trade once, in however many rows it is.
+          for (const { all_rows, all_trades, all_realised, all_closed, all_total } of rows)
+            expect({ all_rows, all_trades, all_realised, all_closed, all_total }).toEqual({
               all_rows: expected.length,
+              all_trades: all.length,
+              all_realised: sum(all),
               all_closed: closed.length,
-              all_total: total,
+              all_total: sum(closed),
             })
         }
       },
@@ -198,11 +273,23 @@ beforeEach(async () => {
 })
 
 test('each row of each report opens its own trades, whose total it states', async () => {
+  const on = { kind: 'mistake', is_on: true }
+  const changes = [
+    { ...on, bet_id: 'a', name: 'FOMO' },
+    { ...on, bet_id: 'a', name: 'late: entry' },
+    { ...on, bet_id: 'b', name: 'FOMO' },
+  ]
+  await owner.rpc('tag_trades', { strategy_id: strategyId, changes }).throwOnError()
+  const slept = { strategy_id: strategyId, day: '2026-03-02', tags: ['slept badly', 'news day'] }
+  await owner.from('diary_days').insert(slept).throwOnError()
   for (const report of REPORT_NAMES) {
     const zone = reportOf(report).isZoned ? 'America/New_York' : null
-    const { rows } = await readReport(strategyId, report, zone ?? 'UTC', owner)
+    const { rows, all } = await readReport(strategyId, report, zone ?? 'UTC', null, owner)
     expect(rows.length, report).toBeGreaterThan(0)
-    expect(rows.reduce((sum, { trades }) => sum + trades, 0)).toBe(4)
+    expect(all.trades).toBe(4)
+    // A trade with two tags is in both rows.
+    const twice = { tag: 1, diary: 2 }[report as string] ?? 0
+    expect(rows.reduce((sum, { trades }) => sum + trades, 0)).toBe(4 + twice)
     for (const { key, trades, won, lost, total } of rows) {
       const filters = filtersOf({ report, key, zone })
       const list = await readTrades(
@@ -221,7 +308,7 @@ test('each row of each report opens its own trades, whose total it states', asyn
 
 test('days and hours are the reader’s: what begins at 00:30 UTC on a Monday began on Sunday evening in New York', async () => {
   const keysOf = async (report: ReportName, zone: string) =>
-    (await readReport(strategyId, report, zone, owner)).rows.map(({ key, trades }) => [key, trades])
+    (await readReport(strategyId, report, zone, null, owner)).rows.map(({ key, trades }) => [key, trades])
   expect(await keysOf('weekday', 'UTC')).toEqual([
     ['1', 3],
     ['2', 1],
@@ -234,6 +321,55 @@ test('days and hours are the reader’s: what begins at 00:30 UTC on a Monday be
   expect(await keysOf('hour', 'Asia/Kolkata')).toEqual([
     ['6', 1],
     ['11', 3],
+  ])
+})
+
+test('a report of a period has the trades that began in it, and adds up by them alone', async () => {
+  const of = async (from: string | null, to: string | null) => {
+    const { rows, all } = await readReport(strategyId, 'weekday', 'UTC', { from, to }, owner)
+    return [rows.map(({ key, trades, total }) => [key, trades, total]), all]
+  }
+  expect(await of('2026-03-02', '2026-03-09')).toEqual([[['1', 3, 0]], { trades: 3, total: 0 }])
+  expect(await of('2026-03-09', null)).toEqual([
+    [
+      ['1', 1, -1],
+      ['2', 1, 1],
+    ],
+    { trades: 2, total: 0 },
+  ])
+  expect(await of(null, '2026-03-01')).toEqual([[], { trades: 0, total: 0 }])
+})
+
+test('reports by rule and by R say what was stated, and whether it was in time', async () => {
+  const state = (bet_id: string, plan: object) =>
+    owner
+      .rpc('say_of_trade', {
+        ...{ strategy_id: strategyId, bet_id },
+        said: { plan: { id: crypto.randomUUID(), ...plan } },
+      })
+      .throwOnError()
+  await state('a', { rule: 'breakout', stop: 9 })
+  await state('b', { rule: '' })
+  const date = '2026-03-11T05:30:00Z'
+  await importTrade(db, strategyId, 'in time', [
+    { side: 'BUY', quantity: '10', price: '10', date, minutesLater: 0 },
+    { side: 'SELL', quantity: '10', price: '12.5', date: '2026-03-11T15:30:00Z', minutesLater: 0 },
+  ])
+  await db.sql(
+    `insert into trade_plans (id, strategy_id, bet_id, at, stop, nth) values (gen_random_uuid(), $1, 'in time', $2, 9, 1)`,
+    [strategyId, date],
+  )
+  const keysOf = async (report: ReportName) =>
+    (await readReport(strategyId, report, 'UTC', null, owner)).rows.map(({ key, trades }) => [key, trades]).toSorted()
+  expect(await keysOf('rule')).toEqual([
+    ['none', 1],
+    ['rule: breakout', 1],
+    ['unsaid', 3],
+  ])
+  expect(await keysOf('r')).toEqual([
+    ['2', 1],
+    ['late', 1],
+    ['unstated', 3],
   ])
 })
 
@@ -262,7 +398,7 @@ test('a private strategy’s reports are its owner’s and its guests’', async
     [db.as(crypto.randomUUID()), 0],
     [db.anon, 0],
   ] as const) {
-    const { rows } = await readReport(strategyId, 'symbol', 'UTC', reader)
+    const { rows } = await readReport(strategyId, 'symbol', 'UTC', null, reader)
     expect(rows.filter(({ key }) => key === 'STOCK A')).toHaveLength(seen)
     expect(rows).toHaveLength(seen * 4)
     const { trades } = await readTrades(strategyId, { sort: null, page: 1, filters }, reader)
@@ -276,7 +412,7 @@ test('with more than five hundred rows, those with the most trades are listed an
     actions: [{ side: 'BUY' as const, quantity: '1', price: '1', date: '2026-03-02T12:00:00Z' }],
   }))
   await writeTrades(db, rows)
-  const report = await readReport(strategyId, 'symbol', 'UTC', owner)
+  const report = await readReport(strategyId, 'symbol', 'UTC', null, owner)
   expect(report.rows).toHaveLength(500)
   expect(report.allRows).toBe(514)
   expect(report.rows.slice(0, 10).map(({ trades }) => trades)).toEqual(Array(10).fill(2))

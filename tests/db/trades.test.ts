@@ -242,7 +242,7 @@ describe('two edits of one trade', () => {
   test('what was typed for a new trade is forgotten once that is stored, so that no other trade takes its place', async () => {
     const [newId, key] = [newTradeId(), { strategyId, tradeId: null }]
     const form = { symbol: 'MSFT', market: 'STOCK' as const, ...UNTYPED, actions: THREE }
-    keptForms.keep(key, { typed: form, rest: [], isRest: false, newId, revision: null })
+    keptForms.keep(key, { typed: form, rest: [], isRest: false, tags: [], newId, revision: null })
     expect(await forgetSavedForm(strategyId, owner)).toBe(false)
     expect(keptForms.read(key)?.newId).toBe(newId)
     await create(newId, typed(THREE))

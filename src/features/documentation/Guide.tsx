@@ -3,7 +3,7 @@ import { useTheme } from '@/ui/ThemeProvider'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 
-/** What people do here, step by step, each with a picture. */
+/** What people do here, step by step, most with a picture. */
 export function Guide() {
   const { theme } = useTheme()
   return (
@@ -23,15 +23,17 @@ export function Guide() {
                 </li>
               ))}
             </ol>
-            <img
-              src={`${picture}-${theme}.webp`}
-              alt={alt}
-              width={1200}
-              height={pictureHeight}
-              loading="lazy"
-              decoding="async"
-              className="h-auto w-full rounded-dialog border"
-            />
+            {picture && (
+              <img
+                src={`${picture}-${theme}.webp`}
+                alt={alt}
+                width={1200}
+                height={pictureHeight}
+                loading="lazy"
+                decoding="async"
+                className="h-auto w-full rounded-dialog border"
+              />
+            )}
           </div>
         </section>
       ))}

@@ -1,4 +1,4 @@
-import { FolderInput, Trash2 } from 'lucide-react'
+import { FolderInput, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TradeRow } from '@/domain/tradeColumns'
 import { messageOf } from '@/lib/dataError'
@@ -8,12 +8,15 @@ import { useOwnStrategies } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
 import { Button } from '@/ui/Button'
 import { Field, Select } from '@/ui/Field'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { ConfirmDialog, Modal } from '@/ui/Modal'
 import { FormError } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { useMoveTrades } from './moveTrades.queries'
 import { useDeleteTrades } from './saveTrade.queries'
+
+const TagDialog = lazyPart(() => import('./TagDialog').then((module) => module.TagDialog))
 
 /** More trades at once would make an address too long for some servers. */
 export const MOST_SELECTED = 100
@@ -30,7 +33,7 @@ interface SelectedTradesProps {
 
 /** What can be done with the selected trades, below the list. */
 export function SelectedTrades({ strategyId, tradeIds, listed, onSelect, onDone }: SelectedTradesProps) {
-  const [asked, setAsked] = useState<'delete' | 'move' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'move' | 'tag' | null>(null)
   const count = tradeIds.length
   const isTooMany = count > MOST_SELECTED
   const close = () => setAsked(null)
@@ -55,6 +58,9 @@ export function SelectedTrades({ strategyId, tradeIds, listed, onSelect, onDone 
       >
         {hasAll ? 'Unselect page' : 'Select page'}
       </Button>
+      <Button icon={<Tags />} disabled={count === 0 || isTooMany} onClick={() => setAsked('tag')}>
+        Tag…
+      </Button>
       <Button icon={<FolderInput />} disabled={count === 0 || isTooMany} onClick={() => setAsked('move')}>
         Move…
       </Button>
@@ -66,6 +72,11 @@ export function SelectedTrades({ strategyId, tradeIds, listed, onSelect, onDone 
       </Button>
       {asked === 'delete' && <DeleteDialog {...props} />}
       {asked === 'move' && <MoveDialog {...props} />}
+      {asked === 'tag' && (
+        <LazyBoundary failure="The tags couldn’t be loaded" isSmall>
+          <TagDialog {...props} />
+        </LazyBoundary>
+      )}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ClockMark } from '@/ui/TradeMarks'
 import {
   cellOf,
   EditMark,
+  ListedTags,
   meaningOf,
   OutsidePrices,
   PRESSABLE,
@@ -98,6 +99,7 @@ function CardHead({ trade }: { trade: TradeRow }) {
           <EditMark edits={trade.edits} />
           <OutsidePrices trade={trade} />
         </div>
+        <ListedTags trade={trade} />
       </div>
       <div className="shrink-0 text-right">
         <div>

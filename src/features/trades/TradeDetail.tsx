@@ -13,7 +13,9 @@ import { useSplits } from '@/queries/splits.queries'
 import { Money } from '@/ui/Figure'
 import { SmallTable } from '@/ui/SmallTable'
 import { TradeActions } from './TradeActions'
+import { TradeExcursion } from './TradeExcursion'
 import { TradeSummary } from './TradeSummary'
+import { SeenTradeTags } from './TradeTags'
 import { draftTrade } from './tradeDraft.rules'
 import { formOf, readTradeForm } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -43,6 +45,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
         <div>
           <h3 className="break-words text-title">{contractName(trade)}</h3>
           <p className="mt-1 text-table text-ink2">{facts.join(' / ')}</p>
+          <SeenTradeTags {...trade} />
         </div>
         <section>
           <h4 className="pb-1 font-heading">Actions</h4>
@@ -52,6 +55,7 @@ export function TradeDetail({ trade, history }: TradeDetailProps) {
           <h4 className="pb-1 font-heading">The return, added up in your browser</h4>
           <TradeSum result={result} actions={trade.actions} />
         </section>
+        <TradeExcursion strategyId={trade.strategyId} tradeId={trade.tradeId} />
         {history}
       </div>
       <TradeSummary

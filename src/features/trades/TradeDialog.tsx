@@ -30,6 +30,7 @@ interface TradeDialogProps {
 }
 
 const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.TradeForm))
+const TradeExcursion = lazyPart(() => import('./TradeExcursion').then((module) => module.TradeExcursion))
 const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => module.TradeDetail))
 
 /** One trade in a dialog: a new one, one to edit, or one to read. */
@@ -64,6 +65,7 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
         stored && (
           <>
             <SavedPrices trade={stored} />
+            <TradeExcursion strategyId={strategyId} tradeId={stored.tradeId} />
             {historyOf(stored)}
           </>
         )

@@ -12,6 +12,7 @@ import { rowWords } from './reports.rules'
 import { type FilteredTotal, useFilteredTotal } from './trades.queries'
 import { FILTER_CHOICES, isFiltered, NO_FILTERS, type TradeFilters, type TradeSort } from './trades.rules'
 
+const TagFilter = lazyPart(() => import('./TagFilter').then((module) => module.TagFilter))
 const DownloadTrades = lazyPart(() => import('./DownloadTrades').then((module) => module.DownloadTrades))
 
 interface FilterTradesProps {
@@ -42,12 +43,7 @@ export function FilterTrades({ strategyId, filters, sort, onFilter, children }: 
   const total = useFilteredTotal(strategyId, filters)
   const row = filters.row === null ? null : readRow(filters.row)
   const choose = (name: keyof TradeFilters, value: string) =>
-    onFilter({
-      ...filters,
-      // Either a row of a report or days of closing.
-      ...((name === 'closedFrom' || name === 'closedTo') && { row: null }),
-      [name]: value === '' ? null : value,
-    })
+    onFilter({ ...filters, [name]: value === '' ? null : value })
   return (
     <div className="pb-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -106,6 +102,9 @@ export function FilterTrades({ strategyId, filters, sort, onFilter, children }: 
               )}
             </Field>
           ))}
+          <LazyBoundary failure={() => null}>
+            <TagFilter strategyId={strategyId} value={filters.tag} onChoose={(tag) => choose('tag', tag)} />
+          </LazyBoundary>
           <Field label="Words in the sector">
             {(ids) => <TypedFilter {...ids} value={filters.words ?? ''} onType={(text) => choose('words', text)} />}
           </Field>

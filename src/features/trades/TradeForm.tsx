@@ -31,6 +31,9 @@ import { SaveProblem } from './SaveProblem'
 import { isSignedOut, useDeleteTrades, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
+import { NewTradeTags, OwnTradeTags } from './TradeTags'
+import { useTagTrades } from './tags.queries'
+import type { Tag } from './tags.rules'
 import {
   closingForm,
   copyOf,
@@ -116,21 +119,27 @@ export function TradeForm({
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
   const isRest = start?.why === 'rest' || kept?.isRest === true
+  /** Of a new trade, which gets them once it is saved. */
+  const [tags, setTags] = useState<readonly Tag[]>(kept?.tags ?? [])
+  const tagging = useTagTrades(strategyId)
   const save = useSaveTrade(strategyId)
   const drop = useDropMessage(userId)
 
   const { setFocus, formState, subscribe, getValues } = form
-  const isUnsaved = formState.isDirty || rest.length > 0 || start?.why === 'rest' || kept !== null
+  const isUnsaved = formState.isDirty || rest.length > 0 || tags.length > 0 || start?.why === 'rest' || kept !== null
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   const keep = useEffectEvent((typed: TypedTrade) => {
     if (isUnsaved)
-      keptForms.keep(key, { typed, rest, isRest, newId, revision: base?.revision ?? null, message: messageId })
+      keptForms.keep(key, {
+        ...{ typed, rest, isRest, tags: [...tags], newId, message: messageId },
+        revision: base?.revision ?? null,
+      })
     else keptForms.forget(key)
   })
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe])
   // The first change makes the form unsaved only once it is rendered again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of each of them is kept.
-  useEffect(() => keep(getValues()), [isUnsaved, rest, base, getValues])
+  useEffect(() => keep(getValues()), [isUnsaved, rest, tags, base, getValues])
   useEffect(() => {
     // Needed because the form may load after the dialog has opened. On touch screens it would open the keyboard unasked.
     if (!matchMedia('(pointer: fine)').matches) return
@@ -156,6 +165,12 @@ export function TradeForm({
         {
           onSuccess: () => {
             if (messageId !== undefined) drop.mutate(messageId)
+            // Apart from the save, which they do not belong to.
+            if (tags.length > 0)
+              tagging.mutate({
+                changes: tags.map((tag) => ({ bet_id: newId, ...tag, is_on: true })),
+                failure: `${trade.symbol} is saved, but its tags aren’t`,
+              })
             if (rest.length > 0) onContinue({ why: 'rest', typed: { ...typed, actions: rest } })
             else if (after === 'next')
               onContinue({ why: 'next', typed: nextForm(typed, new Date()), saved: trade.symbol })
@@ -167,6 +182,7 @@ export function TradeForm({
   /** Drops what was kept. */
   const startOver = () => {
     setRest([])
+    setTags([])
     setKept(null)
     setBase(stored)
     form.reset(stored ? formOf(stored, zone) : emptyForm(new Date(), zone))
@@ -255,6 +271,11 @@ export function TradeForm({
             <HeadFields traded={traded}>
               <ActionRows strategyId={strategyId} wanted={wanted} rest={rest} onRest={setRest} />
             </HeadFields>
+            {base ? (
+              <OwnTradeTags strategyId={strategyId} tradeId={base.tradeId} />
+            ) : (
+              <NewTradeTags strategyId={strategyId} value={tags} onChange={setTags} />
+            )}
             {base && (
               <p className="border-t pt-3 text-label text-ink2">
                 Rows you don’t change keep the time they were recorded. Changes are kept in the strategy’s history.

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { zoneName } from '@/domain/zones'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
@@ -14,9 +14,11 @@ import { Skeleton } from '@/ui/Skeleton'
 import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { TextLink } from '@/ui/TextLink'
-import { REPORT_NAMES, type ReportName } from './reportRow.rules'
+import { PeriodChoice } from './PeriodChoice'
+import { ALL_TIME, type Period, readPeriods, writePeriods } from './reportPeriods.rules'
+import { REPORT_NAMES, type ReportKey, type ReportName } from './reportRow.rules'
 import { type TradeReport, useReport } from './reports.queries'
-import { filtersOf, type ReportRow, reportOf, standingWords } from './reports.rules'
+import { filtersOf, pairedRows, type ReportRow, type RowPair, reportOf, standingWords } from './reports.rules'
 import { writeListAddress } from './trades.rules'
 
 const OPTIONS = REPORT_NAMES.map((name) => ({ value: name, label: reportOf(name).label }))
@@ -29,10 +31,16 @@ interface TradeReportsProps {
   onReport: (report: ReportName) => void
 }
 
-/** The trades by what they have in common: a row for each weekday, symbol … that leads to its trades. */
+/** The trades by what they have in common: a row for each weekday, symbol … that leads to its trades. Of all, of a period, or of two. */
 export function TradeReports({ strategyId, report, onReport }: TradeReportsProps) {
-  const zone = useZoneStore((state) => state.zone)
-  const read = useReport(strategyId, report, reportOf(report).isZoned ? zone : 'UTC')
+  const ownZone = useZoneStore((state) => state.zone)
+  const zone = reportOf(report).isZoned ? ownZone : 'UTC'
+  const [search, setSearch] = useSearchParams()
+  const periods = useMemo(() => readPeriods(search), [search])
+  const { of, beside } = periods
+  const read = useReport(strategyId, report, zone, of)
+  const other = useReport(strategyId, report, zone, beside, beside !== null)
+  const isOld = read.isPlaceholderData || (beside !== null && other.isPlaceholderData)
   return (
     <section aria-labelledby="trade-reports">
       <h2 id="trade-reports" className="text-h3">
@@ -43,6 +51,12 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
         with 95% intervals below them. With fewer than {ENOUGH_ROUND_TRIPS} closed trades, a row only counts.
       </p>
       <Segmented label="Report by" options={OPTIONS} value={report} onChange={onReport} />
+      <PeriodChoice
+        periods={periods}
+        onChoose={(chosen) =>
+          setSearch((current) => writePeriods(current, chosen), { replace: true, preventScrollReset: true })
+        }
+      />
       <div className="mt-3">
         <QueryState
           query={read}
@@ -52,11 +66,19 @@ export function TradeReports({ strategyId, report, onReport }: TradeReportsProps
           loading={<LoadingRows />}
         >
           {(data) => (
-            <div
-              aria-busy={read.isPlaceholderData}
-              className={cx('transition-opacity', read.isPlaceholderData && 'opacity-60')}
-            >
-              <Rows data={data} />
+            <div aria-busy={isOld} className={cx('transition-opacity', isOld && 'opacity-60')}>
+              {beside === null ? (
+                <Rows data={data} />
+              ) : (
+                <QueryState
+                  query={other}
+                  what="the other period"
+                  errorClass="border-t border-t-line2 py-4"
+                  loading={<LoadingRows />}
+                >
+                  {(before) => <RowPairs data={data} before={before} />}
+                </QueryState>
+              )}
             </div>
           )}
         </QueryState>
@@ -77,19 +99,20 @@ const LoadingRows = () => (
 )
 
 function Rows({ data }: { data: TradeReport }) {
-  const { report, rows, allRows, comparedRows } = data
+  const { report, rows, allRows, comparedRows, all } = data
   const [search] = useSearchParams()
-  const { label, rows: noun, isZoned } = reportOf(report)
+  const { label, rows: noun, isZoned, overlaps } = reportOf(report)
   const zone = isZoned ? data.zone : null
-  const columns = useMemo(() => {
-    const addressOf = (key: string) => {
-      const address = writeListAddress(search, { sort: null, page: 1, filters: filtersOf({ report, key, zone }) })
-      address.delete('report')
-      return `?${address}`
-    }
-    return columnsOf(report, addressOf, Math.max(0, ...rows.map(({ total }) => Math.abs(total))))
-  }, [search, report, zone, rows])
-  if (rows.length === 0) return <EmptyNotice title="No trades to report on yet">The first one begins it.</EmptyNotice>
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        report,
+        (key) => addressOf(search, { report, key, zone }, data.period),
+        Math.max(0, ...rows.map(({ total }) => Math.abs(total))),
+      ),
+    [search, report, zone, rows, data.period],
+  )
+  if (rows.length === 0) return <NoRows report={report} />
   return (
     <>
       <div className="border-t border-t-line2">
@@ -107,6 +130,10 @@ function Rows({ data }: { data: TradeReport }) {
             The {formatCount(rows.length)} {noun} with the most trades, of {formatCount(allRows)}.
           </p>
         )}
+        <p className="text-ink">
+          All {counted(all.trades, 'trade')} together: <Money value={all.total} needle={false} />
+          {overlaps && '. One with several of these tags is in each of their rows, so the rows can add up to more'}.
+        </p>
         {zone !== null && (
           <p>
             In {zoneName(zone)} time. <TextLink to={paths.profile}>Choose another zone</TextLink>
@@ -120,8 +147,185 @@ function Rows({ data }: { data: TradeReport }) {
           </p>
         )}
       </div>
+      <SeenTable report={report} rows={rows} />
     </>
   )
+}
+
+/** The list of a row's trades in a period. */
+function addressOf(search: URLSearchParams, row: ReportKey, period: Period | null): string {
+  const filters = { ...filtersOf(row), from: period?.from ?? null, to: period?.to ?? null }
+  const address = writePeriods(writeListAddress(search, { sort: null, page: 1, filters }), ALL_TIME)
+  address.delete('report')
+  return `?${address}`
+}
+
+/** A report in two periods: the first above, the second below it in smaller type. */
+function RowPairs({ data, before }: { data: TradeReport; before: TradeReport }) {
+  const { report } = data
+  const [search] = useSearchParams()
+  const { label, isZoned } = reportOf(report)
+  const rows = pairedRows(report, data.rows, before.rows)
+  if (rows.length === 0) return <NoRows report={report} />
+  const zone = isZoned ? data.zone : null
+  const linkOf = (key: string, period: Period | null) => addressOf(search, { report, key, zone }, period)
+  const columns: TableColumn<RowPair>[] = [
+    {
+      head: label,
+      isRowHead: true,
+      cell: ({ key }) => <span className="break-words">{reportOf(report).words(key)}</span>,
+    },
+    {
+      head: 'Trades',
+      align: 'right',
+      cell: ({ key, own, other }) => (
+        <Both
+          own={own && <CountLink to={linkOf(key, data.period)} trades={own.trades} />}
+          other={other && <CountLink to={linkOf(key, before.period)} trades={other.trades} />}
+        />
+      ),
+    },
+    {
+      head: 'Won of closed',
+      align: 'right',
+      cell: ({ own, other }) => <Both own={own && wonOf(own)} other={other && wonOf(other)} />,
+    },
+    {
+      head: 'Mean',
+      align: 'right',
+      cell: ({ own, other }) => <Both own={own && meanOf(own)} other={other && meanOf(other)} />,
+    },
+    {
+      head: 'Total',
+      align: 'right',
+      cell: ({ own, other }) => (
+        <Both
+          own={own && <Money value={own.total} needle={false} />}
+          other={other && <Money value={other.total} needle={false} />}
+        />
+      ),
+    },
+    {
+      head: 'Mean, first beside second',
+      cell: ({ compared }) => <span className="text-ink2">{standingWords(compared, 'alike')}</span>,
+    },
+  ]
+  return (
+    <>
+      <div className="border-t border-t-line2">
+        <SmallTable
+          caption={`Trades by ${label.toLowerCase()}, in two periods`}
+          columns={columns}
+          rows={rows}
+          paging={PAGING}
+          isStacked
+        />
+      </div>
+      <div className="mt-3 grid max-w-reading gap-1 text-label text-ink2">
+        <p className="text-ink">
+          Together: {counted(data.all.trades, 'trade')}, <Money value={data.all.total} needle={false} />; in the second
+          period {counted(before.all.trades, 'trade')}, <Money value={before.all.total} needle={false} />.
+        </p>
+        {zone !== null && <p>In {zoneName(zone)} time.</p>}
+      </div>
+    </>
+  )
+}
+
+const CountLink = ({ to, trades }: { to: string; trades: number }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    className="inline-flex min-h-6 min-w-6 items-center justify-end underline decoration-field underline-offset-4 hover:decoration-current"
+  >
+    {formatCount(trades)}
+    <span className="sr-only"> {trades === 1 ? 'trade' : 'trades'}</span>
+  </Link>
+)
+
+/** The value of the first period, and that of the second below it. */
+function Both({ own, other }: { own: ReactNode; other: ReactNode }) {
+  return (
+    <>
+      <span className="block whitespace-nowrap">
+        <span className="sr-only">First period: </span>
+        {own ?? '–'}
+      </span>
+      <span className="block whitespace-nowrap text-mark text-ink2">
+        <span className="sr-only">Second period: </span>
+        {other ?? '–'}
+      </span>
+    </>
+  )
+}
+
+const wonOf = ({ figures, won, closed }: ReportRow) =>
+  figures ? percentText(figures.winRate) : `${formatCount(won)} of ${formatCount(closed)}`
+const meanOf = ({ figures }: ReportRow) => (figures ? formatMoney(figures.mean) : 'too few')
+
+/** What the trades of each row saw while they were open; nothing where no row has enough of them with prices. */
+function SeenTable({ report, rows }: { report: ReportName; rows: readonly ReportRow[] }) {
+  const seen = rows.flatMap(({ key, seen: own }) => (own ? [{ key, ...own }] : []))
+  if (seen.length === 0)
+    return (
+      <p className="mt-6 max-w-reading text-label text-ink2">
+        What trades saw while they were open isn’t shown: no row has {ENOUGH_ROUND_TRIPS} closed trades with daily
+        prices that may be shown.
+      </p>
+    )
+  const { label, words } = reportOf(report)
+  type Row = (typeof seen)[number]
+  const money = (head: string, value: (row: Row) => number | null): TableColumn<Row> => ({
+    head,
+    align: 'right',
+    cell: (row) => {
+      const made = value(row)
+      return made === null ? <span className="text-ink2">–</span> : <Money value={made} needle={false} />
+    },
+  })
+  return (
+    <section aria-labelledby="trades-saw" className="mt-8">
+      <h3 id="trades-saw" className="text-h3">
+        While they were open
+      </h3>
+      <p className="mt-1 mb-2 max-w-reading text-label text-ink2">
+        Means of closed trades with daily prices: the worst and the best they could have been closed at, how much of the
+        best was kept, and what holding on would have added. Computed once a day.{' '}
+        <TextLink to={`${paths.docs}#mae-and-mfe`}>How</TextLink>
+      </p>
+      <div className="border-t border-t-line2">
+        <SmallTable
+          caption={`What trades saw, by ${label.toLowerCase()}`}
+          rows={seen}
+          paging={PAGING}
+          isStacked
+          columns={[
+            { head: label, isRowHead: true, cell: ({ key }) => <span className="break-words">{words(key)}</span> },
+            { head: 'With prices', align: 'right', cell: ({ trades }) => formatCount(trades) },
+            money('Worst (MAE)', ({ worst }) => worst),
+            money('Best (MFE)', ({ best }) => best),
+            { head: 'Kept', align: 'right', cell: ({ kept }) => (kept === null ? '–' : percentText(kept)) },
+            money('5 days longer', ({ added5 }) => added5),
+            money('20 days longer', ({ added20 }) => added20),
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+function NoRows({ report }: { report: ReportName }) {
+  if (report === 'tag')
+    return (
+      <EmptyNotice title="No tags to report by">
+        A strategy’s owner tags trades in their form, or many at once with Select, and chooses whether readers see them.
+      </EmptyNotice>
+    )
+  if (report === 'diary')
+    return (
+      <EmptyNotice title="No day with a tag">A strategy’s owner tags days in the diary of the calendar.</EmptyNotice>
+    )
+  return <EmptyNotice title="No trades to report on yet">The first one begins it.</EmptyNotice>
 }
 
 /** A total as a bar from the middle: to the right if it is above 0. Decorative: the number is beside it. */

@@ -1,4 +1,4 @@
-import { ListChecks, Plus } from 'lucide-react'
+import { ListChecks, Plus, Tags } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { contractName } from '@/domain/contractName'
@@ -20,6 +20,7 @@ import { Table, type TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
+import { ListedTradesContext } from './listedTrades'
 import { SavedNotice } from './SavedNotice'
 import { useSavedTrade, useSavedTradeStore, useWritten } from './savedTrade'
 import type { SavedTrade } from './savedTrade.queries'
@@ -38,6 +39,7 @@ import {
   writeListAddress,
 } from './trades.rules'
 
+const ManageTags = lazyPart(() => import('./ManageTags').then((module) => module.ManageTags))
 const SelectedTrades = lazyPart(() => import('./SelectedTrades').then((module) => module.SelectedTrades))
 
 const SKELETON_ROWS = 8
@@ -90,8 +92,13 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
     setSelected((ids) => (ids?.includes(bet_id) ? ids.filter((id) => id !== bet_id) : [...(ids ?? []), bet_id]))
   }
   const endSelecting = () => setSelected(null)
+  const [managesTags, setManagesTags] = useState(false)
   const press = selected ? toggle : onOpen
   const columns = useMemo(() => (selected ? withTicks(selected) : tableColumns), [selected])
+  const listed = useMemo(
+    () => ({ strategyId, tradeIds: data?.trades.map(({ bet_id }) => bet_id) ?? [] }),
+    [strategyId, data],
+  )
 
   const labelOf = (trade: TradeRow) => {
     const does = selected ? (isSelected(trade) ? 'Unselect' : 'Select') : isOwner ? 'Edit' : 'Open'
@@ -142,14 +149,24 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
           onFilter={(filters) => go({ ...address, filters, page: 1 })}
         >
           {isOwner && (
-            <Button
-              variant="ghost"
-              icon={<ListChecks />}
-              aria-pressed={selected !== null}
-              onClick={() => setSelected(selected ? null : [])}
-            >
-              Select
-            </Button>
+            <>
+              <Button
+                variant="ghost"
+                icon={<ListChecks />}
+                aria-pressed={selected !== null}
+                onClick={() => setSelected(selected ? null : [])}
+              >
+                Select
+              </Button>
+              <Button variant="ghost" icon={<Tags />} onClick={() => setManagesTags(true)}>
+                Tags
+              </Button>
+              {managesTags && (
+                <LazyBoundary failure="The tags couldn’t be loaded" isSmall>
+                  <ManageTags strategyId={strategyId} onClose={() => setManagesTags(false)} />
+                </LazyBoundary>
+              )}
+            </>
           )}
         </FilterTrades>
       )}
@@ -196,49 +213,51 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
               aria-busy={isPlaceholderData}
               className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
             >
-              {wide ? (
-                <div className="relative -mx-3 overflow-x-auto px-3">
-                  <Table
-                    caption={`Trades, page ${page}`}
-                    columns={columns}
-                    rows={trades}
-                    look={LOOK}
-                    rowId={(trade) => trade.bet_id}
-                    sorting={sorting}
-                    onRowClick={press}
-                    rowLabel={labelOf}
-                    rowKeys={rowKeys}
-                    isRowSelected={(trade) =>
-                      selected
-                        ? isSelected(trade)
-                        : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
-                    }
-                  />
-                </div>
-              ) : (
-                <>
-                  <SortSelect
-                    className="border-y border-y-line2 py-2"
-                    options={SORT_OPTIONS}
-                    value={sort?.column ?? null}
-                    defaultLabel="Newest first"
-                    isDescending={sort?.descending ?? false}
-                    onChoose={(chosen) => go({ ...address, sort: sortBy(chosen), page: 1 })}
-                    onReverse={() =>
-                      go({ ...address, sort: sort && { ...sort, descending: !sort.descending }, page: 1 })
-                    }
-                  />
-                  <TradeCards
-                    trades={trades}
-                    savedId={saved?.trade.bet_id}
-                    isSelected={selected ? isSelected : undefined}
-                    compact={view === 'compact'}
-                    onOpen={press}
-                    rowKeys={rowKeys}
-                    labelOf={labelOf}
-                  />
-                </>
-              )}
+              <ListedTradesContext value={listed}>
+                {wide ? (
+                  <div className="relative -mx-3 overflow-x-auto px-3">
+                    <Table
+                      caption={`Trades, page ${page}`}
+                      columns={columns}
+                      rows={trades}
+                      look={LOOK}
+                      rowId={(trade) => trade.bet_id}
+                      sorting={sorting}
+                      onRowClick={press}
+                      rowLabel={labelOf}
+                      rowKeys={rowKeys}
+                      isRowSelected={(trade) =>
+                        selected
+                          ? isSelected(trade)
+                          : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
+                      }
+                    />
+                  </div>
+                ) : (
+                  <>
+                    <SortSelect
+                      className="border-y border-y-line2 py-2"
+                      options={SORT_OPTIONS}
+                      value={sort?.column ?? null}
+                      defaultLabel="Newest first"
+                      isDescending={sort?.descending ?? false}
+                      onChoose={(chosen) => go({ ...address, sort: sortBy(chosen), page: 1 })}
+                      onReverse={() =>
+                        go({ ...address, sort: sort && { ...sort, descending: !sort.descending }, page: 1 })
+                      }
+                    />
+                    <TradeCards
+                      trades={trades}
+                      savedId={saved?.trade.bet_id}
+                      isSelected={selected ? isSelected : undefined}
+                      compact={view === 'compact'}
+                      onOpen={press}
+                      rowKeys={rowKeys}
+                      labelOf={labelOf}
+                    />
+                  </>
+                )}
+              </ListedTradesContext>
               {(page > 1 || hasMore) && (
                 <Pager
                   label="Pages of trades"

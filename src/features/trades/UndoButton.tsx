@@ -14,6 +14,7 @@ const WORDS: Record<Undo['kind'], { does: string; keeps: string }> = {
   delete: { does: 'Undo: delete it', keeps: 'The history keeps that it was recorded and deleted.' },
   change: { does: 'Undo: change it back', keeps: 'The history keeps both changes.' },
   record: { does: 'Undo: record again', keeps: 'Recorded anew at this moment, so it counts as late.' },
+  tags: { does: 'Undo', keeps: 'Tags aren’t part of the record.' },
 }
 
 /**

@@ -19,6 +19,8 @@ const keptForm = z.object({
   rest: z.array(row),
   /** Whether the form holds the rest of a split trade, whose first part has been saved. */
   isRest: z.boolean(),
+  /** The tags that a new trade gets once it is saved. */
+  tags: z._default(z.array(z.object({ kind: z.string(), name: z.string() })), []),
   /** The id of a new trade, so that repeating a save whose answer was lost cannot write it twice. */
   newId: z.string(),
   /**

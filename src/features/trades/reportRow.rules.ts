@@ -12,7 +12,13 @@ export const REPORT_NAMES = [
   'nth',
   'previous',
   'logged',
+  'tag',
+  'diary',
+  'rule',
+  'r',
 ] as const
+/** The key of the row of trades without any tag, in reports by tags. */
+export const UNTAGGED = 'none'
 export type ReportName = (typeof REPORT_NAMES)[number]
 export const isReport = (name: string | null | undefined): name is ReportName =>
   REPORT_NAMES.some((one) => one === name)

@@ -14,7 +14,8 @@ import { NO_FILTERS } from './trades.rules'
 
 const EMPTY: StoredReportRow = {
   ...{ key: '1', trades: 0, closed: 0, won: 0, lost: 0, total: 0, won_total: 0, lost_total: 0, squares: 0 },
-  ...{ all_rows: 1, compared_rows: 1, all_closed: 0, all_total: 0, all_squares: 0 },
+  ...{ seen: 0, seen_worst: 0, seen_best: 0, seen_total: 0, held_5: 0, added_5: 0, held_20: 0, added_20: 0 },
+  ...{ all_rows: 1, compared_rows: 1, all_trades: 0, all_realised: 0, all_closed: 0, all_total: 0, all_squares: 0 },
 }
 
 /** A row of trades that made 1 or lost 1, of a strategy with others that did the same. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { RowContent, TradeContent } from '@/domain/action'
 import { type SavedTrade, savedTradeQuery } from './savedTrade.queries'
+import type { TagChange } from './tags.rules'
 import type { TradeInput } from './tradeForm.rules'
 import type { StoredTrade, TradeKey } from './trades.rules'
 
@@ -17,6 +18,8 @@ export type Undo =
   | { kind: 'change'; before: StoredTrade; saved: TradeInput }
   /** Records deleted trades again. */
   | { kind: 'record'; actions: readonly DeletedAction[] }
+  /** Takes tags off again, and puts those back that were taken off. */
+  | { kind: 'tags'; changed: readonly TagChange[] }
 
 /** What was written last on the open strategy's page, to be confirmed there. */
 export interface Written {

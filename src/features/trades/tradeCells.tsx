@@ -10,14 +10,25 @@ import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow }
 import type { TradeStatus } from '@/domain/trades'
 import { counted, formatCount, formatDateTime } from '@/lib/format'
 import { formatAmount, formatAverage, formatHold, formatQuantity, formatShortQuantity } from '@/lib/formatTrades'
+import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
+import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Hint, MeaningLabel } from '@/ui/Meaning'
 import { RowIcon } from '@/ui/RowIcon'
 import type { TableColumn } from '@/ui/Table'
 import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
+
+const RowTags = lazyPart(afterContent(() => import('./RowTags').then((module) => module.RowTags)))
+
+/** The tags of a trade in the list, which come once the list is drawn. */
+export const ListedTags = ({ trade }: { trade: Pick<TradeRow, 'bet_id'> }) => (
+  <LazyBoundary failure={() => null}>
+    <RowTags tradeId={trade.bet_id} />
+  </LazyBoundary>
+)
 
 /** A date from the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))
@@ -204,6 +215,7 @@ const CELLS: Partial<Record<keyof TradeRow, (trade: TradeRow) => ReactNode>> = {
     <>
       <SymbolName trade={trade} className="min-w-[6ch] max-w-[120px] xl:max-w-[180px]" />
       <OutsidePrices trade={trade} />
+      <ListedTags trade={trade} />
     </>
   ),
   qty_rem: ({ qty_rem: held }) => (

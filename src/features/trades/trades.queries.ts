@@ -28,13 +28,11 @@ const inPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** The trades that fit the filters, in the list's order. */
 function fittingTrades(strategyId: string, { sort, filters }: Omit<ListAddress, 'page'>, client: DatabaseClient) {
-  const { symbol, market, side, result, logged, words, from: since, to: until, closedFrom, closedTo, row } = filters
-  const closed = { ...(closedFrom && { since: closedFrom }), ...(closedTo && { until: closedTo }) }
-  const inRow = rowArguments(row)
-  let query = inRow
-    ? client.rpc('report_trades', { strategy_id: strategyId, ...inRow }).select(TRADE_SELECT)
-    : closedFrom || closedTo
-      ? client.rpc('trades_closed', { strategy_id: strategyId, ...closed }).select(TRADE_SELECT)
+  const { symbol, market, side, result, logged, words, from: since, to: until } = filters
+  const chosen = chosenArguments(filters)
+  let query =
+    Object.keys(chosen).length > 0
+      ? client.rpc('chosen_trades', { strategy_id: strategyId, ...chosen }).select(TRADE_SELECT)
       : client.from('bet_data_metrics').select(TRADE_SELECT).eq('strategy_id', strategyId)
   if (symbol) query = query.ilike('symbol', `${inPattern(symbol)}%`)
   if (market) query = query.eq('market', market)
@@ -74,10 +72,15 @@ export async function readTrades(
   return { trades: rows.slice(0, TRADES_PER_PAGE).map(toTradeRow), hasMore: rows.length > TRADES_PER_PAGE }
 }
 
-/** The arguments for a row of a report; null without one. */
-function rowArguments(text: string | null) {
-  const row = text === null ? null : readRow(text)
-  return row && { report: row.report, report_row: row.key, ...(row.zone !== null && { zone: row.zone }) }
+/** The arguments for filters that a column of the list cannot tell: days of closing, a row of a report, a tag. */
+function chosenArguments({ closedFrom, closedTo, row: written, tag }: TradeFilters) {
+  const row = written === null ? null : readRow(written)
+  return {
+    ...(closedFrom && { closed_since: closedFrom }),
+    ...(closedTo && { closed_until: closedTo }),
+    ...(row && { report: row.report, report_row: row.key, ...(row.zone !== null && { zone: row.zone }) }),
+    ...(tag && { tag }),
+  }
 }
 
 /**
@@ -130,7 +133,7 @@ export async function readFilteredTotal(
   filters: TradeFilters,
   client: DatabaseClient = supabase,
 ): Promise<FilteredTotal> {
-  const { symbol, market, side, result, logged, words, from, to, closedFrom, closedTo, row } = filters
+  const { symbol, market, side, result, logged, words, from, to } = filters
   const [size, hold] = [sizeRange(filters), holdRange(filters)]
   const answer = unwrap(
     await client
@@ -143,9 +146,7 @@ export async function readFilteredTotal(
         ...(logged && { live: logged === 'live' }),
         ...(from && { since: from }),
         ...(to && { until: to }),
-        ...rowArguments(row),
-        ...(closedFrom && { closed_since: closedFrom }),
-        ...(closedTo && { closed_until: closedTo }),
+        ...chosenArguments(filters),
         ...(words && { words }),
         ...(size?.from && { cost_from: size.from }),
         ...(size?.below && { cost_below: size.below }),

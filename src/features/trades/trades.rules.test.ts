@@ -133,7 +133,7 @@ test('the same symbol in two markets is two instruments, and so are two options 
 test('the list’s filters are kept in the address, and invalid ones are ignored', () => {
   const search = new URLSearchParams(
     'trade=a1&symbol=spy&market=OPTIONS&side=LONG&result=WIN&logged=late&from=2026-11-01&to=2026-11-30' +
-      '&size=1000-10000&hold=days&words=semi&closedFrom=2026-11-02&closedTo=2026-11-03',
+      '&size=1000-10000&hold=days&words=semi&closedFrom=2026-11-02&closedTo=2026-11-03&row=weekday%40UTC%3A1&tag=late+entry',
   )
   const address = readListAddress(search)
   expect(address.filters).toEqual({
@@ -149,17 +149,15 @@ test('the list’s filters are kept in the address, and invalid ones are ignored
     words: 'semi',
     closedFrom: '2026-11-02',
     closedTo: '2026-11-03',
-    row: null,
+    row: 'weekday@UTC:1',
+    tag: 'late entry',
   })
   expect(sizeRange(address.filters)).toMatchObject({ from: 1_000, below: 10_000 })
   expect(holdRange(address.filters)).toEqual({ from: 86_400, below: 604_800 })
   expect(isFiltered(address.filters)).toBe(true)
   expect(readListAddress(writeListAddress(new URLSearchParams('trade=a1'), address))).toEqual(address)
   expect(writeListAddress(search, { ...address, filters: NO_FILTERS }).toString()).toBe('trade=a1')
-  // A row of a report is a list of its own, which days of closing do not narrow.
-  const inRow = new URLSearchParams('row=weekday%40UTC%3A1&symbol=spy&closedFrom=2026-11-02')
-  expect(readListAddress(inRow).filters).toEqual({ ...NO_FILTERS, symbol: 'spy', row: 'weekday@UTC:1' })
   const wrong =
-    'symbol=%20&market=GOLD&side=toString&result=constructor&logged=1&from=2026-02-30&to=yesterday&size=12&hold=ever&closedTo=1&row=mood:1'
+    'symbol=%20&market=GOLD&side=toString&result=constructor&logged=1&from=2026-02-30&to=yesterday&size=12&hold=ever&closedTo=1&row=mood:1&tag=%20'
   expect(readListAddress(new URLSearchParams(wrong)).filters).toEqual(NO_FILTERS)
 })

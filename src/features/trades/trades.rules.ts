@@ -111,11 +111,13 @@ export interface TradeFilters {
   /** UTC days (YYYY-MM-DD) on which trades began, inclusive. */
   from: string | null
   to: string | null
-  /** UTC days on which something of them was closed, inclusive. Not together with a row. */
+  /** UTC days on which something of them was closed, inclusive. */
   closedFrom: string | null
   closedTo: string | null
   /** A row of a report, as writeRow() of reports.rules.ts writes it. */
   row: string | null
+  /** The name of a tag. */
+  tag: string | null
 }
 
 /** At least `from`, and less than `below`; null for no limit. */
@@ -168,17 +170,18 @@ export const NO_FILTERS: TradeFilters = {
   closedFrom: null,
   closedTo: null,
   row: null,
+  tag: null,
 }
 const FILTERS = Object.keys(NO_FILTERS) as (keyof TradeFilters)[]
 
-/** The longest symbol and sector that are stored, and room for a report's name, a market and such a symbol. */
-const LONGEST = { symbol: 64, words: 80, row: 128 }
+/** The longest symbol, sector and tag that are stored, and room for a report's name, a market and such a symbol. */
+const LONGEST = { symbol: 64, words: 80, tag: 30, row: 128 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 
 /** The value of a filter as it is applied; null for an empty or invalid one. */
 function filterValue(name: keyof TradeFilters, typed: string | null): string | null {
-  if (name === 'symbol' || name === 'words') return typed?.slice(0, LONGEST[name]).trim() || null
+  if (name === 'symbol' || name === 'words' || name === 'tag') return typed?.slice(0, LONGEST[name]).trim() || null
   const text = typed?.trim() ?? ''
   if (name === 'from' || name === 'to' || name === 'closedFrom' || name === 'closedTo') return isDay(text) ? text : null
   if (name === 'row') return readRow(text.slice(0, LONGEST.row)) && text
@@ -211,8 +214,7 @@ export function readListAddress(search: URLSearchParams): ListAddress {
   return {
     sort: isListed(column) ? { column, descending: search.get('dir') === 'desc' } : null,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    // A row of a report and days of closing are lists of their own.
-    filters: filters.row === null ? filters : { ...filters, closedFrom: null, closedTo: null },
+    filters,
   }
 }
 

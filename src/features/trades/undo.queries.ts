@@ -8,6 +8,8 @@ import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withSavedDates } from './editConflict.rules'
 import { setWritten, type Undo, type Written } from './savedTrade'
 import { deleteTrades, EditConflict, saveTrade, TRADE_CHANGED } from './saveTrade.queries'
+import { tagTrades } from './tags.queries'
+import { takenBack } from './tags.rules'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
 import type { StoredTrade } from './trades.rules'
@@ -38,6 +40,10 @@ export async function undoWrite(
     if (error) throw toDataError(error)
     return
   }
+  if (undo.kind === 'tags') {
+    await tagTrades(strategyId, takenBack(undo.changed), client)
+    return
+  }
   if (tradeId === null) return
   if (undo.kind === 'delete') {
     await deleteTrades({ userId, strategyId, tradeIds: [tradeId] }, client)
@@ -57,6 +63,7 @@ const TAKEN_BACK: Record<Undo['kind'], string> = {
   delete: 'It is deleted again.',
   change: 'is changed back.',
   record: 'is recorded again.',
+  tags: 'The tags are as they were before.',
 }
 
 /** See {@link undoWrite}. Says on the strategy's page what became of it. */
@@ -67,7 +74,7 @@ export function useUndo(strategyId: string) {
     onSuccess: (_nothing, { written: { tradeId, undo } }) => {
       if (!undo) return
       const ids = undo.kind === 'record' ? [...new Set(undo.actions.map(({ bet_id }) => bet_id))] : [tradeId]
-      const [only = null] = undo.kind === 'delete' || ids.length > 1 ? [] : ids
+      const [only = null] = undo.kind === 'delete' || undo.kind === 'tags' || ids.length > 1 ? [] : ids
       const words = ids.length > 1 ? `${ids.length} trades are recorded again.` : TAKEN_BACK[undo.kind]
       setWritten({ strategyId, tradeId: only, words, undo: null })
       void refreshOwnReturns(strategyId)

@@ -1,0 +1,141 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { TradeRow } from '@/domain/tradeColumns'
+import { formatDay } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Money } from '@/ui/Figure'
+import { QueryState } from '@/ui/QueryState'
+import { SmallTable } from '@/ui/SmallTable'
+import type { TableColumn } from '@/ui/Table'
+import { TextButton } from '@/ui/TextLink'
+import { DiaryPanel } from './DiaryPanel'
+import { ListedTradesContext } from './listedTrades'
+import { ListedTags, SymbolName, TradeStatusMark, TradeValue } from './tradeCells'
+import { useTrades } from './trades.queries'
+import { FIRST_PAGE, NO_FILTERS, type PageOfTrades, writeListAddress } from './trades.rules'
+
+interface DayPanelProps {
+  strategyId: string
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  /** USD; null where nothing was closed. */
+  result: number | null
+  isOwner: boolean
+  onOpen: (trade: TradeRow) => void
+  onClose: () => void
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** "Monday, 2 Mar 2026" */
+export const dayWords = (day: string) => `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${formatDay(day)}`
+
+/** A day of the calendar: the trades that something was closed of, those that began, and its diary. */
+export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: DayPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each day that is chosen is brought into view.
+  useEffect(() => {
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [day])
+  const closed = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, closedFrom: day, closedTo: day } })
+  const begun = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, from: day, to: day } })
+  const ids = [...(closed.data?.trades ?? []), ...(begun.data?.trades ?? [])].map(({ bet_id }) => bet_id)
+  return (
+    <section aria-labelledby="calendar-day" className="mt-6 border-t border-t-line2 pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 ref={heading} id="calendar-day" className="scroll-mt-20 scroll-mb-40 text-h3">
+          {dayWords(day)}
+          {result !== null && (
+            <>
+              {' '}
+              <Money value={result} needle={false} />
+            </>
+          )}
+        </h3>
+        <Button variant="ghost" icon={<X />} onClick={onClose}>
+          Close the day
+        </Button>
+      </div>
+      <ListedTradesContext value={{ strategyId, tradeIds: ids }}>
+        <div className="mt-3 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-6">
+            <QueryState query={closed} what="the trades" loading={<p role="status">Loading the trades...</p>}>
+              {(page) => (
+                <DayTrades
+                  title="Closed, at least in part"
+                  none="Nothing was closed on this day."
+                  page={page}
+                  filters={{ closedFrom: day, closedTo: day }}
+                  onOpen={onOpen}
+                />
+              )}
+            </QueryState>
+            <QueryState query={begun} what="the trades" loading={<p role="status">Loading the trades...</p>}>
+              {(page) => (
+                <DayTrades
+                  title="Begun"
+                  none="No trade began on this day."
+                  page={page}
+                  filters={{ from: day, to: day }}
+                  onOpen={onOpen}
+                />
+              )}
+            </QueryState>
+          </div>
+          <DiaryPanel strategyId={strategyId} day={day} isOwner={isOwner} />
+        </div>
+      </ListedTradesContext>
+    </section>
+  )
+}
+
+interface DayTradesProps {
+  title: string
+  none: string
+  page: PageOfTrades
+  filters: Partial<typeof NO_FILTERS>
+  onOpen: (trade: TradeRow) => void
+}
+
+function DayTrades({ title, none, page: { trades, hasMore }, filters, onOpen }: DayTradesProps) {
+  const [search] = useSearchParams()
+  const address = writeListAddress(search, { ...FIRST_PAGE, filters: { ...NO_FILTERS, ...filters } })
+  for (const name of ['calendar', 'day']) address.delete(name)
+  return (
+    <div>
+      <h4 className="pb-1 font-heading">{title}</h4>
+      {trades.length === 0 ? (
+        <p className="text-ink2">{none}</p>
+      ) : (
+        <>
+          <SmallTable caption={title} columns={columnsOf(onOpen)} rows={trades} />
+          <p className="mt-1 text-label">
+            <Link to={`?${address}`} preventScrollReset className="text-ink2 underline underline-offset-4">
+              {hasMore ? 'All of them in the list' : 'Open in the list'}
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const columnsOf = (onOpen: (trade: TradeRow) => void): readonly TableColumn<TradeRow>[] => [
+  {
+    head: 'Symbol',
+    isRowHead: true,
+    cellClass: 'py-1',
+    cell: (trade) => (
+      <>
+        <TextButton onClick={() => onOpen(trade)}>
+          <SymbolName trade={trade} />
+        </TextButton>
+        <ListedTags trade={trade} />
+      </>
+    ),
+  },
+  { head: 'Status', cell: (trade) => <TradeStatusMark trade={trade} /> },
+  { head: 'Return', align: 'right', cell: (trade) => <TradeValue kind="money" value={trade.return} needle={false} /> },
+  { head: 'Return %', align: 'right', cell: (trade) => <TradeValue kind="percent" value={trade.return_percent} /> },
+]

@@ -1,0 +1,66 @@
+import { messageOf } from '@/lib/dataError'
+import { FormError } from '@/ui/Notice'
+import { ReadError } from '@/ui/QueryState'
+import { TagField, TagName } from './TagField'
+import { useTags, useTagTrades, useTradeTags } from './tags.queries'
+import type { Tag } from './tags.rules'
+import type { TradeKey } from './trades.rules'
+
+/** The tags of a stored trade, which its owner changes here, at once and apart from the trade. */
+export function OwnTradeTags({ strategyId, tradeId }: TradeKey) {
+  const known = useTags(strategyId)
+  const read = useTradeTags(strategyId, [tradeId])
+  const write = useTagTrades(strategyId)
+  const change = (tag: Tag, is_on: boolean) => write.mutate({ changes: [{ bet_id: tradeId, ...tag, is_on }] })
+  const failed = known.error ? known : read.error && !read.data ? read : null
+  if (failed) return <ReadError query={failed} what="the tags" />
+  return (
+    <div>
+      <TagField
+        label="Tags"
+        hint="Saved at once. Not part of the record."
+        value={read.data?.get(tradeId) ?? []}
+        known={known.data ?? []}
+        busy={write.isPending}
+        onAdd={(tag) => change(tag, true)}
+        onRemove={(tag) => change(tag, false)}
+      />
+      {write.error && <FormError>{messageOf(write.error)}</FormError>}
+    </div>
+  )
+}
+
+interface NewTradeTagsProps {
+  strategyId: string
+  value: readonly Tag[]
+  onChange: (tags: readonly Tag[]) => void
+}
+
+/** The tags that a new trade gets once it is saved. */
+export function NewTradeTags({ strategyId, value, onChange }: NewTradeTagsProps) {
+  const known = useTags(strategyId)
+  return (
+    <TagField
+      label="Tags, optional"
+      value={value}
+      known={known.data ?? []}
+      onAdd={(tag) => onChange([...value, tag])}
+      onRemove={({ name }) => onChange(value.filter((tag) => tag.name !== name))}
+    />
+  )
+}
+
+/** The tags of a trade for reading; nothing without any. */
+export function SeenTradeTags({ strategyId, tradeId }: TradeKey) {
+  const tags = useTradeTags(strategyId, [tradeId]).data?.get(tradeId) ?? []
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
+      {tags.map((tag) => (
+        <li key={tag.name}>
+          <TagName tag={tag} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dataOf, toDataError, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
+import { useWrite } from '@/ui/useWrite'
+
+const diaryKey = (strategyId: string) => [...tradesKey(strategyId), 'diary'] as const
+
+/** A day of the diary without its text. */
+export interface DiaryMark {
+  /** YYYY-MM-DD, UTC. */
+  day: string
+  tags: string[]
+  isPublic: boolean
+}
+
+export interface DiaryDay extends DiaryMark {
+  text: string
+  /** ISO 8601: when this content was written. */
+  writtenAt: string
+}
+
+/**
+ * The days of a strategy's diary that the reader sees, oldest first.
+ * @throws DataError
+ */
+export async function readDiary(strategyId: string, client: DatabaseClient = supabase): Promise<DiaryMark[]> {
+  return readPages((from, to) =>
+    client
+      .from('diary_days')
+      .select('day, tags, isPublic:is_public')
+      .eq('strategy_id', strategyId)
+      .order('day')
+      .range(from, to),
+  )
+}
+
+export const useDiary = (strategyId: string) =>
+  useQuery({ queryKey: diaryKey(strategyId), queryFn: () => readDiary(strategyId) })
+
+/**
+ * A day of the diary; null where nothing is written, or nothing that the reader sees.
+ * @throws DataError
+ */
+export async function readDiaryDay(
+  strategyId: string,
+  day: string,
+  client: DatabaseClient = supabase,
+): Promise<DiaryDay | null> {
+  return dataOf(
+    await client
+      .from('diary_days')
+      .select('day, text, tags, isPublic:is_public, writtenAt:written_at')
+      .eq('strategy_id', strategyId)
+      .eq('day', day)
+      .maybeSingle(),
+  )
+}
+
+/** Not read again while it is being written. */
+export const useDiaryDay = (strategyId: string, day: string) =>
+  useQuery({
+    queryKey: [...diaryKey(strategyId), day],
+    queryFn: () => readDiaryDay(strategyId, day),
+    refetchOnWindowFocus: false,
+  })
+
+export type DiaryPage = Pick<DiaryDay, 'day' | 'text' | 'tags' | 'isPublic'>
+
+/**
+ * Writes a day over; without text and tags it is deleted.
+ * @throws DataError
+ */
+export async function writeDiaryDay(
+  strategyId: string,
+  { day, text, tags, isPublic }: DiaryPage,
+  client: DatabaseClient = supabase,
+): Promise<void> {
+  if (text.trim() === '' && tags.length === 0) {
+    unwrap(await client.from('diary_days').delete().eq('strategy_id', strategyId).eq('day', day).select('day'))
+    return
+  }
+  const { error } = await client
+    .from('diary_days')
+    .upsert({ strategy_id: strategyId, day, text, tags, is_public: isPublic })
+  if (error) throw toDataError(error)
+}
+
+/** See {@link writeDiaryDay}. */
+export function useWriteDiaryDay(strategyId: string) {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: (page: DiaryPage) => writeDiaryDay(strategyId, page),
+    // Reports by the tags of days change with it.
+    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
+  })
+}

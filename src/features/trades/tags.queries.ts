@@ -1,0 +1,191 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { groupBy } from '@/domain/groupBy'
+import { notAllowed, toDataError, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
+import { useWrite } from '@/ui/useWrite'
+import { setWritten } from './savedTrade'
+import { byKind, type StoredTag, type Tag, type TagChange } from './tags.rules'
+
+const tagsKey = (strategyId: string) => [...tradesKey(strategyId), 'tags'] as const
+
+/**
+ * The tags of a strategy, by kind and name; none where the reader does not see them.
+ * @throws DataError
+ */
+export async function readTags(strategyId: string, client: DatabaseClient = supabase): Promise<StoredTag[]> {
+  const rows = unwrap(
+    await client.from('tags').select('id, kind, name').eq('strategy_id', strategyId).order('kind').order('name'),
+  )
+  return byKind(rows).flatMap(({ tags }) => tags)
+}
+
+export const useTags = (strategyId: string) =>
+  useQuery({ queryKey: tagsKey(strategyId), queryFn: () => readTags(strategyId) })
+
+/**
+ * Whether a strategy's readers see its tags.
+ * @throws DataError
+ */
+async function readTagsShown(strategyId: string, client: DatabaseClient = supabase): Promise<boolean> {
+  const rows = unwrap(await client.from('strategy_journals').select('shows_tags').eq('strategy_id', strategyId))
+  return rows[0]?.shows_tags === true
+}
+
+export const useTagsShown = (strategyId: string) =>
+  useQuery({ queryKey: [...tagsKey(strategyId), 'shown'], queryFn: () => readTagsShown(strategyId) })
+
+/**
+ * The tags of some trades, by the trade's id and in order; a trade without any has no entry.
+ * @throws DataError
+ */
+export async function readTradeTags(
+  strategyId: string,
+  tradeIds: readonly string[],
+  client: DatabaseClient = supabase,
+): Promise<ReadonlyMap<string, readonly Tag[]>> {
+  const rows = unwrap(
+    await client
+      .from('trade_tags')
+      .select('bet_id, tags!inner(kind, name)')
+      .eq('strategy_id', strategyId)
+      .in('bet_id', tradeIds)
+      .order('tagged_at')
+      .order('tag_id')
+      .overrideTypes<{ bet_id: string; tags: Tag }[], { merge: false }>(),
+  )
+  const found = new Map<string, Tag[]>()
+  for (const { bet_id, tags } of rows) found.set(bet_id, [...(found.get(bet_id) ?? []), tags])
+  return found
+}
+
+/** The tags of some trades; those of the ones before stay while they are pending. Not asked where the reader sees no tags. */
+export function useTradeTags(strategyId: string, tradeIds: readonly string[]) {
+  const known = useTags(strategyId)
+  return useQuery({
+    queryKey: [...tagsKey(strategyId), tradeIds],
+    queryFn: () => readTradeTags(strategyId, tradeIds),
+    enabled: tradeIds.length > 0 && known.data !== undefined && known.data.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The names of all tags of a strategy's trades, by the trade's id; null where the reader sees no tags.
+ * @throws DataError
+ */
+export async function readAllTradeTags(
+  strategyId: string,
+  client: DatabaseClient = supabase,
+): Promise<ReadonlyMap<string, readonly string[]> | null> {
+  const known = await readTags(strategyId, client)
+  if (known.length === 0) return null
+  const names = new Map(known.map(({ id, name }) => [id, name]))
+  const rows = await readPages((from, to) =>
+    client
+      .from('trade_tags')
+      .select('bet_id, tag_id')
+      .eq('strategy_id', strategyId)
+      .order('bet_id')
+      .order('tag_id')
+      .range(from, to),
+  )
+  return new Map(
+    [...groupBy(rows, ({ bet_id }) => bet_id)].map(([id, own]) => [
+      id,
+      own.map(({ tag_id }) => names.get(tag_id)).filter((name) => name !== undefined),
+    ]),
+  )
+}
+
+const answer = z.array(z.object({ bet_id: z.string(), kind: z.string(), name: z.string(), is_on: z.boolean() }))
+
+/**
+ * Puts tags on trades and takes them off, all or none.
+ * @returns what that changed: the rest was so before.
+ * @throws DataError
+ */
+export async function tagTrades(
+  strategyId: string,
+  changes: readonly TagChange[],
+  client: DatabaseClient = supabase,
+): Promise<TagChange[]> {
+  if (changes.length === 0) return []
+  const { data, error } = await client.rpc('tag_trades', {
+    strategy_id: strategyId,
+    changes: changes.map((change) => ({ ...change })),
+  })
+  if (error) throw toDataError(error)
+  return answer.parse(data)
+}
+
+interface Tagging {
+  changes: readonly TagChange[]
+  /** Said on the strategy's page afterwards, with Undo. */
+  words?: string
+  /** Said there with the reason if it fails, where the form that asked is closed by then. */
+  failure?: string
+}
+
+/** See {@link tagTrades}. */
+export function useTagTrades(strategyId: string) {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: ({ changes }: Tagging) => tagTrades(strategyId, changes),
+    onSuccess: (changed, { words }) => {
+      if (words !== undefined)
+        setWritten({ strategyId, tradeId: null, words, undo: changed.length > 0 ? { kind: 'tags', changed } : null })
+    },
+    onError: (error, { failure }) => {
+      if (failure !== undefined)
+        setWritten({ strategyId, tradeId: null, words: `${failure}: ${error.message}`, undo: null })
+    },
+    // Lists that are filtered by a tag and reports change with it.
+    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
+  })
+}
+
+/** A change of the tags themselves, or of who sees them. */
+export type TagsChange =
+  | { does: 'rename'; id: number; to: Tag }
+  | { does: 'rename kind'; kind: string; to: string }
+  | { does: 'delete'; id: number }
+  | { does: 'show'; shows: boolean }
+
+/**
+ * @throws DataError
+ */
+export async function changeTags(
+  strategyId: string,
+  change: TagsChange,
+  client: DatabaseClient = supabase,
+): Promise<void> {
+  if (change.does === 'show') {
+    const { error } = await client.rpc('show_tags', { strategy_id: strategyId, shows: change.shows })
+    if (error) throw toDataError(error)
+    return
+  }
+  const own = client.from('tags')
+  const changed = unwrap(
+    change.does === 'delete'
+      ? await own.delete().eq('strategy_id', strategyId).eq('id', change.id).select('id')
+      : change.does === 'rename'
+        ? await own
+            .update({ ...change.to })
+            .eq('strategy_id', strategyId)
+            .eq('id', change.id)
+            .select('id')
+        : await own.update({ kind: change.to }).eq('strategy_id', strategyId).eq('kind', change.kind).select('id'),
+  )
+  if (changed.length === 0 && change.does !== 'delete') throw notAllowed()
+}
+
+/** See {@link changeTags}. */
+export function useChangeTags(strategyId: string) {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: (change: TagsChange) => changeTags(strategyId, change),
+    onSettled: () => queries.invalidateQueries({ queryKey: tradesKey(strategyId) }),
+  })
+}
