@@ -31,9 +31,10 @@ import { isInside } from '@/domain/priceCheck'
 import { docsAnchor, RANKED_FIGURES } from '@/domain/rankedFigures'
 import { computeFigures } from '@/domain/recomputedFigures'
 import { maxDrawdown } from '@/domain/record'
+import { meanRisk, tradeRisk } from '@/domain/risk'
 import { computeTrade, realisedByDay } from '@/domain/trades'
 import { formatMoney, formatPrice, formatSignedPercent } from '@/lib/format'
-import { formatAmount, formatHold, formatQuantity } from '@/lib/formatTrades'
+import { formatAmount, formatHold, formatQuantity, formatR } from '@/lib/formatTrades'
 import { verifySum } from '../scripts/worked-sums'
 
 const NOW = new Date(WORKED_NOW)
@@ -69,12 +70,24 @@ const computed = computeFigures(
   { closes: workedBenchmark, splits: [], dividends: [] },
 )
 const drawdown = maxDrawdown(realisedByDay(trades))
+/** What a worked trade made of what it risked, with a stop that was stated in time. */
+function riskOf(letter: string, stop: string) {
+  const worked = workedTrades.find(({ label }) => label.startsWith(`${letter}:`))
+  const [opening] = worked?.actions ?? []
+  if (!worked || !opening) throw new Error(`No worked trade ${letter}`)
+  const action = { usd_rate: '1', multiplier: null, market: worked.market, edits: 0, ...opening }
+  const at = `${opening.date.replace(' ', 'T')}:00Z`
+  const plans = [{ bet_id: letter, at, stop, target: null, rule: null }]
+  return tradeRisk({ ...action, date: at, first_recorded_at: at }, plans, trade(letter).return)
+}
 /** The worked trades' figures as a page has them. */
 const values: FigureValues = {
   ...metricsOf(),
   ...Object.fromEntries(FIGURES.map(({ key }) => [key, computed[key] === null ? null : Number(computed[key])])),
   max_drawdown: drawdown?.amount,
   ...confirmedFigures(),
+  mean_r: Number(meanRisk([riskOf('B', '30'), riskOf('C', '2.50')]).mean),
+  planned_trades: 2,
   unrealised: Number(trade('D').qtyRem) * Number(WORKED_CLOSE) - Number(trade('D').openCost),
   valued_trades: 1,
 }
@@ -223,6 +236,7 @@ test.each([
   ['qty_rem', formatQuantity(Number(trade('D').qtyRem))],
   ['return', formatMoney(Number(trade('D').return))],
   ['return_percent', formatSignedPercent(Number(trade('A').returnPercent))],
+  ['r', formatR(riskOf('C', '2.50')?.r ?? '')],
   ['status', trade('B').status],
   ['hold', formatHold((Date.parse(trade('B').lastDate) - Date.parse(trade('B').firstDate)) / 1000)],
 ])('the worked example of %s is what the rules compute', (id, result) => {

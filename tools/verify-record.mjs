@@ -627,6 +627,41 @@ export function figuresOf(actions, splits) {
   }
 }
 
+/**
+ * What closed trades made in multiples of what they risked, by the rule of docs/architecture.md, from the entries of a record: over those
+ * whose stop was stated in time how many there are, and the mean of their R; null without any.
+ */
+export function risksOf(contents, splits) {
+  const [plans, first, actions] = [new Map(), new Map(), new Map()]
+  for (const content of contents) {
+    const { event, action, trade, at, stop } = content
+    if (event === 'plan_stated' && stop !== undefined && !plans.has(trade)) plans.set(trade, { at, stop })
+    if (event === 'action_recorded') {
+      first.set(action, { recorded: content.first_recorded_at ?? at, edits: content.edits ?? 0 })
+      actions.set(action, { ...content, id: action })
+    }
+    if (event === 'action_edited' && actions.has(action)) {
+      if (!content.imported_at) first.get(action).edits += 1
+      actions.set(action, { ...content.new, id: action, trade })
+    }
+    if (event === 'action_deleted') actions.delete(action)
+  }
+  const all = tradesOf([...actions.values()], splits).flatMap((trade) => {
+    const opening = trade.find(({ id }) => id !== undefined)
+    const plan = plans.get(opening.trade)
+    const { isClosed, pnl } = resultOf(trade)
+    if (!plan || !isClosed) return []
+    const { recorded, edits } = first.get(opening.id)
+    const isInTime =
+      edits === 0 && recorded >= opening.date && recorded <= moved(opening.date, MINUTE) && plan.at <= recorded
+    const perUnit = (scaled(opening.price) - scaled(plan.stop)) * (opening.side === 'BUY' ? 1n : -1n)
+    const risk = perUnit * scaled(opening.quantity) * multiplierOf(opening) * scaled(opening.usd_rate ?? '1')
+    return isInTime && risk > 0n ? [rounded(pnl * ONE ** 3n, risk)] : []
+  })
+  const mean = all.length === 0 ? null : plain(rounded(sum(all), ONE * BigInt(all.length)))
+  return { trades: all.length, mean }
+}
+
 // ---- Prices: stated ones against the market's, by the rule of docs/ledger.md ----
 
 const BARS = 'market,symbol,time,open,high,low,close'
@@ -1340,7 +1375,7 @@ Prices           inside your bars: ${checked.length - outside.length} of ${price
 /** Text of a record, without characters that could control a terminal. */
 const shown = (text) => JSON.stringify(text).replace(/\p{C}/gu, '�')
 
-function print({ results, actions, whose, sealed, unsealed }, bars, splits) {
+function print({ results, contents, actions, whose, sealed, unsealed }, bars, splits) {
   for (const { status, name, text } of results) console.log(`${status.padEnd(4)}  ${name.padEnd(9)}  ${text}`)
   const line = (name, value) => console.log(`${name.padEnd(15)}  ${value}`)
   const figures = (of) => {
@@ -1360,6 +1395,8 @@ function print({ results, actions, whose, sealed, unsealed }, bars, splits) {
     )
   }
   figures(actions)
+  const { trades: planned, mean } = risksOf(contents.slice(0, sealed), splits)
+  if (mean !== null) line('Mean R', `${mean}, over ${planned} closed trades with a stop stated in time`)
   const stated = new Set(
     tradesOf(actions, splits).flatMap((trade) => trade.filter(isStatedSplit).map(({ trade }) => trade)),
   )

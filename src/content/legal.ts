@@ -50,6 +50,11 @@ export const privacySections: readonly LegalSection[] = [
         text: 'Your tags, which trades have them, and what you write in the diary of a strategy. Only you and the operator can read them, unless you show the tags, or a day of the diary, to whoever sees the strategy. You can change and delete all of it, and it goes with the strategy.',
       },
       {
+        id: 'reasons',
+        title: 'Notes, stops and playbooks',
+        text: 'What you write about a trade and when, the stop, target and rule that you state, and every version of your playbook. Whoever can read the strategy can read them. You can withdraw a note: its text goes, the times when it was written and withdrawn stay. Only you and the operator can read a private note, and you can delete it. All of it is deleted with the strategy.',
+      },
+      {
         id: 'history',
         title: 'Edits and deletions',
         text: 'When you edit or delete a trade, the old version stays in the strategy’s history. If you hide, rename or delete a strategy that was ever public, its names, and its number of trades and total at that time, stay on your page. Strategies that were never public are only counted.',

@@ -254,6 +254,13 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
     working: 'won, lost, won',
     result: '1',
   },
+  mean_r: {
+    meaning:
+      'The mean of what closed trades made in multiples of what they risked. A trade risks what it loses if it’s closed at its stop: units × |entry − stop| × multiplier of the action that opened it. Counted are trades whose stop was stated in time: with an opening action that was logged live and never edited. A stop that is moved later changes nothing here, and a trade without one counts in nothing here.',
+    formula: 'mean of return ÷ (units × |entry − stop| × multiplier)',
+    working: 'B with a stop at 30, C with one at 2.50: (−102.00 ÷ 200 + 177.40 ÷ 120) ÷ 2',
+    result: '0.48',
+  },
   median_delay: {
     meaning:
       'How long after an action’s stated time the database recorded it: half of all actions were recorded sooner, half later. Nothing is logged live after 60 seconds. If the form’s date is left at “now”, the delay is 0 s. An edit counts as a new recording, and imported actions are recorded when they’re imported.',

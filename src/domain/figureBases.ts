@@ -47,6 +47,7 @@ const BASES: Partial<Record<FigureKey, (values: FigureValues) => string>> = {
       ? lost
       : `${lost}; best ${formatMoney(values.best)}, worst ${formatMoney(values.worst)}`
   },
+  mean_r: ({ planned_trades }) => `of ${counted(planned_trades ?? 0, 'closed trade')} with a stop stated in time`,
   median_delay: () => 'from an action’s stated time to its recording',
   open_pnl: openTrades,
   open_cost: openTrades,

@@ -97,6 +97,14 @@ const ENTRIES = [
     documented: 'confidence',
   },
   {
+    key: 'mean_r',
+    label: 'Mean R',
+    kind: 'ratio',
+    source: 'strategy_record',
+    shownIn: ['record'],
+    documented: 'confidence',
+  },
+  {
     key: 'median_delay',
     label: 'Median recording delay',
     kind: 'delay',
@@ -220,6 +228,12 @@ const ENTRIES = [
   LISTED.unrealised,
   { key: 'valued_trades', label: 'Open trades with a price', kind: 'count', source: 'strategy_metrics' },
   { key: 'best_return', label: 'Best trade', kind: 'money', source: 'strategy_metrics' },
+  {
+    key: 'planned_trades',
+    label: 'Closed trades with a stop stated in time',
+    kind: 'count',
+    source: 'strategy_record',
+  },
   { key: 'best', label: 'Best round trip', kind: 'money', source: 'strategy_record' },
   { key: 'worst', label: 'Worst round trip', kind: 'money', source: 'strategy_record' },
   {

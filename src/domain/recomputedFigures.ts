@@ -171,6 +171,8 @@ const NEAREST_DOUBLE = {
 const NOT_RECOMPUTED = {
   edited_trades: 'edits are in the history, which the actions do not contain',
   deleted_trades: 'deletions are in the history, which the actions do not contain',
+  planned_trades: 'stops are in the ledger, which the actions do not contain',
+  mean_r: 'stops are in the ledger, which the actions do not contain',
   unrealised: 'market prices come from the operator, not from the actions',
   valued_trades: 'market prices come from the operator, not from the actions',
   max_drawdown: 'not stored in the database: pages compute it from `days`, which are compared',

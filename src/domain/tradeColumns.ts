@@ -28,6 +28,8 @@ export interface ValueOfKind {
   /** USD, with its sign. */
   money: string
   percent: string
+  /** A multiple of what was risked. */
+  multiple: string
 }
 export type TradeColumnKind = keyof ValueOfKind
 
@@ -229,6 +231,20 @@ export const TRADE_COLUMNS = [
     compute: ({ returnPercent }) => returnPercent,
   },
   {
+    column: 'r',
+    label: 'R',
+    kind: 'multiple',
+    shown: 'card',
+    meaning:
+      'The return in multiples of what the trade risked: units × |entry − stop| × multiplier of the action that opened it, at the stop that was stated first. “Not stated in time” unless that action was logged live, was never edited, and the stop was stated with it. Empty without a stop, and while the trade is open.',
+    example: {
+      formula: 'return ÷ (units × |entry − stop| × multiplier)',
+      working: 'Trade C, with a stop at 2.50: 177.40 ÷ (2 × (3.10 − 2.50) × 100)',
+      result: '+1.48R',
+    },
+  },
+  { column: 'stop_in_time', label: 'Stop stated in time', kind: 'flag', shown: null },
+  {
     column: 'is_live',
     label: 'Logged live',
     kind: 'flag',
@@ -359,5 +375,5 @@ export const isListed = (column: string | null): column is ListedColumn =>
   LISTED_COLUMNS.some((entry) => entry.column === column)
 
 /** Kinds with decimal values, which would lose digits beyond the fifteenth as JSON numbers. */
-const DECIMALS: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent']
+const DECIMALS: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'multiple']
 export const isDecimalKind = (kind: TradeColumnKind): boolean => DECIMALS.includes(kind)

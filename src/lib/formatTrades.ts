@@ -41,3 +41,9 @@ export function formatHold(seconds: number): string {
   if (whole >= MINUTE_S) return `${Math.floor(whole / MINUTE_S)}m ${whole % MINUTE_S}s`
   return `${whole}s`
 }
+
+/** A multiple of what was risked: "+2.00R". */
+export const formatR = (r: string): string => {
+  const value = Number(r)
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}R`
+}

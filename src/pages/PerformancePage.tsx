@@ -28,6 +28,7 @@ const FollowHere = lazyPart(
 )
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
 const LetterOffer = lazyPart(() => import('@/features/notifications/LetterChoice').then((module) => module.LetterOffer))
+const Playbook = lazyPart(() => import('@/features/playbook/Playbook').then((module) => module.Playbook))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
 
@@ -191,6 +192,9 @@ function Performance({ name }: { name: string }) {
               <Record strategyId={strategy.id} figures={strategy.figures} />
             </InViewBoundary>
           )}
+          <InViewBoundary className="mt-14 scroll-mt-20" fallback={null} failure="The playbook couldn’t be loaded">
+            <Playbook strategyId={strategy.id} isOwner={isOwner} />
+          </InViewBoundary>
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
           {dialogTrade && (
             <LazyBoundary failure={dialogMissing}>

@@ -88,6 +88,7 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
        where not exists (select from public.bet_data b where b.strategy_id = $1::uuid)`,
       [strategy.id, JSON.stringify(presentActions(own)), JSON.stringify(historyOf(own))],
     )
+    if (strategy.name === SAID_OF) await writeDemoSaid(query, strategy.id)
   }
 
   await writeDemoPrices(query, now)
@@ -103,6 +104,53 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
   }
   const trades = new Set(presentActions(actions).map(({ bet_id }) => bet_id)).size
   say(`Wrote ${strategies.length} demo strategies with ${trades.toLocaleString('en-US')} trades.`)
+}
+
+/** The demo strategy with a playbook, stops and notes. */
+const SAID_OF = 'RSI(2) dip buyer'
+const PLAYBOOKS = [
+  '# Dip\n\n**Entry:** the open after RSI(2) closes under 10.\n\n**Exit:** the open after the first close over the 5-day mean.',
+  '# Dip in an uptrend\n\n**Entry:** the open after RSI(2) closes under 10, with the close above its 200-day mean.\n\n**Exit:** the open after the first close over the 5-day mean.\n\n**Size:** whole units, $10,000 at most. The stop is 4% below, to know what a trade risks.\n\n# When not\n\n- below the 200-day mean\n- while another dip is open',
+]
+
+/** Writes the playbook, what its last trades state, and notes on the last of them, with times beside those of their actions. */
+async function writeDemoSaid(query: Query, strategyId: string): Promise<void> {
+  const last = `with last as (
+    select t.bet_id, t.status, t.recorded_at as closed_at, o.price, o.first_recorded_at as at,
+      row_number() over (order by t.first_date desc, t.bet_id) as nth
+    from public.trade_summary t
+    cross join lateral (
+      select b.price, b.first_recorded_at from public.bet_data b
+      where b.strategy_id = t.strategy_id and b.bet_id = t.bet_id order by b.date, b.id limit 1
+    ) o
+    where t.strategy_id = $1
+  )`
+  const id = (kind: string) => `md5($1::text || l.bet_id || '${kind}')::uuid`
+  await query(
+    `insert into public.playbooks (strategy_id, version, at, text)
+     select $1, v.version, s.created_at + (v.version - 1) * ((now() - s.created_at) / 2), v.text
+     from public.strategy_profile s cross join unnest($2::text[]) with ordinality v (text, version)
+     where s.id = $1::uuid order by v.version on conflict do nothing`,
+    [strategyId, PLAYBOOKS],
+  )
+  await query(
+    `${last} insert into public.trade_plans (id, strategy_id, bet_id, at, stop, rule, nth)
+     select ${id('plan')}, $1::uuid, l.bet_id, l.at, round(l.price * 0.96, 2), 'Dip in an uptrend', 1
+     from last l where l.nth <= 40 order by l.nth desc on conflict do nothing`,
+    [strategyId],
+  )
+  await query(
+    `${last} insert into public.trade_notes (id, strategy_id, bet_id, at, text)
+     select ${id('before')}, $1::uuid, l.bet_id, l.at, E'RSI(2) closed under 10, above the 200-day mean.\n\n- *Against it:* the third dip in a month\n- *For it:* the trend is up'
+     from last l where l.nth <= 3 order by l.nth desc on conflict do nothing`,
+    [strategyId],
+  )
+  await query(
+    `${last} insert into public.trade_notes (id, strategy_id, bet_id, at, text)
+     select ${id('after')}, $1::uuid, l.bet_id, l.closed_at, 'Out at the open as planned. I would have held on for another day.'
+     from last l where l.nth <= 3 and l.status <> 'OPEN' order by l.nth desc on conflict do nothing`,
+    [strategyId],
+  )
 }
 
 /** The part before the @, as for everyone who signs up. */

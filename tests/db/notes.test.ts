@@ -1,7 +1,11 @@
 // @vitest-environment node
 import { createHash, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newStrategy, share } from './fixtures'
+import { meanRisk, tradeRisk } from '@/domain/risk'
+import { risksOf } from '../../tools/verify-record.mjs'
+import { proofRuns } from '../proofRuns'
+import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
 
 let db: TestDatabase
@@ -245,6 +249,92 @@ describe('a stop', () => {
     expect((await riskOf(euros))?.risk).toBe('110')
   })
 })
+
+type Opening = Omit<Parameters<typeof tradeRisk>[0], 'multiplier' | 'usd_rate'>
+
+it('R is the same in the database, in browsers and in verify-record.mjs, on random trades', async () => {
+  const minutes = fc.constantFrom(0, 0.5, 1, 1.5, -0.5)
+  const planned = fc.record({
+    side: fc.constantFrom('BUY' as const, 'SELL' as const),
+    price: fc.integer({ min: 1, max: 5000 }).map((cents) => String(cents / 100)),
+    quantity: fc.constantFrom('1', '3', '0.7', '1000'),
+    of: fc.constantFrom<Record<string, string>>(
+      {},
+      { currency: 'EUR', usd_rate: '1.08' },
+      { market: 'OPTIONS', expiration: '2030-01-18', strike: '10', option_right: 'CALL' },
+      { market: 'ALTERNATIVE', multiplier: '5' },
+    ),
+    recorded: minutes,
+    exit: fc.option(fc.integer({ min: 1, max: 5000 }).map((cents) => String(cents / 100))),
+    plans: fc.array(fc.record({ at: minutes, stop: fc.option(fc.constantFrom('0.5', '9.99', '31')) }), {
+      maxLength: 3,
+    }),
+    edits: fc.constantFrom(0, 0, 0, 1),
+  })
+  const DATE = Date.parse('2024-05-06T10:00:00Z')
+  const at = (later: number) => new Date(DATE + later * 60_000).toISOString()
+  for (const journal of fc.sample(fc.array(planned, { minLength: 1, maxLength: 25 }), {
+    numRuns: proofRuns(10),
+    seed: 5,
+  })) {
+    const { id } = await newStrategy(alice)
+    const rows = journal.flatMap(({ side, price, quantity, of, recorded, exit, edits }, nth) => {
+      const row = {
+        ...actionRow({}),
+        ...{ side, price, quantity, fee: '0.3' },
+        ...of,
+        symbol: `S${nth}`,
+        bet_id: `t${nth}`,
+      }
+      const clocks = (later: number) => ({
+        recorded_at: at(later),
+        first_recorded_at: at(later),
+        recorded_in_public: true,
+      })
+      const other = side === 'BUY' ? ('SELL' as const) : ('BUY' as const)
+      return [
+        { ...row, date: at(0), ...clocks(recorded), edits },
+        ...(exit === null ? [] : [{ ...row, side: other, price: exit, date: at(90), ...clocks(90), edits: 0 }]),
+      ]
+    })
+    await db.sql('select private.import_trades($1, $2)', [id, JSON.stringify(rows)])
+    const plans = journal.flatMap(({ plans }, nth) =>
+      plans.map((one, place) => ({
+        ...{ id: randomUUID(), strategy_id: id, bet_id: `t${nth}`, at: at(one.at), stop: one.stop, nth: place + 1 },
+      })),
+    )
+    await db.sql('insert into trade_plans select * from jsonb_populate_recordset(null::trade_plans, $1)', [
+      JSON.stringify(plans),
+    ])
+    const stored = await db.sql<{ bet_id: string; return: string | null }>(
+      `select bet_id, stop::text, stop_in_time, risk::text, r::text,
+         case when status <> 'OPEN' then "return"::text end as return
+       from bet_data_metrics where strategy_id = $1 order by bet_id`,
+      [id],
+    )
+    const computed = stored.map(({ bet_id, return: result }) => {
+      const opening = rows.find((row) => row.bet_id === bet_id)
+      if (!opening) throw new Error(`No trade ${bet_id}`)
+      const own = plans.filter((plan) => plan.bet_id === bet_id).map((plan) => ({ ...plan, target: null, rule: null }))
+      return tradeRisk({ multiplier: null, usd_rate: '1', ...(opening as Opening) }, own, result)
+    })
+    expect(
+      stored.map(({ bet_id: _, return: __, ...risk }) => risk),
+      'the browser',
+    ).toEqual(
+      computed.map((risk) => ({
+        ...{ stop: risk?.stop ?? null, stop_in_time: risk?.isInTime ?? null },
+        ...{ risk: risk?.risk ?? null, r: risk?.r ?? null },
+      })),
+    )
+    const [record] = await db.sql<{ trades: number; mean: string | null }>(
+      `select (r ->> 'planned_trades')::integer as trades, r ->> 'mean_r' as mean from private.strategy_record($1) r`,
+      [id],
+    )
+    expect(record, 'the browser’s mean').toEqual(meanRisk(computed))
+    expect(risksOf(await entriesOf(id), new Map()), 'verify-record.mjs').toEqual(record)
+  }
+}, 120_000)
 
 describe('a playbook', () => {
   const write = (strategy_id: string, playbook: string, after: number, client: Client = alice) =>

@@ -1,8 +1,9 @@
-import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
+import { createSeriesMarkers, type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-charts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ConfirmedDay } from '@/domain/accountCurve'
-import { utcToday } from '@/domain/instant'
+import { instantOf, utcDay, utcToday } from '@/domain/instant'
 import { type OpenFigures, openPositionsWords } from '@/domain/priceWords'
+import type { PlaybookRow } from '@/domain/said'
 import type { RealisedDay } from '@/domain/trades'
 import { formatAxisMoney } from '@/lib/formatCharts'
 import { ChartLegend } from '@/ui/ChartBox'
@@ -25,13 +26,15 @@ interface EquityChartProps {
   range: ChartRange
   /** null until it is known. */
   live: LiveStart | null
+  /** The versions of the playbook, marked on their days. */
+  playbooks: readonly PlaybookRow[]
 }
 
 /**
  * Realised P&L of a range as a step line from 0, with a second line for what is confirmed, and the drawdown below if there was any.
  * Open positions are in the second line only. Loaded on demand, with the chart library.
  */
-export function EquityChart({ days, confirmed, open, range, live }: EquityChartProps) {
+export function EquityChart({ days, confirmed, open, range, live, playbooks }: EquityChartProps) {
   const points = useMemo(() => equityCurve(days, utcToday(), range), [days, range])
   const second = useMemo(() => confirmedCurve(confirmed, points, range), [confirmed, points, range])
   const box = useRef<HTMLDivElement>(null)
@@ -42,10 +45,13 @@ export function EquityChart({ days, confirmed, open, range, live }: EquityChartP
   const firstDay = points[0]?.day
   const hatched = stretch !== null && firstDay !== undefined && isHatched(stretch, firstDay) ? stretch : null
 
+  const marks = useMemo(() => playbookMarks(playbooks, points), [playbooks, points])
+
   useEffect(() => {
     drawing.current?.show(points, second)
     drawing.current?.hatch(hatched)
-  }, [points, second, hatched, drawing])
+    drawing.current?.mark(marks)
+  }, [points, second, hatched, marks, drawing])
 
   const hasOpen = open !== null && open.open_trades > 0
   const last = points.at(-1)
@@ -69,10 +75,20 @@ export function EquityChart({ days, confirmed, open, range, live }: EquityChartP
           </>
         )}
       </ChartLegend>
-      {(stretch || hasOpen) && (
+      {(stretch || hasOpen || marks.length > 0) && (
         <p className="flex shrink-0 flex-wrap gap-x-4 text-label text-ink2">
           {stretch && <LateNote stretch={stretch} isHatched={hatched !== null} />}
           {hasOpen && <span>{openPositionsWords(open)}</span>}
+          {marks.length > 0 && (
+            <span>
+              Playbook changed:{' '}
+              {marks.map(({ day, text }) => (
+                <span key={text} className="mr-2 whitespace-nowrap">
+                  {text} on <span className="font-mono">{day}</span>
+                </span>
+              ))}
+            </span>
+          )}
         </p>
       )}
       <div
@@ -98,6 +114,24 @@ function Reading({ label, value }: { label: string; value: number }) {
   )
 }
 
+/** A version of the playbook on the day from which it was the latest. */
+interface PlaybookMark {
+  day: string
+  text: string
+}
+
+/** How many versions are named, the latest ones. */
+const MARKS_NAMED = 5
+
+/** The versions that were written on a day of the curve. */
+function playbookMarks(playbooks: readonly PlaybookRow[], points: readonly EquityPoint[]): PlaybookMark[] {
+  const days = new Set(points.map(({ day }) => day))
+  return playbooks
+    .map(({ version, at }) => ({ day: utcDay(instantOf(at)), text: `v${version}` }))
+    .filter(({ day }) => days.has(day))
+    .slice(-MARKS_NAMED)
+}
+
 function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   const look = {
     lineType: LineType.WithSteps,
@@ -115,6 +149,15 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
   const equity = chart.addSeries(LineSeries, { ...look, lineWidth: LINE_PX, crosshairMarkerRadius: 3 })
   const below = drawdownPane(chart, { priceFormat: AXIS, lineType: LineType.WithSteps })
   const hatch = lateHatch(equity)
+  const marks = createSeriesMarkers(equity, [])
+  let [shownMarks, markColour]: [readonly PlaybookMark[], string] = [[], '']
+  const drawMarks = () =>
+    marks.setMarkers(
+      shownMarks.map(({ day, text }) => ({
+        ...{ time: day, text, color: markColour },
+        ...{ position: 'aboveBar', shape: 'square', size: 0.5 },
+      })),
+    )
   onDayPointed(chart, onPoint)
   return {
     show: (points: readonly EquityPoint[], second: readonly (number | null)[]) => {
@@ -129,7 +172,13 @@ function drawEquity(chart: IChartApi, onPoint: (day: string | null) => void) {
       hatch.show(stretch)
       below.hatch(stretch)
     },
+    mark: (next: readonly PlaybookMark[]) => {
+      shownMarks = next
+      drawMarks()
+    },
     paint: (colours: ChartColours) => {
+      markColour = colours.ink2
+      drawMarks()
       hatch.paint(colours)
       equity.applyOptions({ color: colours.ink })
       confirmed.applyOptions({ color: colours.ink2 })

@@ -2,9 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import type { ConfirmedDay } from '@/domain/accountCurve'
 import { utcToday } from '@/domain/instant'
 import type { OpenFigures } from '@/domain/priceWords'
+import type { PlaybookRow } from '@/domain/said'
 import type { RealisedDay } from '@/domain/trades'
 import { formatDay } from '@/lib/format'
 import { useConfirmedDays } from '@/queries/confirmedDays.queries'
+import { usePlaybook } from '@/queries/playbook.queries'
 import { useRealisedDays } from '@/queries/realisedDays.queries'
 import { ChartBox, ChartEmpty, ChartFoot, ChartLoading, MarketFoot } from '@/ui/ChartBox'
 import { Money } from '@/ui/Figure'
@@ -32,6 +34,7 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
   const days = realised.data
   // Without it the curve is drawn without hatching.
   const { data: live = null } = useLiveStart(strategyId)
+  const { data: playbooks } = usePlaybook(strategyId)
   if (days?.length === 0) {
     const notice = (
       <EmptyNotice title="Nothing realised yet">
@@ -56,7 +59,7 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
         {note}
         <QueryState query={both(realised, confirmed)} what="the realised P&L" loading={<ChartLoading />}>
           {([days, confirmed]) => (
-            <EquityChart days={days} confirmed={confirmed} open={open} range={range} live={live} />
+            <EquityChart {...{ days, confirmed, open, range, live }} playbooks={playbooks ?? NO_PLAYBOOKS} />
           )}
         </QueryState>
       </ChartBox>
@@ -66,6 +69,8 @@ export function EquityView({ strategyId, open, range, note }: EquityViewProps) {
     </>
   )
 }
+
+const NO_PLAYBOOKS: readonly PlaybookRow[] = []
 
 interface MonthsTableProps {
   days: readonly RealisedDay[]

@@ -31,6 +31,7 @@ interface TradeDialogProps {
 
 const TradeForm = lazyPart(() => import('./TradeForm').then((module) => module.TradeForm))
 const TradeExcursion = lazyPart(() => import('./TradeExcursion').then((module) => module.TradeExcursion))
+const TradeNotes = lazyPart(() => import('./TradeNotes').then((module) => module.TradeNotes))
 const TradeDetail = lazyPart(() => import('./TradeDetail').then((module) => module.TradeDetail))
 
 /** One trade in a dialog: a new one, one to edit, or one to read. */
@@ -64,6 +65,9 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
       history={
         stored && (
           <>
+            <LazyBoundary failure="The notes couldn’t be loaded">
+              <TradeNotes trade={stored} isOwner />
+            </LazyBoundary>
             <SavedPrices trade={stored} />
             <TradeExcursion strategyId={strategyId} tradeId={stored.tradeId} />
             {historyOf(stored)}
@@ -92,7 +96,23 @@ export function TradeDialog({ strategyId, dialogTrade, isOwner, onClose, history
             <Unstored strategyId={strategyId}>{(wasSaved) => formOver(null, wasSaved && starts.length === 0)}</Unstored>
           ) : (
             <Stored strategyId={strategyId} tradeId={tradeId}>
-              {(trade) => (canEdit ? formOver(trade) : <TradeDetail trade={trade} history={historyOf(trade)} />)}
+              {(trade) =>
+                canEdit ? (
+                  formOver(trade)
+                ) : (
+                  <TradeDetail
+                    trade={trade}
+                    history={
+                      <>
+                        <LazyBoundary failure="The notes couldn’t be loaded">
+                          <TradeNotes trade={trade} isOwner={false} />
+                        </LazyBoundary>
+                        {historyOf(trade)}
+                      </>
+                    }
+                  />
+                )
+              }
             </Stored>
           )}
         </LazyBoundary>

@@ -19,12 +19,23 @@ const stored = storedTrade({
   ],
 })
 
+/** Nothing is asked of a database. */
+function withNothingSaid(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(['playbook', 's1'], [])
+  client.setQueryData(['trades', 's1', 'said', 'a1', true], {
+    ...{ notes: [], privateNotes: [], plans: [], changes: [], risk: null },
+  })
+  return client
+}
+
 function Opened({ trade, start }: { trade: StoredTrade | null; start?: FormStart }) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const [unsaved, setUnsaved] = useState(false)
+  const [client] = useState(withNothingSaid)
   return (
     <MemoryRouter initialEntries={['/performance/Rolls?trade=new']}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <p>{unsaved ? 'unsaved' : 'nothing typed'}</p>
         <TradeForm
           strategyId="s1"

@@ -1,5 +1,15 @@
 import { Copy, Trash2 } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { FormProvider, useForm, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { tradeDividendWords } from '@/domain/accountWords'
@@ -28,6 +38,8 @@ import { DateInput } from './DateInput'
 import { keptForms } from './keptForm'
 import { messageForm } from './messageForm.rules'
 import { SaveProblem } from './SaveProblem'
+import { useTradeSaid } from './said.queries'
+import { isSaidTyped, nothingTyped, readSaid, type TypedSaid } from './said.rules'
 import { isSignedOut, useDeleteTrades, useSaveTrade } from './saveTrade.queries'
 import { TradeFormReading, useFormReading } from './TradeFormReading'
 import { TradeSummary } from './TradeSummary'
@@ -52,6 +64,7 @@ import {
 import { newTradeId } from './tradeId'
 import type { StoredTrade } from './trades.rules'
 import { useDropMessage } from './waitingMessage.queries'
+import { WhyFields } from './WhyFields'
 
 interface TradeFormProps {
   strategyId: string
@@ -118,6 +131,10 @@ export function TradeForm({
   const [newId] = useState(() => kept?.newId ?? newTradeId())
   const [wanted, setWanted] = useState<{ row: number } | null>(null)
   const [rest, setRest] = useState<TypedAction[]>(kept?.rest ?? [])
+  const [typedSaid, setTypedSaid] = useState<TypedSaid>(() => kept?.said ?? nothingTyped())
+  const known = useTradeSaid(stored, true)
+  const lastPlan = known.data?.plans.at(-1) ?? null
+  const saying = readSaid(typedSaid, lastPlan)
   const isRest = start?.why === 'rest' || kept?.isRest === true
   /** Of a new trade, which gets them once it is saved. */
   const [tags, setTags] = useState<readonly Tag[]>(kept?.tags ?? [])
@@ -126,20 +143,27 @@ export function TradeForm({
   const drop = useDropMessage(userId)
 
   const { setFocus, formState, subscribe, getValues } = form
-  const isUnsaved = formState.isDirty || rest.length > 0 || tags.length > 0 || start?.why === 'rest' || kept !== null
+  const isUnsaved =
+    formState.isDirty ||
+    rest.length > 0 ||
+    tags.length > 0 ||
+    start?.why === 'rest' ||
+    kept !== null ||
+    isSaidTyped(typedSaid)
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   const keep = useEffectEvent((typed: TypedTrade) => {
     if (isUnsaved)
       keptForms.keep(key, {
         ...{ typed, rest, isRest, tags: [...tags], newId, message: messageId },
         revision: base?.revision ?? null,
+        ...(isSaidTyped(typedSaid) && { said: typedSaid }),
       })
     else keptForms.forget(key)
   })
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [subscribe])
   // The first change makes the form unsaved only once it is rendered again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of each of them is kept.
-  useEffect(() => keep(getValues()), [isUnsaved, rest, tags, base, getValues])
+  useEffect(() => keep(getValues()), [isUnsaved, rest, tags, base, typedSaid, getValues])
   useEffect(() => {
     // Needed because the form may load after the dialog has opened. On touch screens it would open the keyboard unasked.
     if (!matchMedia('(pointer: fine)').matches) return
@@ -158,10 +182,10 @@ export function TradeForm({
   ) =>
     form.handleSubmit((typed) => {
       const { trade } = readTradeForm(typed, new Date())
-      if (!trade || save.isPending) return
+      if (!trade || save.isPending || Object.keys(saying.problems).length > 0) return
       setBase(from)
       save.mutate(
-        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isOfContract },
+        { userId, strategyId, tradeId: from?.tradeId ?? newId, trade, base: from, isOfContract, said: saying.said },
         {
           onSuccess: () => {
             if (messageId !== undefined) drop.mutate(messageId)
@@ -183,6 +207,7 @@ export function TradeForm({
   const startOver = () => {
     setRest([])
     setTags([])
+    setTypedSaid(nothingTyped())
     setKept(null)
     setBase(stored)
     form.reset(stored ? formOf(stored, zone) : emptyForm(new Date(), zone))
@@ -210,6 +235,11 @@ export function TradeForm({
               void saveOver(base)
             }}
             onKeyDown={(event) => {
+              if (isWhyKey(event)) {
+                event.preventDefault()
+                event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts=w]')?.focus()
+                return
+              }
               const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
               if (key !== 'Enter' || altKey) return
               const isNext = shiftKey && (ctrlKey || metaKey)
@@ -271,6 +301,14 @@ export function TradeForm({
             <HeadFields traded={traded}>
               <ActionRows strategyId={strategyId} wanted={wanted} rest={rest} onRest={setRest} />
             </HeadFields>
+            <WhyFields
+              strategyId={strategyId}
+              typed={typedSaid}
+              last={lastPlan}
+              isKnown={stored === null || known.data !== undefined}
+              problems={saying.problems}
+              onChange={setTypedSaid}
+            />
             {base ? (
               <OwnTradeTags strategyId={strategyId} tradeId={base.tradeId} />
             ) : (
@@ -316,6 +354,11 @@ export function TradeForm({
     </FormProvider>
   )
 }
+
+/** Alt and w in any field of the form, or w alone where nothing is typed: the key of "Why?". */
+const isWhyKey = ({ code, key, altKey, ctrlKey, metaKey, target }: KeyboardEvent<HTMLElement>): boolean =>
+  (altKey && !ctrlKey && code === 'KeyW') ||
+  (key === 'w' && !ctrlKey && !metaKey && !(target instanceof Element && target.closest('input, textarea, select')))
 
 /** The fields that a code in the symbol determines. */
 const CODE_FIELDS = ['market', 'expiration', 'strike', 'option_right', 'multiplier'] as const

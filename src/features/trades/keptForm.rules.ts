@@ -30,6 +30,17 @@ const keptForm = z.object({
   revision: z.nullable(z.number()),
   /** The message of a machine that the form began with. */
   message: z.optional(z.number()),
+  /** What is typed of it besides its actions. */
+  said: z.optional(
+    z.object({
+      why: z.string(),
+      isPrivate: z.boolean(),
+      noteId: z.string(),
+      stop: z.optional(z.string()),
+      target: z.optional(z.string()),
+      rule: z.optional(z.nullable(z.string())),
+    }),
+  ),
 })
 
 /** An unsaved form. */

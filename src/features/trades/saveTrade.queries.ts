@@ -13,6 +13,7 @@ import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
 import { sameTrade, withKnownIds, withSavedDates } from './editConflict.rules'
+import type { SaidInput } from './said.rules'
 import { type DeletedAction, setWritten, type Undo } from './savedTrade'
 import { readTrade } from './trade.queries'
 import type { TradeInput } from './tradeForm.rules'
@@ -49,6 +50,8 @@ export interface TradeSave extends OwnTrade {
   base: StoredTrade | null
   /** Whether to give its multiplier to all other trades in its contract. */
   isOfContract?: boolean
+  /** What is said of it in the same transaction; null for nothing. */
+  said?: SaidInput | null
 }
 
 /** An edit was refused because the trade has changed since the edit began. */
@@ -97,7 +100,7 @@ const isNewDelivery = ({ side, actionId, linked }: TradeInput['actions'][number]
 
 /** Saves a trade in an option with the shares of its assignments and exercises, in new trades or in open ones, all or none. */
 async function saveWithShares(
-  { strategyId, tradeId, trade, base }: TradeSave,
+  { strategyId, tradeId, trade, base, said }: TradeSave,
   delivered: readonly TradeInput['actions'][number][],
   client: DatabaseClient,
 ): Promise<void> {
@@ -106,6 +109,7 @@ async function saveWithShares(
       bet_id: tradeId,
       actions: rowsOf(base ? withKnownIds(trade, base) : trade),
       expected_revision: base?.revision ?? null,
+      ...(said && { said }),
     },
   ]
   for (const [linked, own] of groupBy(delivered, (action) => action.linked ?? '')) {
@@ -144,9 +148,13 @@ function isOf(trade: TradeInput, { side, quantity }: TradeInput['actions'][numbe
 
 /** The database decides whether the trade is new: an earlier try may have arrived, or be running still. */
 async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> {
-  const { strategyId, tradeId, trade } = save
+  const { strategyId, tradeId, trade, said } = save
   const actions = rowsOf(trade).map((row) => ({ ...row, bet_id: tradeId }))
-  const { data, error } = await client.rpc('add_trades', { strategy_id: strategyId, actions })
+  const { data, error } = await client.rpc('add_trades', {
+    strategy_id: strategyId,
+    actions,
+    ...(said && { said: { bet_id: tradeId, ...said } }),
+  })
   if (error) throw await withReason(toDataError(error), strategyId, client)
   if (data.includes(tradeId)) return
   const stored = await readTrade({ strategyId, tradeId }, client)
@@ -157,7 +165,7 @@ async function addTrade(save: TradeSave, client: DatabaseClient): Promise<void> 
 }
 
 async function replaceTrade(
-  { strategyId, tradeId, trade, isOfContract = false }: TradeSave,
+  { strategyId, tradeId, trade, isOfContract = false, said }: TradeSave,
   base: StoredTrade,
   client: DatabaseClient,
 ): Promise<void> {
@@ -167,6 +175,7 @@ async function replaceTrade(
     actions: rowsOf(withKnownIds(trade, base)),
     expected_revision: base.revision,
     in_contract: isOfContract,
+    ...(said && { said: { ...said } }),
   })
   if (!error) return
   const refusal = await withReason(toDataError(error), strategyId, client)
@@ -175,8 +184,18 @@ async function replaceTrade(
   if (![TRADE_GONE, TRADE_CHANGED].includes(refusal.message)) throw refusal
   const stored = await readTrade({ strategyId, tradeId }, client)
   // The stored trade equals this edit: an earlier try succeeded and its answer was lost.
-  if (stored && sameTrade(stored, withSavedDates(trade, stored))) return
+  if (stored && sameTrade(stored, withSavedDates(trade, stored))) return saySaved({ strategyId, tradeId, said }, client)
   throw new EditConflict(stored)
+}
+
+/** Says what is to be said of a trade that was saved already. What was said with it is not said again. */
+async function saySaved(
+  { strategyId, tradeId, said }: Pick<TradeSave, 'strategyId' | 'tradeId' | 'said'>,
+  client: DatabaseClient,
+) {
+  if (!said) return
+  const answer = await client.rpc('say_of_trade', { strategy_id: strategyId, bet_id: tradeId, said: { ...said } })
+  if (answer.error) throw toDataError(answer.error)
 }
 
 /** What names a contract apart from its multiplier. */

@@ -9,7 +9,14 @@ import { timesWords } from '@/domain/spans'
 import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
 import type { TradeStatus } from '@/domain/trades'
 import { counted, formatCount, formatDateTime } from '@/lib/format'
-import { formatAmount, formatAverage, formatHold, formatQuantity, formatShortQuantity } from '@/lib/formatTrades'
+import {
+  formatAmount,
+  formatAverage,
+  formatHold,
+  formatQuantity,
+  formatR,
+  formatShortQuantity,
+} from '@/lib/formatTrades'
 import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
@@ -89,6 +96,8 @@ export function TradeValue({
       ) : (
         sign + formatAverage(text)
       )
+    case 'multiple':
+      return formatR(text)
     case 'amount':
       return <span className="text-ink2">{sign + formatAmount(text)}</span>
     default:
@@ -255,7 +264,25 @@ function shortCellOf(entry: TradeColumn<keyof TradeRow>, trade: TradeRow): React
   )
 }
 
-const FIGURES: readonly TradeColumnKind[] = ['quantity', 'average', 'amount', 'money', 'percent', 'duration', 'count']
+const FIGURES: readonly TradeColumnKind[] = [
+  ...(['quantity', 'average', 'amount', 'money', 'percent', 'multiple', 'duration', 'count'] as const),
+]
+
+/** A trade's R, and whether its stop was not stated in time. Nothing without a stop. */
+export function RMark({ trade: { r, stop_in_time } }: { trade: Pick<TradeRow, 'r' | 'stop_in_time'> }) {
+  if (r === null) return null
+  return (
+    <span className="block text-mark leading-tight whitespace-nowrap text-ink2">
+      {formatR(r)}
+      {!stop_in_time && (
+        <MeaningLabel text="The stop was not stated in time, so this R counts in no figure of the strategy.">
+          {' '}
+          late stop
+        </MeaningLabel>
+      )}
+    </span>
+  )
+}
 
 /** A column's meaning, with a link to its explanation on /docs. */
 export const meaningOf = ({ column, meaning, example }: TradeColumn) => ({ text: meaning, docs: example && column })
@@ -268,5 +295,10 @@ export const tableColumns: readonly TableColumn<TradeRow>[] = LISTED_COLUMNS.map
   docs: meaningOf(entry).docs,
   align: FIGURES.includes(entry.kind) ? 'right' : 'left',
   needle: entry.kind === 'money' || entry.kind === 'percent',
-  cell: (trade) => shortCellOf(entry, trade),
+  cell: (trade) => (
+    <>
+      {shortCellOf(entry, trade)}
+      {entry.column === 'return_percent' && <RMark trade={trade} />}
+    </>
+  ),
 }))

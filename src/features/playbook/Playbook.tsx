@@ -1,0 +1,155 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { rulesOf } from '@/domain/playbook'
+import type { PlaybookRow } from '@/domain/said'
+import { messageOf } from '@/lib/dataError'
+import { usePlaybook } from '@/queries/playbook.queries'
+import { Button } from '@/ui/Button'
+import { Field, Textarea } from '@/ui/Field'
+import { Markdown } from '@/ui/Markdown'
+import { EmptyNotice, FormError } from '@/ui/Notice'
+import { QueryState } from '@/ui/QueryState'
+import { UtcTime } from '@/ui/UtcTime'
+import { useWritePlaybook } from './playbook.queries'
+
+const PLAYBOOK_LENGTH = 5000
+
+const EXAMPLE = `# Breakout
+
+Entry: buy the close above the range of 20 days.
+Size: a stop under the range risks 1% of the account.
+Exit: half at 2R, the rest below the low of 10 days.
+When not: in the week of earnings.`
+
+interface PlaybookProps {
+  strategyId: string
+  isOwner: boolean
+}
+
+/** The rules that a strategy's trader wrote down, with every version. Nothing for readers while there is none. */
+export function Playbook({ strategyId, isOwner }: PlaybookProps) {
+  const read = usePlaybook(strategyId)
+  const [isWriting, setWriting] = useState(false)
+  if (!isOwner && read.data?.length === 0) return null
+  return (
+    <section aria-labelledby="playbook-title" className="border-t pt-6">
+      <h2 id="playbook-title" className="pb-3 text-title">
+        Playbook
+      </h2>
+      <QueryState query={read} what="the playbook" loading={<p role="status">Loading the playbook...</p>}>
+        {(versions) => {
+          const latest = versions.at(-1)
+          if (isWriting)
+            return <PlaybookForm strategyId={strategyId} latest={latest} onDone={() => setWriting(false)} />
+          if (!latest)
+            return (
+              <EmptyNotice
+                title="No rules yet"
+                action={<Button onClick={() => setWriting(true)}>Write the playbook</Button>}
+              >
+                When you enter, how much, when you leave, and when you don’t trade at all. Each heading is a rule that a
+                trade can name. Every version stays, with its date.
+              </EmptyNotice>
+            )
+          return (
+            <>
+              <Version version={latest} isLatest />
+              {isOwner && (
+                <Button className="mt-4" onClick={() => setWriting(true)}>
+                  Write the next version
+                </Button>
+              )}
+              {versions.length > 1 && <Earlier versions={versions.slice(0, -1).toReversed()} />}
+            </>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}
+
+function Version({ version: { version, at, text }, isLatest }: { version: PlaybookRow; isLatest?: boolean }) {
+  return (
+    <article aria-label={`Version ${version}`}>
+      <p className="pb-2 text-table text-ink2">
+        Version {version}, {isLatest ? 'since' : 'from'} <UtcTime iso={at} className="font-mono text-label" />
+      </p>
+      <Markdown text={text} most={PLAYBOOK_LENGTH} heading="h3" />
+    </article>
+  )
+}
+
+/** The versions before the latest, newest first, each behind its date. */
+const Earlier = ({ versions }: { versions: readonly PlaybookRow[] }) => (
+  <details className="group mt-4 border-t pt-3">
+    <summary className="flex w-fit list-none items-center gap-1.5 text-table underline decoration-field underline-offset-4 hover:decoration-current [&::-webkit-details-marker]:hidden">
+      Earlier versions: {versions.length}
+      <ChevronDown size={14} className="transition-transform duration-popover group-open:rotate-180" />
+    </summary>
+    <ol className="mt-3 grid gap-6">
+      {versions.map((version) => (
+        <li key={version.version}>
+          <Version version={version} />
+        </li>
+      ))}
+    </ol>
+  </details>
+)
+
+interface PlaybookFormProps {
+  strategyId: string
+  latest: PlaybookRow | undefined
+  onDone: () => void
+}
+
+function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
+  const [text, setText] = useState(latest?.text ?? '')
+  /** The version that was shown when the form opened. */
+  const [after] = useState(latest?.version ?? 0)
+  const write = useWritePlaybook(strategyId)
+  const rules = rulesOf(text)
+  const isSame = text.trim() === '' || text === latest?.text
+  return (
+    <form
+      inert={write.isPending}
+      className="grid max-w-reading gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSame) write.mutate({ text, after }, { onSuccess: onDone })
+      }}
+    >
+      {write.error && <FormError title={messageOf(write.error)}>What you typed is still here.</FormError>}
+      <Field
+        label="Your rules"
+        hint={
+          rules.length > 0
+            ? `Rules that a trade can name: ${rules.join(', ')}.`
+            : 'Markdown. Each heading, such as # Breakout, is a rule that a trade can name.'
+        }
+      >
+        {(ids) => (
+          <Textarea
+            {...ids}
+            rows={12}
+            maxLength={PLAYBOOK_LENGTH}
+            placeholder={EXAMPLE}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <p className="text-label text-ink2">
+        Whoever sees the strategy sees it, now and later: a version can’t be changed or deleted, only followed by
+        another.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" disabled={isSame} aria-disabled={write.isPending}>
+          {write.isPending ? 'Saving…' : `Save version ${after + 1}`}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
