@@ -39,6 +39,7 @@ test('an owner writes why in the same save, and readers see it before the outcom
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await why.fill('Only for me')
   await dialog(page).getByLabel('Private: only you see it').check()
@@ -56,6 +57,7 @@ test('a playbook has versions that stay, a trade names one of its rules, and ano
 }) => {
   const { name } = await writeStrategy(await newTrader(page), { isPublic: false })
   await openStrategy(page, name)
+  await page.locator('#playbook').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Write the playbook' }).click()
   await page.getByLabel('Your rules').fill('# Breakout\n\nBuy the close above the range.')
   await expect(page.getByText('Rules that a trade can name: Breakout.')).toBeVisible()

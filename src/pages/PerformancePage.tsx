@@ -192,7 +192,12 @@ function Performance({ name }: { name: string }) {
               <Record strategyId={strategy.id} figures={strategy.figures} />
             </InViewBoundary>
           )}
-          <InViewBoundary className="mt-14 scroll-mt-20" fallback={null} failure="The playbook couldn’t be loaded">
+          <InViewBoundary
+            id="playbook"
+            className="mt-14 scroll-mt-20"
+            fallback={<p role="status">Loading the playbook...</p>}
+            failure="The playbook couldn’t be loaded"
+          >
             <Playbook strategyId={strategy.id} isOwner={isOwner} />
           </InViewBoundary>
           <StrategyHistory strategyId={strategy.id} onOpenTrade={open} />
