@@ -63,8 +63,8 @@ import {
 } from './tradeForm.rules'
 import { newTradeId } from './tradeId'
 import type { StoredTrade } from './trades.rules'
-import { useDropMessage } from './waitingMessage.queries'
 import { WhyFields } from './WhyFields'
+import { useDropMessage } from './waitingMessage.queries'
 
 interface TradeFormProps {
   strategyId: string
