@@ -107,10 +107,10 @@ export async function applyDemoData({ query, signUp, say, now = new Date() }: De
 }
 
 /** The demo strategy with a playbook, stops and notes. */
-const SAID_OF = 'RSI(2) dip buyer'
+const SAID_OF = 'Narrowest of seven'
 const PLAYBOOKS = [
-  '# Dip\n\n**Entry:** the open after RSI(2) closes under 10.\n\n**Exit:** the open after the first close over the 5-day mean.',
-  '# Dip in an uptrend\n\n**Entry:** the open after RSI(2) closes under 10, with the close above its 200-day mean.\n\n**Exit:** the open after the first close over the 5-day mean.\n\n**Size:** whole units, $10,000 at most. The stop is 4% below, to know what a trade risks.\n\n# When not\n\n- below the 200-day mean\n- while another dip is open',
+  '# Narrow day\n\n**Entry:** the open after the narrowest range of seven days.\n\n**Exit:** the open after the third close.',
+  '# Narrow day in an uptrend\n\n**Entry:** the open after the narrowest range of seven days, with the close above its 50-day mean.\n\n**Exit:** the open after the third close.\n\n**Size:** whole units, $10,000 at most. The stop is 4% below, to know what a trade risks.\n\n# When not\n\n- below the 50-day mean\n- while another trade is open',
 ]
 
 /** Writes the playbook, what its last trades state, and notes on the last of them, with times beside those of their actions. */
@@ -135,7 +135,7 @@ async function writeDemoSaid(query: Query, strategyId: string): Promise<void> {
   )
   await query(
     `${last} insert into public.trade_plans (id, strategy_id, bet_id, at, stop, rule, nth)
-     select ${id('plan')}, $1::uuid, l.bet_id, l.at, round(l.price * 0.96, 2), 'Dip in an uptrend', 1
+     select ${id('plan')}, $1::uuid, l.bet_id, l.at, round(l.price * 0.96, 2), 'Narrow day in an uptrend', 1
      from last l where l.nth <= 40 order by l.nth desc on conflict do nothing`,
     [strategyId],
   )
