@@ -141,7 +141,7 @@ async function writeDemoSaid(query: Query, strategyId: string): Promise<void> {
   )
   await query(
     `${last} insert into public.trade_notes (id, strategy_id, bet_id, at, text)
-     select ${id('before')}, $1::uuid, l.bet_id, l.at, E'RSI(2) closed under 10, above the 200-day mean.\n\n- *Against it:* the third dip in a month\n- *For it:* the trend is up'
+     select ${id('before')}, $1::uuid, l.bet_id, l.at, E'The narrowest range of seven days, above the 50-day mean.\\n\\n- *For it:* the trend is up\\n- *Against it:* the last two went nowhere'
      from last l where l.nth <= 3 order by l.nth desc on conflict do nothing`,
     [strategyId],
   )
