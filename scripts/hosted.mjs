@@ -5,7 +5,9 @@ import { loadEnv, runnerImport } from 'vite'
 import { ROOT } from './common.mjs'
 
 /** Loads a module that is written in TypeScript. @param {string} file relative to the project's root */
-export const load = async (file) => (await runnerImport(path.join(ROOT, file), { root: ROOT })).module
+export const load = async (file) =>
+  (await runnerImport(path.join(ROOT, file), { root: ROOT, resolve: { alias: { '@': path.join(ROOT, 'src') } } }))
+    .module
 
 /** The value of a variable of the environment or `.env`, if any. @param {string} name @returns {string | undefined} */
 export const given = (name) => loadEnv('production', ROOT, name)[name] || undefined

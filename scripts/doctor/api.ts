@@ -12,7 +12,8 @@ export const SET_PRE_REQUEST =
 /** Tables that visitors must not read. A grant to anon would expose them. */
 const HIDDEN = [
   ...['newsletter_subscribers', 'user_profiles', 'strategy_invites', 'strategy_shares', 'strategy_follows'],
-  ...['notification_settings', 'push_subscriptions', 'webhooks'],
+  ...['notification_settings', 'push_subscriptions', 'webhooks', 'recording_keys', 'recording_inbox'],
+  'position_reports',
 ]
 /** An action counts as live for a minute. If the API's clock is off by more than this, its times do not match people's. */
 const MOST_SECONDS_OFF = 5

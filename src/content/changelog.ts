@@ -42,7 +42,7 @@ export const sinceThen: readonly { title: string; text: string; link: string; ur
   },
   {
     title: 'Recording by machine',
-    text: 'With a key, a TradingView alert, a bot or a script records trades the moment they happen, and readers see that no hand was involved.',
+    text: 'With a key, a TradingView alert, a bot, a script or the account at your broker records trades the moment they happen, and readers see that no hand was involved.',
     link: 'How it works',
     url: `${paths.docs}#recording-by-machine`,
   },

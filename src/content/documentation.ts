@@ -118,6 +118,14 @@ export const recordingParts: readonly ExplainedPart[] = [
     'Actions by a key are named after it in the ledger. A strategy says since when everything about its trades came by keys: an edit or a deletion is made by hand, and ends that. It proves that no hand was involved after the message was sent, not what made the machine send it.',
   ],
   [
+    'From a broker',
+    'The program npm run record listens to an account at Alpaca, or watches a folder of logs, and records each fill with your key. It runs on your own machine, so nobody else gets your broker’s password. What happened while it was off is recorded when it comes back, as late.',
+  ],
+  [
+    'Agrees with its account',
+    'Once an hour that program says what the account holds, and the database compares it with what the record has open. Readers see “agrees with its account” and the time only where nothing differs and the report is less than a day old; only the owner sees what differs. It proves that the holder of the key said so at that time. It doesn’t prove that there is such an account: the trader runs the program.',
+  ],
+  [
     'If a key leaks',
     'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told.',
   ],

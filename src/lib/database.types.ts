@@ -574,6 +574,48 @@ export type Database = {
           },
         ]
       }
+      position_reports: {
+        Row: {
+          at: string
+          differences: Json
+          key_id: string
+          positions: number
+          strategy_id: string
+          user_id: string
+        }
+        Insert: {
+          at?: string
+          differences: Json
+          key_id: string
+          positions: number
+          strategy_id: string
+          user_id: string
+        }
+        Update: {
+          at?: string
+          differences?: Json
+          key_id?: string
+          positions?: number
+          strategy_id?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'position_reports_key_id_fkey'
+            columns: ['key_id']
+            isOneToOne: true
+            referencedRelation: 'recording_keys'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'position_reports_strategy_id_fkey'
+            columns: ['strategy_id']
+            isOneToOne: false
+            referencedRelation: 'strategy_profile'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       price_sources: {
         Row: {
           may_show: boolean
@@ -2379,6 +2421,7 @@ export type Database = {
       refresh_returns: { Args: { strategies?: string[] }; Returns: number }
       renamed_to: { Args: { former: string }; Returns: string[] }
       replace_trade: { Args: { actions: Json; bet_id: string; expected_revision?: number; in_contract?: boolean; said?: Json; strategy_id: string }; Returns: number }
+      report_positions: { Args: { positions: Json; secret: string }; Returns: Json }
       require_checkpoint: { Args: { size: number }; Returns: undefined }
       revoke_recording_key: { Args: { doubted_since?: string; id: string }; Returns: undefined }
       save_trades: { Args: { strategy_id: string; trades: Json }; Returns: undefined }

@@ -5,7 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { lock } from 'proper-lockfile'
 import type { Database } from '../../src/lib/database.types'
 import { paths } from '../../src/lib/paths'
-import { RECORD_PATH, type RecordCall, type Recorded, recorder } from '../functions/record/recorder'
+import { type Door, RECORD_PATH, type Recorded, recorder } from '../functions/record/recorder'
 import { ONE_CLICK_PATH, oneClick } from '../functions/stop-notifications/oneClick'
 import { sealLedger, waitingFile } from '../ledger/sealing'
 import { mailFiles } from '../mail/mailFiles'
@@ -198,14 +198,12 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
     }
     const notifier = setInterval(notify, NOTIFY_INTERVAL_MS)
     notifier.unref()
-    const record = async ({ secret, reading, message, problem }: RecordCall) => {
-      const { rows } = await sql('select public.record($1, $2, $3, $4) as answer', [
-        secret,
-        reading && JSON.stringify(reading),
-        message,
-        problem,
-      ])
-      return rows[0]?.answer as Recorded
+    const answerOf = async (query: string, given: unknown[]) => (await sql(query, given)).rows[0]?.answer as Recorded
+    const door: Door = {
+      record: ({ secret, reading, message, problem }) =>
+        answerOf('select public.record($1, $2, $3, $4) as answer', [secret, JSON.stringify(reading), message, problem]),
+      reportPositions: ({ secret, positions }) =>
+        answerOf('select public.report_positions($1, $2) as answer', [secret, JSON.stringify(positions)]),
     }
     say('The database is ready.')
 
@@ -220,7 +218,7 @@ export async function bootEmbeddedBackend({ dataDir, siteUrl, demoData, say }: B
           const stop = (token: string) => sql('select public.stop_notifications($1)', [token])
           return oneClick(request, { page: siteUrl + paths.stopMail, stop })
         }
-        if (pathname === RECORD_PATH) return recorder(request, record)
+        if (pathname === RECORD_PATH) return recorder(request, door)
         if (pathname !== LEDGER_PATH) return app.fetch(request, context)
         const text = await readFile(file, 'utf8').catch(() => '')
         return new Response(text, { headers: { 'Content-Type': 'application/jsonl' } })

@@ -299,6 +299,19 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
+-- The key with a secret; null if there is none, or it was revoked.
+create function private.key_of(secret text) returns public.recording_keys
+language sql stable set search_path = '' as $$
+  select k
+  from private.recording_secrets s join public.recording_keys k on k.id = s.key_id
+  where s.hash = case when secret ~ '^rk_[A-Za-z0-9_-]{64}$' then pg_catalog.sha256(secret::bytea) end and k.revoked_at is null
+$$;
+
+-- The answer to a key that is none.
+create function private.unknown_key() returns jsonb
+language sql immutable set search_path = ''
+return '{"status": 401, "recorded": false, "said": "This key is not known, or was revoked"}'::jsonb;
+
 -- Takes one message of a machine. `secret` is the key. `reading` is what the message says (docs/recording.md lists its members), `message` the
 -- text itself, which the inbox keeps if it cannot be recorded, and `problem` why it cannot be: then `reading` is what was made out of it.
 -- Returns {status, recorded, said}: 200, 401 for a key that is none, 422 for what cannot be recorded, which raises no error so that the inbox
@@ -314,13 +327,9 @@ declare
   named text;
   answer jsonb;
 begin
-  if secret ~ '^rk_[A-Za-z0-9_-]{64}$' then
-    select k.* into known
-    from private.recording_secrets s join public.recording_keys k on k.id = s.key_id
-    where s.hash = pg_catalog.sha256(secret::bytea) and k.revoked_at is null;
-  end if;
+  known := private.key_of(secret);
   if known.id is null then
-    return pg_catalog.jsonb_build_object('status', 401, 'recorded', false, 'said', 'This key is not known, or was revoked');
+    return private.unknown_key();
   end if;
   -- From here on it is its owner who writes, with the owner's limits.
   perform pg_catalog.set_config('request.jwt.claims', pg_catalog.jsonb_build_object('sub', known.user_id, 'role', 'authenticated')::text, true);
@@ -328,7 +337,7 @@ begin
   -- Read again: it may have been revoked while another message was recorded.
   select k.* into known from public.recording_keys k where k.id = known.id and k.revoked_at is null for update;
   if not found then
-    return pg_catalog.jsonb_build_object('status', 401, 'recorded', false, 'said', 'This key is not known, or was revoked');
+    return private.unknown_key();
   end if;
   named := case when wrong is null then nullif(private.clean_text(pg_catalog."left"(reading ->> 'id', 100)), '') end;
   delete from private.recorded_ids r where r.key_id = known.id and r.at < pg_catalog.now() - remembered;
@@ -375,7 +384,8 @@ $$;
 grant execute on function public.record(text, jsonb, text, text) to anon, authenticated, service_role;
 
 -- How a strategy's record is kept, for its readers: since when everything that was said about its actions came by keys (null if it did not,
--- or nothing did), by the ledger, where a deletion takes nothing away; and its keys with the number of actions. Null without keys.
+-- or nothing did), by the ledger, where a deletion takes nothing away; its keys with the number of actions; and when it last agreed with its
+-- account, within a day. Null without keys.
 create function private.recorded_how(strategy uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -397,7 +407,8 @@ begin
       select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'name', k.name, 'actions', k.actions, 'since', k.created_at, 'doubted_since', k.doubted_since, 'revoked_at', k.revoked_at)
         order by k.created_at)
-      from public.recording_keys k where k.strategy_id = strategy and k.actions > 0));
+      from public.recording_keys k where k.strategy_id = strategy and k.actions > 0),
+    'agreed_at', private.agreed_at(strategy));
 end
 $$;
 grant execute on function private.recorded_how(uuid) to anon, authenticated, service_role;

@@ -1,5 +1,6 @@
 import type { Side } from '@/domain/markets'
-import type { Client, Row, TestDatabase } from './harness'
+import type { Door, Recorded } from '../../supabase/functions/record/recorder'
+import { type Client, PUBLISHABLE_KEY, type Row, type TestDatabase } from './harness'
 
 /** For inserts of rows with different keys: PostgREST writes null where a key is missing, unless it is told to take the default. */
 export const OTHERS_DEFAULT = { defaultToNull: false }
@@ -221,4 +222,22 @@ export async function writePrices(db: TestDatabase): Promise<void> {
 export const zoneAt = (hour: number) => {
   const east = hour - new Date().getUTCHours()
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
+}
+
+/** What the Edge Function for recording calls, on a database. @param onError hears what its answer hides */
+export function doorTo(db: TestDatabase, onError: (text: string) => void): Door {
+  const call =
+    <Arguments>(name: string) =>
+    async (given: Arguments): Promise<Recorded> => {
+      const response = await db.fetch(
+        new Request(`http://localhost/rest/v1/rpc/${name}`, {
+          method: 'POST',
+          headers: { apikey: PUBLISHABLE_KEY, 'Content-Type': 'application/json' },
+          body: JSON.stringify(given),
+        }),
+      )
+      if (!response.ok) onError(await response.clone().text())
+      return response.json()
+    }
+  return { record: call('record'), reportPositions: call('report_positions') }
 }

@@ -69,6 +69,11 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
     [ID],
   )
   await jane.rpc('create_webhook', { url: 'https://hers.example.com/hook' }).throwOnError()
+  await db.sql(
+    `insert into position_reports (key_id, user_id, strategy_id, positions, differences)
+     select id, user_id, strategy_id, 0, '[]' from recording_keys where user_id = $1`,
+    [ID],
+  )
   const others = await newStrategy(other, { name: 'Hidden', public: 'false' })
   await share(other, others.id, jane)
   await jane.from('strategy_follows').insert({ strategy_id: others.id }).throwOnError()

@@ -74,6 +74,9 @@ async function populate(db: TestDatabase): Promise<World> {
     const day = { strategy_id: strategyId, day: '2024-05-06', text: 'Slept well', is_public: isHers }
     await client.from('diary_days').insert(day).throwOnError()
   }
+  const made = await alice.rpc('create_recording_key', { strategy_id: open, name: 'Terminal' }).throwOnError()
+  const report = { secret: (made.data as { secret: string }).secret, positions: [] }
+  expect((await db.anon.rpc('report_positions', report)).data).toMatchObject({ status: 200 })
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -138,6 +141,8 @@ const TABLES = [
   'private.notified_entries',
   'private.strategy_news',
   'private.notification_runs',
+  'recording_keys',
+  'position_reports',
   'user_profiles',
   'newsletter_subscribers',
 ]
@@ -168,6 +173,8 @@ const WRITTEN_BY_NO_CLIENT: Record<string, Record<string, string | number>> = {
   benchmarks: { symbol: 'X' },
   action_checks: { low: 1 },
   entry_prices: { high: 5 },
+  recording_keys: { actions: 5 },
+  position_reports: { positions: 5 },
   ledger_entries: { content: '{}' },
   ledger_runs: { first_place: 5 },
   ledger_tiles: { index: 5 },
@@ -376,6 +383,12 @@ const ATTEMPTS: Record<string, Attempt> = {
   'read the letters that are due': (c) => c.rpc('due_letters'),
   'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),
   'read the tokens that stop mail': (c) => c.schema('private').from('notifications').select('stop_token'),
+  'read her keys': (c) => c.from('recording_keys').select('name'),
+  'read what her account and her record differ in': (c) => c.from('position_reports').select('differences'),
+  'report an account with a key that is none': (c) =>
+    c
+      .rpc('report_positions', { secret: `rk_${'A'.repeat(64)}`, positions: [] })
+      .then(({ error }) => ({ data: [], error })),
   'have her forgotten': (c) => c.rpc('forget_person', { user_id: 'alice' }),
   'check the figures': (c) => c.rpc('check_figures'),
   'seal the ledger': (c) => c.rpc('seal_ledger'),

@@ -39,6 +39,7 @@ const PRIVILEGES: Record<string, Partial<Record<string, string>>> = {
   notification_settings: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
   newsletter_subscribers: { service_role: 'DELETE INSERT SELECT' },
   playbooks: { anon: 'SELECT', authenticated: 'SELECT', service_role: 'SELECT' },
+  position_reports: { authenticated: 'SELECT', service_role: 'SELECT' },
   price_revision: { service_role: 'SELECT' },
   private_notes: { authenticated: 'DELETE SELECT', service_role: 'SELECT' },
   push_subscriptions: { authenticated: 'DELETE INSERT SELECT', service_role: 'DELETE SELECT' },
@@ -284,6 +285,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.refresh_returns': 'service_role',
       'public.refresh_own_returns': 'authenticated service_role',
       'public.renamed_to': 'anon authenticated service_role',
+      'public.report_positions': 'anon authenticated service_role',
       'public.replace_trade': 'authenticated service_role',
       'public.revoke_recording_key': 'authenticated',
       'public.require_checkpoint': 'anon authenticated service_role',
@@ -428,7 +430,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key and what it records, a follower’s webhooks, what is said of a trade, and what an owner tags and shows', async () => {
+  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key, what it records and what its account holds, a follower’s webhooks, what is said of a trade, and what an owner tags and shows', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -457,6 +459,7 @@ describe('the schema', () => {
       { proname: 'refresh_own_returns' },
       { proname: 'refresh_returns' },
       { proname: 'renamed_to' },
+      { proname: 'report_positions' },
       { proname: 'revoke_recording_key' },
       { proname: 'say_of_trade' },
       { proname: 'seal_ledger' },

@@ -15,6 +15,7 @@ import { FormError } from '@/ui/Notice'
 import { QueryState } from '@/ui/QueryState'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
+import { ComparedWithAccount } from './ComparedWithAccount'
 import {
   type InboxMessage,
   type RecordingKey,
@@ -170,6 +171,7 @@ function KeyList({ userId, keys, strategies }: KeyListProps) {
                   </>
                 )}
               </p>
+              {key.report !== null && key.revokedAt === null && <ComparedWithAccount report={key.report} />}
             </div>
             {key.revokedAt === null ? (
               <Button variant="danger" aria-label={`Revoke ${key.name}`} onClick={() => setRevoking(key)}>

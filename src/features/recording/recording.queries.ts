@@ -17,6 +17,19 @@ export interface RecordingKey {
   /** Number of messages that it recorded. */
   actions: number
   revokedAt: string | null
+  /** What the program beside the account said last; null if it never did. */
+  report: AccountReport | null
+}
+
+const difference = z.object({ of: z.string(), account: z.string(), record: z.string(), why: z.string() })
+
+/** An account compared with the record of a strategy. */
+export interface AccountReport {
+  at: string
+  /** How many positions the account holds. */
+  positions: number
+  /** Units in the account and in the record, as text, below 0 if short; and the likely cause in words. */
+  differences: z.infer<typeof difference>[]
 }
 
 /** A message that could not be recorded. */
@@ -35,7 +48,7 @@ export interface Recording {
 
 /** @throws DataError */
 async function readRecording(): Promise<Recording> {
-  const [keys, waiting] = await Promise.all([
+  const [keys, waiting, reports] = await Promise.all([
     supabase
       .from('recording_keys')
       .select('id, strategy_id, name, created_at, last_used_at, actions, revoked_at')
@@ -46,13 +59,21 @@ async function readRecording(): Promise<Recording> {
       .select('id, strategy_id, key_id, at, message, reason, reading')
       .order('id', { ascending: false })
       .limit(50),
+    supabase.from('position_reports').select('key_id, at, positions, differences').limit(100),
   ])
   const read = unwrap(keys)
   const names = new Map(read.map(({ id, name }) => [id, name]))
+  const reportOf = new Map(
+    unwrap(reports).map(({ key_id, differences, ...report }) => [
+      key_id,
+      { ...report, differences: z.array(difference).parse(differences) },
+    ]),
+  )
   return {
     keys: read.map(({ strategy_id: strategyId, created_at: createdAt, last_used_at, revoked_at, ...key }) => ({
       ...key,
       ...{ strategyId, createdAt, lastUsedAt: last_used_at, revokedAt: revoked_at },
+      report: reportOf.get(key.id) ?? null,
     })),
     waiting: unwrap(waiting).map(({ strategy_id: strategyId, key_id, reading, ...message }) => ({
       ...message,

@@ -4,7 +4,7 @@ import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
 import { useRecordedHow } from './recordedHow.queries'
 
-/** Says which keys recorded a strategy, and since when no hand was involved; nothing where no key did. */
+/** Says which keys recorded a strategy, since when no hand was involved, and whether it agrees with its account; nothing where no key did. */
 export function KeptByMachine({ strategyId }: { strategyId: string }) {
   const { data } = useRecordedHow(strategyId)
   if (!data) return null
@@ -14,6 +14,12 @@ export function KeptByMachine({ strategyId }: { strategyId: string }) {
         <p>
           100% by machine since <UtcTime iso={data.since} />: each action came by a key, and none was edited or deleted.{' '}
           <TextLink to={`${paths.docs}#recording-by-machine`}>How</TextLink>
+        </p>
+      )}
+      {data.agreed_at !== null && (
+        <p>
+          Agrees with its account as of <UtcTime iso={data.agreed_at} />, says the trader’s own program.{' '}
+          <TextLink to={`${paths.docs}#agrees-with-its-account`}>What that proves</TextLink>
         </p>
       )}
       <ul className="text-label text-ink2">

@@ -6,11 +6,12 @@ import { supabase } from '@/lib/supabase'
 const recordedHow = z.nullable(
   z.object({
     since: z.nullable(z.string()),
+    agreed_at: z.nullable(z.string()),
     keys: z.array(z.object({ name: z.string(), actions: z.number(), doubted_since: z.nullable(z.string()) })),
   }),
 )
 
-/** Which keys recorded a strategy, and since when no hand was involved; null where no key did. */
+/** Which keys recorded a strategy, since when no hand was involved, and when it agreed with its account; null where no key did. */
 export const useRecordedHow = (strategyId: string) =>
   useQuery({
     queryKey: ['recorded how', strategyId],

@@ -31,7 +31,7 @@ export const LONGEST_MESSAGE = 4000
 export const UNSTORABLE = /[\0\p{Cs}]/gu
 
 const MEMBERS = 'symbol side quantity price fee time id market expiration strike right multiplier exchange'.split(' ')
-const KEY = /(?<![\w-])rk_[\w-]{64}(?![\w-])/
+export const KEY = /(?<![\w-])rk_[\w-]{64}(?![\w-])/
 
 /** The market of an exchange as TradingView names it. What is not listed needs `market`. */
 const EXCHANGES: Record<string, string> = Object.fromEntries(
@@ -50,7 +50,7 @@ const CONTINUOUS = /^[A-Z0-9]{1,5}\d!$/
 const OCC = /^([A-Z.]{1,6}?)\s*(\d\d)(\d\d)(\d\d)([CP])(\d{8})$/
 
 /** A symbol with its exchange in front, as TradingView sends it, in the site's spelling. Throws Error for what names no contract. */
-function withContract(reading: Reading & { exchange?: string }): Reading {
+export function withContract(reading: Reading & { exchange?: string }): Reading {
   const { exchange: stated, ...said } = reading
   const written = (said.symbol ?? '').trim().toUpperCase()
   const [, before, symbol = ''] = /^(?:([A-Z0-9_]+):)?(.*)$/s.exec(written) ?? []

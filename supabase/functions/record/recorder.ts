@@ -1,4 +1,5 @@
 import { LONGEST_MESSAGE, type Reading, readMessage, UNSTORABLE } from './message.ts'
+import { type Position, readReport } from './report.ts'
 
 /** Its path, beside the project's REST interface. */
 export const RECORD_PATH = '/functions/v1/record'
@@ -11,35 +12,64 @@ export interface RecordCall {
   problem: string | null
 }
 
-/** What the database's record() answers. */
+/** The arguments of the database's report_positions(). */
+export interface ReportCall {
+  secret: string
+  positions: readonly Position[]
+}
+
+/** What the database's record() answers, and report_positions(), which adds its `differences`. */
 export interface Recorded {
   status: number
   recorded: boolean
   /** One sentence for people. */
   said: string
   repeated?: boolean
+  differences?: readonly Difference[]
+}
+
+/** A contract of which the account holds other units than the record has open; below 0 if short. */
+export interface Difference {
+  of: string
+  account: string
+  record: string
+  /** The likely cause, in words. */
+  why: string
+}
+
+/** The database's functions behind the door. */
+export interface Door {
+  record: (call: RecordCall) => Promise<Recorded>
+  reportPositions: (call: ReportCall) => Promise<Recorded>
 }
 
 const answerOf = ({ status, ...answer }: Recorded) => Response.json(answer, { status })
 
+async function recordBody(body: string, { record, reportPositions }: Door): Promise<Recorded> {
+  const report = readReport(body)
+  if (report)
+    return 'problem' in report
+      ? { status: 422, recorded: false, said: report.problem }
+      : reportPositions({ secret: report.key, positions: report.positions })
+  const message = readMessage(body)
+  if (!message) return { status: 401, recorded: false, said: 'The message has no key' }
+  return record({
+    secret: message.key,
+    reading: message.reading,
+    message: body.slice(0, LONGEST_MESSAGE).replaceAll(UNSTORABLE, ''),
+    problem: message.problem,
+  })
+}
+
 /**
- * Records what a machine posts: a key and an action, as JSON or a line of text. The answer is a sentence, and never has the key in it.
- * @param record calls the database's function of that name
+ * Records what a machine posts: a key and an action, as JSON or a line of text; or compares the positions of an account. The answer is a
+ * sentence, and never has the key in it.
  */
-export async function recorder(request: Request, record: (call: RecordCall) => Promise<Recorded>): Promise<Response> {
+export async function recorder(request: Request, door: Door): Promise<Response> {
   if (request.method !== 'POST') return new Response('Post a message here: see docs/recording.md', { status: 405 })
   const body = await request.text()
-  const message = readMessage(body)
-  if (!message) return answerOf({ status: 401, recorded: false, said: 'The message has no key' })
   try {
-    return answerOf(
-      await record({
-        secret: message.key,
-        reading: message.reading,
-        message: body.slice(0, LONGEST_MESSAGE).replaceAll(UNSTORABLE, ''),
-        problem: message.problem,
-      }),
-    )
+    return answerOf(await recordBody(body, door))
   } catch {
     return answerOf({
       status: 503,
