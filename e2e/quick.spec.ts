@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique } from './fixtures'
-import { newTrader, writeStrategy } from './people'
+import { newTrader, writeStrategy, writeTrade } from './people'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -83,4 +83,52 @@ test('without a connection a trade is kept, survives closing the page, which ope
   await expect(again.getByLabel('Symbol')).toBeVisible()
   await settled(again)
   expect((await read()).data).toHaveLength(1)
+})
+
+test('what was kept is sent once when other pages of the site open with a connection, and closes the open trade', async ({
+  page,
+  context,
+}) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Quick'), isPublic: false })
+  await writeTrade(trader, strategy, 'AAPL', [{ side: 'BUY', quantity: '3', price: '190', date: '2026-01-05 14:31' }])
+  await page.goto('/quick')
+  await expect(page.getByLabel('Symbol')).toBeVisible()
+  await settled(page)
+  await context.setOffline(true)
+  await page.getByLabel('Symbol').fill('AAPL')
+  await page.getByRole('radio', { name: 'SELL' }).check()
+  await page.getByLabel('Units').fill('3')
+  await page.getByLabel('Price').fill('200')
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Kept in this browser, not recorded yet' })).toBeVisible()
+  // Leaves no page that could send it when the connection is back.
+  await page.close()
+  await context.setOffline(false)
+
+  const tabs = [await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab, at) => tab.goto(['/home', '/strategy'][at] ?? '/')))
+  const read = async () =>
+    (
+      await trader.tables
+        .from('bet_data_metrics')
+        .select('symbol, status, actions_count')
+        .eq('strategy_id', strategy.id)
+        .throwOnError()
+    ).data
+  await expect.poll(read).toEqual([{ symbol: 'AAPL', status: 'WIN', actions_count: 2 }])
+  await expect.poll(() => tabs[0]?.evaluate(() => localStorage.getItem('quick-trades'))).toBeNull()
+  const notices = tabs.map((tab) => tab.getByRole('region', { name: 'Trades of the quick form' }))
+  await expect
+    .poll(async () =>
+      (await Promise.all(notices.map((notice) => notice.count()))).reduce((sum, count) => sum + count, 0),
+    )
+    .toBe(1)
+  const [notice] = (await notices[0]?.count()) ? notices : notices.slice(1)
+  await expect(notice ?? page.getByRole('main')).toContainText(
+    'SELL 3 AAPL at 200 is recorded in the trade that was open',
+  )
+  await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await settled(tab)
+  expect(await read()).toEqual([{ symbol: 'AAPL', status: 'WIN', actions_count: 2 }])
 })

@@ -138,7 +138,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'quick',
         title: 'The quick form’s',
-        text: 'If you open the quick form (/quick), your browser keeps a service worker of this site (quick-worker.js) and a copy of that page’s code, so that it opens without a connection. They hold none of your data.',
+        text: 'For a month the database keeps the random number of each press of the quick form, so that it’s recorded once. If you open the quick form (/quick), your browser keeps a service worker of this site (quick-worker.js) and a copy of that page’s code, so that it opens without a connection. They hold none of your data.',
       },
       {
         id: 'analytics',

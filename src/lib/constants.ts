@@ -75,3 +75,6 @@ export const COMING_CHAPTER_COUNT = 3
 
 /** Where the browser keeps what the quick form needs without a connection. Signing out removes it. */
 export const QUICK_KNOWN_STORAGE_KEY = 'quick-known'
+
+/** Where the quick form's trades are that are not recorded yet. */
+export const QUICK_TRADES_STORAGE_KEY = 'quick-trades'

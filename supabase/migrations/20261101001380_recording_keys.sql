@@ -213,28 +213,30 @@ begin
 end
 $$;
 
--- The open trade of a strategy that an action of a contract joins: the latest one.
-create function private.open_trade(strategy uuid, contract private.contract) returns public.trade_summary
+-- The open trade of a strategy that an action of a contract joins: the latest one, if it began by then.
+create function private.open_trade(strategy uuid, contract private.contract, at timestamptz default 'infinity') returns public.trade_summary
 language sql stable set search_path = '' as $$
   select t from public.trade_summary t
   where t.strategy_id = strategy and t.status = 'OPEN' and t.market = contract.market and t.currency = contract.currency
     and pg_catalog.upper(t.symbol collate "C") = contract.symbol
     and (t.expiration, t.strike, t.option_right) is not distinct from (contract.expiration, contract.strike, contract.option_right)
     and t.multiplier = private.multiplier_of(contract.market, contract.multiplier)
+    and t.first_date <= at
   order by t.last_date desc, t.bet_id desc limit 1
 $$;
 
 -- Writes what a message says. Returns it in words: "Bought 10 AAPL at 187.50". What closes more than is open closes that, and opens a trade
--- on the other side with the rest. Errors: PT400, and those of a write to bet_data.
-create function private.record_action(strategy uuid, owner text, reading jsonb) returns text
+-- on the other side with the rest. What comes from a person has the id of a new trade, and joins no trade that began after it. Errors: PT400,
+-- and those of a write to bet_data.
+create function private.record_action(strategy uuid, owner text, reading jsonb, new_id text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
   said constant text := pg_catalog.lower(pg_catalog.btrim(reading ->> 'side') collate "C");
   contract constant private.contract := private.recorded_contract(strategy, reading);
-  open_now constant public.trade_summary := private.open_trade(strategy, contract);
   price constant numeric := private.recorded_number(reading, 'price');
   fee constant numeric := coalesce(private.recorded_number(reading, 'fee'), 0);
   at constant timestamptz := coalesce(private.recorded_time(reading ->> 'time'), pg_catalog.now());
+  open_now constant public.trade_summary := private.open_trade(strategy, contract, case when new_id is null then 'infinity' else at end);
   share constant text := (pg_catalog.regexp_match(reading ->> 'quantity', '^\s*(\d{1,3}(?:\.\d{1,6})?)\s*%\s*$'))[1];
   quantity numeric;
   side text;
@@ -278,7 +280,7 @@ begin
   insert into public.bet_data (user_id, strategy_id, bet_id, date, market, symbol, expiration, strike, option_right, multiplier, side, quantity, price, fee)
   select owner, strategy, o.bet_id, at, contract.market, contract.symbol, contract.expiration, contract.strike, contract.option_right,
     contract.multiplier, side, o.quantity, price, case when o.place = 1 or closing = 0 then fee else 0 end
-  from (values (1, open_now.bet_id, closing), (2, pg_catalog.gen_random_uuid()::text, opening)) o (place, bet_id, quantity)
+  from (values (1, open_now.bet_id, closing), (2, coalesce(new_id, pg_catalog.gen_random_uuid()::text), opening)) o (place, bet_id, quantity)
   where o.quantity > 0
   order by o.place;
   return pg_catalog.format('%s %s %s at %s', case side when 'BUY' then 'Bought' else 'Sold' end,

@@ -62,6 +62,8 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
     .from('diary_days')
     .insert({ strategy_id: own.id, day: '2024-05-06', text: `${NAME} slept badly`, tags: [NAME] })
     .throwOnError()
+  const pressed = { market: 'STOCK', symbol: 'MSFT', side: 'BUY', quantity: '1', price: '1' }
+  await jane.rpc('quick_trade', { strategy_id: own.id, press: 'press', action: pressed }).throwOnError()
   await jane.rpc('create_recording_key', { strategy_id: own.id, name: 'Robot' }).throwOnError()
   await db.sql(
     `insert into recording_inbox (user_id, key_id, strategy_id, message, reason)

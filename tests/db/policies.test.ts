@@ -36,6 +36,7 @@ async function populate(db: TestDatabase): Promise<World> {
   ])
   await share(alice, hidden, db.as('bob'))
   expect((await alice.from('strategy_follows').insert({ strategy_id: hers })).error).toBeNull()
+  await db.sql(`insert into private.quick_presses (user_id, id, bet_id) values ('alice', 'pressed before', 'open')`)
   expect((await alice.from('notification_settings').insert({ mail: 'at once' })).error).toBeNull()
   expect((await alice.from('push_subscriptions').insert(browser('hers'))).error).toBeNull()
   await alice.rpc('create_webhook', { url: 'https://hers.example.com/hook' }).throwOnError()
@@ -143,6 +144,7 @@ const TABLES = [
   'private.notification_runs',
   'recording_keys',
   'position_reports',
+  'private.quick_presses',
   'user_profiles',
   'newsletter_subscribers',
 ]
@@ -215,6 +217,7 @@ const CHANGES: Record<string, Record<string, string | number>> = {
   'private.notifications': { notified_at: '2020-01-01' },
   'private.notified_entries': { number: 5 },
   'private.strategy_news': { number: 5 },
+  'private.quick_presses': { bet_id: 'another' },
   'private.notification_runs': { ended_at: '2020-01-01' },
   user_profiles: { email: 'x' },
 }
@@ -380,6 +383,8 @@ const ATTEMPTS: Record<string, Attempt> = {
   'remove her webhooks': (c) => c.from('webhooks').delete().eq('user_id', 'alice'),
   'read what signs her webhooks': (c) => c.rpc('due_webhook_tests'),
   'read what is to be sent': (c) => c.rpc('due_notifications', { channel: 'browser' }),
+  'press Record in her strategy': (c, w) =>
+    c.rpc('quick_trade', { strategy_id: w.open, press: 'pressed', action: action(w.open, 'pressed') }),
   'read the letters that are due': (c) => c.rpc('due_letters'),
   'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),
   'read the tokens that stop mail': (c) => c.schema('private').from('notifications').select('stop_token'),

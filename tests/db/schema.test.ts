@@ -280,6 +280,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'public.my_letter': 'authenticated',
       'public.move_trades': 'authenticated service_role',
       'public.name_history': 'anon authenticated service_role',
+      'public.quick_trade': 'authenticated',
       'public.record': 'anon authenticated service_role',
       'public.recorded_how': 'anon authenticated service_role',
       'public.refresh_returns': 'service_role',
@@ -375,6 +376,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       { relname: 'notifications' },
       { relname: 'notified_entries' },
       { relname: 'price_revision' },
+      { relname: 'quick_presses' },
       { relname: 'recorded_ids' },
       { relname: 'recording_secrets' },
       { relname: 'settings' },
@@ -430,7 +432,7 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key, what it records and what its account holds, a follower’s webhooks, what is said of a trade, and what an owner tags and shows', async () => {
+  it('has only these security definer functions in the exposed schema: thirteen for operators, a user’s weekly letter and quick trades, two for invitations, what a user follows and how many follow, the newsletter, a strategy’s feed, stopping mail, a trader’s name, account, record and part of the ledger, the history of a name and what it became, a machine’s key, what it records and what its account holds, a follower’s webhooks, what is said of a trade, and what an owner tags and shows', async () => {
     expect(
       await db.sql(
         `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
@@ -453,6 +455,7 @@ describe('the schema', () => {
       { proname: 'name_history' },
       { proname: 'note_broker_fills' },
       { proname: 'note_webhook' },
+      { proname: 'quick_trade' },
       { proname: 'read_announcements' },
       { proname: 'record' },
       { proname: 'refresh_excursions' },

@@ -35,7 +35,9 @@ export function QuickTrade() {
   return (
     <div className="flex max-w-[420px] flex-col gap-6">
       {trades.length > 0 && <Kept trades={trades} onDrop={drop} onSend={sendAgain} />}
-      {news && <News {...news} />}
+      {news.map((one) => (
+        <QuickNewsLine key={one.trade.tradeId} {...one} />
+      ))}
       {strategies ? (
         strategy ? (
           <QuickForm known={known} strategy={strategy} owner={owner} onRecord={record} />
@@ -155,8 +157,8 @@ function QuickForm({ known: { strategies = [], choose, traded }, strategy, owner
         Record
       </Button>
       <p className="text-label text-ink2">
-        Records a new trade in {strategy.name}, at this moment. To close an open trade, open it in{' '}
-        <TextLink to={paths.performance(strategy.name)}>its strategy</TextLink>.
+        Recorded in <TextLink to={paths.performance(strategy.name)}>{strategy.name}</TextLink> at this moment. It adds
+        to what is open of this contract, or closes it; otherwise it begins a trade.
       </p>
     </form>
   )
@@ -176,8 +178,8 @@ function Kept({ trades, onDrop, onSend }: KeptProps) {
         Kept in this browser, not recorded yet
       </h2>
       <p role="status" className="mt-1 text-label text-ink2">
-        Sent when this page is open with a connection, with the moment you pressed Record as its time. Recorded later
-        than a minute after it, it counts as late, and is shown as that.
+        Sent as soon as any page of this site is open with a connection, with the moment you pressed Record as its time.
+        Recorded later than a minute after it, it counts as late, and is shown as that.
       </p>
       <ul className="mt-2 border-t">
         {trades.map((trade) => (
@@ -201,12 +203,16 @@ function Kept({ trades, onDrop, onSend }: KeptProps) {
   )
 }
 
-function News({ trade, kind, reason }: QuickNews) {
-  if (kind === 'refused') return <FormError title={`${trade.words} was refused`}>{reason}</FormError>
+/** What became of a trade that was sent. */
+export function QuickNewsLine({ trade, kind, tradeId, reason }: QuickNews) {
+  if (kind === 'refused' || tradeId === null)
+    return <FormError title={`${trade.words} was refused`}>{reason}</FormError>
   return (
     <p role="status" className="border border-line2 bg-raised px-3 py-2">
-      {trade.words} is recorded{kind === 'late' && `, with the time ${formatDateTime(trade.at)} UTC: it counts as late`}
-      . <TextLink to={paths.trade(trade.strategy, trade.tradeId)}>Open it</TextLink>
+      {trade.words} is recorded
+      {tradeId !== trade.tradeId && ' in the trade that was open'}
+      {kind === 'late' && `, with the time ${formatDateTime(trade.at)} UTC: it counts as late`}.{' '}
+      <TextLink to={paths.trade(trade.strategy, tradeId)}>Open it</TextLink>
     </p>
   )
 }
