@@ -351,7 +351,7 @@ begin
       (array_agg(s.stop order by s.nth) filter (where s.stop is not null))[1] as stop,
       (array_agg(s.target order by s.nth) filter (where s.target is not null))[1] as target,
       (array_agg(s.rule order by s.nth desc) filter (where s.rule is not null))[1] as rule,
-      min(s.at) filter (where s.stop is not null) as at
+      (array_agg(s.at order by s.nth) filter (where s.stop is not null))[1] as at
     from public.trade_plans s
     where s.strategy_id = strategy and (trade_risks.trade_id is null or s.bet_id = trade_risks.trade_id)
     group by s.bet_id

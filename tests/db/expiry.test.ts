@@ -71,14 +71,17 @@ describe('an option that expires worthless', () => {
   })
 
   test('is logged live or late by the same rule as other actions', async () => {
-    const today = new Date().toISOString().slice(0, 10)
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
     const dayAhead = { expiration: hourAgo.slice(0, 10) }
     await write(buy(1, 2, 6, dayAhead), option('EXPIRE', 1, 0, hourAgo, dayAhead))
     expect(await summary()).toMatchObject({ is_live: false, after_outcome: true })
     made += 1
-    await write(option('BUY', 1, 2, undefined, { expiration: today }))
-    await write(option('EXPIRE', 1, 0, undefined, { expiration: today }))
+    // Bought live on its last day, a day ago, because nobody could buy it today after 17:00 in New York.
+    const dayAgo = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const bought = option('BUY', 1, 2, `${dayAgo}T15:00:00Z`, { expiration: dayAgo })
+    const recorded = { bet_id: betId(), recorded_at: bought.date, first_recorded_at: bought.date, edits: 0 }
+    await db.sql('select private.import_trades($1, $2)', [strategyId, JSON.stringify([{ ...bought, ...recorded }])])
+    await write(option('EXPIRE', 1, 0, undefined, { expiration: dayAgo })).throwOnError()
     expect(await summary()).toMatchObject({ is_live: true, after_outcome: false })
   })
 })
