@@ -15,6 +15,7 @@ test('an owner tags a new trade and many at once, takes it back, and filters by 
   await openStrategy(page, strategy.name)
 
   await openNewTrade(page, 'NVDA', [{ side: 'BUY', quantity: '10', price: '100' }])
+  await dialog(page).getByText('Tags', { exact: true }).click()
   await dialog(page).getByLabel('Tags, optional').fill('breakout')
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Tags, optional').fill('FOMO')
@@ -63,6 +64,7 @@ test('an owner names the kinds of tags, deletes one, and shows the rest to reade
   const strategy = await writeStrategy(trader, { name: unique('Kinds'), isPublic: false })
   await openStrategy(page, strategy.name)
   await openNewTrade(page, 'NVDA', [{ side: 'BUY', quantity: '10', price: '100' }])
+  await dialog(page).getByText('Tags', { exact: true }).click()
   for (const tag of ['breakout', 'gap']) {
     await dialog(page).getByLabel('Tags, optional').fill(tag)
     await page.keyboard.press('Enter')

@@ -195,6 +195,7 @@ test('trades in yen and euros count in dollars at the rates of their actions, an
     { side: 'BUY', quantity: '100', price: '140', fee: '2', date: '2026-11-04 14:31' },
     { side: 'SELL', quantity: '100', price: '145', fee: '2', date: '2026-11-05 14:31' },
   ])
+  await dialog(page).getByText('Sector and currency').click()
   await dialog(page).getByLabel('Currency').fill('eur')
   await action(page, 1).getByLabel('USD per EUR').fill('1.10')
   await action(page, 2).getByLabel('USD per EUR').fill('1.05')

@@ -1,24 +1,13 @@
 -- The filters of the trades table. Null of a filter means any; days are UTC days, inclusive.
 
--- The trades of which something was closed on these days; null without days.
-create function private.trades_closed(strategy uuid, since date, until date) returns text[]
-language sql stable security definer set search_path = '' set jit = off as $$
-  select array_agg(distinct r.bet_id)
-  from public.trade_realisations r
-  where r.strategy_id = strategy
-    and (since is null or r.realised_at >= since::timestamp at time zone 'UTC')
-    and (until is null or r.realised_at < (until + 1)::timestamp at time zone 'UTC')
-$$;
-
 -- The trades of a strategy of which something was closed on some days, that are in a row of a report and that have a tag, by their ids.
 -- Null of each means any; a tag counts if the reader sees it.
 create function private.chosen_trades(
   strategy uuid, closed_since date, closed_until date, report text, report_row text, zone text, tag text
 ) returns setof text
-language plpgsql stable security definer set search_path = '' set jit = off as $$
+language plpgsql stable rows 5000 security definer set search_path = '' set jit = off as $$
 declare
-  closed constant text[] := case when closed_since is not null or closed_until is not null
-    then coalesce(private.trades_closed(strategy, closed_since, closed_until), '{}') end;
+  is_closing constant boolean := coalesce(closed_since, closed_until) is not null;
   wanted bigint;
 begin
   if tag is not null then
@@ -31,7 +20,11 @@ begin
   return query
     select t.bet_id from public.trade_summary t
     where t.strategy_id = strategy
-      and (closed is null or t.bet_id in (select c.bet_id from unnest(closed) c (bet_id)))
+      and (not is_closing or t.bet_id in (
+        select r.bet_id from public.trade_realisations r
+        where r.strategy_id = strategy
+          and r.realised_at >= coalesce(closed_since::timestamp at time zone 'UTC', '-infinity')
+          and r.realised_at < coalesce((closed_until + 1)::timestamp at time zone 'UTC', 'infinity')))
       and (report is null or t.bet_id in (
         select r.bet_id from private.report_rows(strategy, report, zone) r where r.key = report_row))
       and (wanted is null or t.bet_id in (
@@ -52,10 +45,12 @@ do $do$ begin
     begin atomic
       select t.* from public.bet_data_metrics t
       where t.strategy_id = chosen_trades.strategy_id
-        and t.bet_id in (
+        -- Looked up in one set of ids. As a join, the planner would read each of thousands of trades by itself, and all of them before
+        -- it knows the page.
+        and (t.bet_id in (
           select c.bet_id
           from private.chosen_trades(
-            private.if_seen(chosen_trades.strategy_id), closed_since, closed_until, report, report_row, zone, tag) c (bet_id));
+            private.if_seen(chosen_trades.strategy_id), closed_since, closed_until, report, report_row, zone, tag) c (bet_id))) is true;
     end
   $function$;
 end $do$;

@@ -6,6 +6,8 @@ import { FIRST_KINDS, kindsOf, LONGEST_TAG, MOST_TAGS, readTag, sameName, type T
 
 interface TagFieldProps {
   label: string
+  /** For a field under a title that says the same. */
+  hideLabel?: boolean
   /** The tags of the trade, day or selection. */
   value: readonly Tag[]
   /** The strategy's tags, to be suggested. */
@@ -21,7 +23,17 @@ interface TagFieldProps {
 const NEW_KIND = 'new kind…'
 
 /** Tags, typed one at a time with those in use suggested. Enter or a comma adds one; Backspace in the empty field removes the last. */
-export function TagField({ label, value, known, hasKinds = true, hint, busy = false, onAdd, onRemove }: TagFieldProps) {
+export function TagField({
+  label,
+  hideLabel,
+  value,
+  known,
+  hasKinds = true,
+  hint,
+  busy = false,
+  onAdd,
+  onRemove,
+}: TagFieldProps) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [kind, setKind] = useState<string>(FIRST_KINDS[0])
@@ -39,7 +51,7 @@ export function TagField({ label, value, known, hasKinds = true, hint, busy = fa
   const isNew = typed.trim() !== '' && !known.some(({ name }) => sameName(name, typed))
   return (
     <div>
-      <Field label={label} error={problem} hint={isFull ? `At most ${MOST_TAGS} tags.` : hint}>
+      <Field label={label} hideLabel={hideLabel} error={problem} hint={isFull ? `At most ${MOST_TAGS} tags.` : hint}>
         {(ids) => (
           <div className="flex gap-2">
             <Input

@@ -35,6 +35,7 @@ import { SignInAndReturn } from '@/ui/SignInAndReturn'
 import { TextButton } from '@/ui/TextLink'
 import { ActionRows } from './ActionRows'
 import { DateInput } from './DateInput'
+import { FormFold } from './FormFold'
 import { keptForms } from './keptForm'
 import { messageForm } from './messageForm.rules'
 import { SaveProblem } from './SaveProblem'
@@ -237,7 +238,9 @@ export function TradeForm({
             onKeyDown={(event) => {
               if (isWhyKey(event)) {
                 event.preventDefault()
-                event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts=w]')?.focus()
+                const why = event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts=w]')
+                why?.closest('details')?.setAttribute('open', '')
+                why?.focus()
                 return
               }
               const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event
@@ -298,24 +301,30 @@ export function TradeForm({
                 <TextButton onClick={startOver}>{stored ? 'Take the stored trade' : 'Start over'}</TextButton>
               </p>
             )}
-            <HeadFields traded={traded}>
+            <HeadFields
+              traded={traded}
+              folds={
+                <>
+                  <WhyFields
+                    strategyId={strategyId}
+                    typed={typedSaid}
+                    last={lastPlan}
+                    isKnown={stored === null || known.data !== undefined}
+                    problems={saying.problems}
+                    onChange={setTypedSaid}
+                  />
+                  {base ? (
+                    <OwnTradeTags strategyId={strategyId} tradeId={base.tradeId} />
+                  ) : (
+                    <NewTradeTags strategyId={strategyId} value={tags} onChange={setTags} />
+                  )}
+                </>
+              }
+            >
               <ActionRows strategyId={strategyId} wanted={wanted} rest={rest} onRest={setRest} />
             </HeadFields>
-            <WhyFields
-              strategyId={strategyId}
-              typed={typedSaid}
-              last={lastPlan}
-              isKnown={stored === null || known.data !== undefined}
-              problems={saying.problems}
-              onChange={setTypedSaid}
-            />
-            {base ? (
-              <OwnTradeTags strategyId={strategyId} tradeId={base.tradeId} />
-            ) : (
-              <NewTradeTags strategyId={strategyId} value={tags} onChange={setTags} />
-            )}
             {base && (
-              <p className="border-t pt-3 text-label text-ink2">
+              <p className="text-label text-ink2">
                 Rows you don’t change keep the time they were recorded. Changes are kept in the strategy’s history.
               </p>
             )}
@@ -377,21 +386,28 @@ const OF_NUMBER: ComponentProps<'input'> = { inputMode: 'decimal', spellCheck: f
 const OF_CURRENCY: ComponentProps<'input'> = { autoCapitalize: 'characters', spellCheck: false, maxLength: 3 }
 
 /** Typed seldom, and so behind the actions. */
-const SELDOM: readonly TradeField[] = ['sector', 'currency']
+const SELDOM = ['sector', 'currency'] as const satisfies readonly TradeField[]
 /** The market before the symbol, which mostly says it: Tab leads from the symbol to the first action. */
 const OFTEN: readonly TradeField[] = [
   'market',
-  ...TRADE_FIELDS.filter((field) => field !== 'market' && !SELDOM.includes(field)),
+  ...TRADE_FIELDS.filter((field) => field !== 'market' && !SELDOM.some((one) => one === field)),
 ]
 
+interface HeadFieldsProps {
+  traded: readonly UnderstoodCode[]
+  /** What else can be said of the trade, each behind a line of its own. */
+  folds: ReactNode
+  children: ReactNode
+}
+
 /** The fields that all actions of a trade share, around the actions. */
-function HeadFields({ traded, children }: { traded: readonly UnderstoodCode[]; children: ReactNode }) {
+function HeadFields({ traded, folds, children }: HeadFieldsProps) {
   const { control, getValues, setValue } = useFormContext<TypedTrade>()
   const { touchedFields, dirtyFields, isSubmitted } = useFormState({ control })
   // Not the deferred values: the expiration field must appear together with the chosen market.
-  const [market, expiration, strike, right, multiplier, symbol, currency] = useWatch({
+  const [market, expiration, strike, right, multiplier, symbol, currency, sector] = useWatch({
     control,
-    name: ['market', 'expiration', 'strike', 'option_right', 'multiplier', 'symbol', 'currency'],
+    name: ['market', 'expiration', 'strike', 'option_right', 'multiplier', 'symbol', 'currency', 'sector'],
   })
   const { register, ...reading } = useFormReading()
   /** How the last code was read, and the previous values of the fields that it set. */
@@ -534,7 +550,18 @@ function HeadFields({ traded, children }: { traded: readonly UnderstoodCode[]; c
         </datalist>
       </div>
       {children}
-      <div className="grid gap-4 border-t pt-4 sm:grid-cols-2">{SELDOM.map(fieldOf)}</div>
+      <div className="border-t">
+        {folds}
+        <FormFold
+          title="Sector and currency"
+          says={[sector.trim(), isUnstated ? `${currency}, not stated by the symbol` : currency]
+            .filter(Boolean)
+            .join(', ')}
+          hasError={SELDOM.some(errorIn)}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">{SELDOM.map(fieldOf)}</div>
+        </FormFold>
+      </div>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { messageOf } from '@/lib/dataError'
 import { FormError } from '@/ui/Notice'
 import { ReadError } from '@/ui/QueryState'
+import { FormFold } from './FormFold'
 import { TagField, TagName } from './TagField'
 import { useTags, useTagTrades, useTradeTags } from './tags.queries'
 import type { Tag } from './tags.rules'
 import type { TradeKey } from './trades.rules'
+
+const namesOf = (tags: readonly Tag[]) => tags.map(({ name }) => name).join(', ')
 
 /** The tags of a stored trade, which its owner changes here, at once and apart from the trade. */
 export function OwnTradeTags({ strategyId, tradeId }: TradeKey) {
@@ -14,19 +17,21 @@ export function OwnTradeTags({ strategyId, tradeId }: TradeKey) {
   const change = (tag: Tag, is_on: boolean) => write.mutate({ changes: [{ bet_id: tradeId, ...tag, is_on }] })
   const failed = known.error ? known : read.error && !read.data ? read : null
   if (failed) return <ReadError query={failed} what="the tags" />
+  const tags = read.data?.get(tradeId) ?? []
   return (
-    <div>
+    <FormFold title="Tags" says={namesOf(tags)} hasError={write.error !== null}>
       <TagField
         label="Tags"
+        hideLabel
         hint="Saved at once. Not part of the record."
-        value={read.data?.get(tradeId) ?? []}
+        value={tags}
         known={known.data ?? []}
         busy={write.isPending}
         onAdd={(tag) => change(tag, true)}
         onRemove={(tag) => change(tag, false)}
       />
       {write.error && <FormError>{messageOf(write.error)}</FormError>}
-    </div>
+    </FormFold>
   )
 }
 
@@ -40,13 +45,16 @@ interface NewTradeTagsProps {
 export function NewTradeTags({ strategyId, value, onChange }: NewTradeTagsProps) {
   const known = useTags(strategyId)
   return (
-    <TagField
-      label="Tags, optional"
-      value={value}
-      known={known.data ?? []}
-      onAdd={(tag) => onChange([...value, tag])}
-      onRemove={({ name }) => onChange(value.filter((tag) => tag.name !== name))}
-    />
+    <FormFold title="Tags" says={namesOf(value)} startsOpen={value.length > 0}>
+      <TagField
+        label="Tags, optional"
+        hideLabel
+        value={value}
+        known={known.data ?? []}
+        onAdd={(tag) => onChange([...value, tag])}
+        onRemove={({ name }) => onChange(value.filter((tag) => tag.name !== name))}
+      />
+    </FormFold>
   )
 }
 

@@ -2,7 +2,8 @@ import { rulesOf } from '@/domain/playbook'
 import { usePlaybook } from '@/queries/playbook.queries'
 import { Checkbox } from '@/ui/Checkbox'
 import { Field, Input, Select, Textarea } from '@/ui/Field'
-import { NOTE_LENGTH, type PlanFields, type SaidReading, type TypedSaid } from './said.rules'
+import { FormFold } from './FormFold'
+import { isSaidTyped, NOTE_LENGTH, type PlanFields, type SaidReading, type TypedSaid } from './said.rules'
 import { newTradeId } from './tradeId'
 
 interface WhyFieldsProps {
@@ -27,8 +28,20 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
   const rules = rulesOf(versions.at(-1)?.text ?? '')
   const rule = typed.rule === undefined ? (last?.rule ?? null) : typed.rule
   const named = rule && !rules.includes(rule) ? [rule, ...rules] : rules
+  const priceOf = (name: 'stop' | 'target') => typed[name] ?? last?.[name] ?? ''
+  const says = [
+    priceOf('stop') && `stop ${priceOf('stop')}`,
+    priceOf('target') && `target ${priceOf('target')}`,
+    rule === NONE ? 'no rule' : rule,
+    typed.why.trim(),
+  ]
   return (
-    <div className="flex flex-col gap-4 border-t pt-4">
+    <FormFold
+      title="Why, stop and target"
+      says={says.filter(Boolean).join(', ')}
+      hasError={Object.keys(problems).length > 0}
+      startsOpen={isSaidTyped(typed)}
+    >
       <div>
         <Field
           label="Why?"
@@ -63,7 +76,7 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
                 {...ids}
                 {...OF_PRICE}
                 disabled={!isKnown}
-                value={typed[name] ?? last?.[name] ?? ''}
+                value={priceOf(name)}
                 onChange={({ target }) => onChange({ ...typed, [name]: target.value })}
               />
             )}
@@ -93,6 +106,6 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
           A stop counts as stated in time if it is saved with the trade’s first action, while that is live.
         </p>
       )}
-    </div>
+    </FormFold>
   )
 }
