@@ -178,34 +178,40 @@ export function ActionRows({ strategyId, wanted, rest, onRest }: ActionRowsProps
           onPage={setPage}
         />
       )}
-      <Button
-        ref={addButton}
-        variant="ghost"
-        aria-keyshortcuts="Alt+Enter"
-        onClick={addNext}
-        icon={<Plus />}
-        className="mt-2 -ml-3"
-      >
-        Add action
-      </Button>
-      {market === 'OPTIONS' && !held.eq(ZERO) && (
+      <div className="mt-2 flex flex-wrap items-center">
         <Button
+          ref={addButton}
           variant="ghost"
-          onClick={() =>
-            add(
-              deliveryOf(getValues('actions'), getValues(), { zone: getValues('zone'), now: new Date() }, newTradeId()),
-            )
-          }
-          className="mt-2"
+          aria-keyshortcuts="Alt+Enter"
+          onClick={addNext}
+          icon={<Plus />}
+          className="-ml-3"
         >
-          {held.lt(ZERO) ? 'It was assigned' : 'I exercised it'}
+          Add action
         </Button>
-      )}
-      {isSplitMarket(market) && !held.eq(ZERO) && (
-        <Button variant="ghost" onClick={() => add(newSplit())} className="mt-2">
-          Add a split
-        </Button>
-      )}
+        {market === 'OPTIONS' && !held.eq(ZERO) && (
+          <Button
+            variant="ghost"
+            onClick={() =>
+              add(
+                deliveryOf(
+                  getValues('actions'),
+                  getValues(),
+                  { zone: getValues('zone'), now: new Date() },
+                  newTradeId(),
+                ),
+              )
+            }
+          >
+            {held.lt(ZERO) ? 'It was assigned' : 'I exercised it'}
+          </Button>
+        )}
+        {isSplitMarket(market) && !held.eq(ZERO) && (
+          <Button variant="ghost" onClick={() => add(newSplit())}>
+            Add a split
+          </Button>
+        )}
+      </div>
       {rest.length > 0 && <SplitOff rest={rest} onJoin={join} />}
       <LackingExpiry
         onRecord={() =>
