@@ -30,6 +30,7 @@ export interface ValueOfKind {
   percent: string
   /** A multiple of what was risked. */
   multiple: string
+  names: readonly string[]
 }
 export type TradeColumnKind = keyof ValueOfKind
 
@@ -345,6 +346,7 @@ export const TRADE_COLUMNS = [
   { column: 'market', label: 'Market', kind: 'market', shown: null },
   { column: 'multiplier', label: 'Multiplier', kind: 'quantity', shown: null },
   { column: 'edits', label: 'Edits', kind: 'count', shown: null },
+  { column: 'tags', label: 'Tags', kind: 'names', shown: null },
 ] as const satisfies readonly ColumnSpec[]
 
 type Entry = (typeof TRADE_COLUMNS)[number]

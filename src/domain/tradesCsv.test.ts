@@ -51,6 +51,15 @@ test('a strategy without actions is the header alone', () => {
   expect(writeActionsCsv([])).toBe(quoted([...ACTION_COLUMNS, ...PRICE_COLUMNS].map(({ column }) => column).join()))
 })
 
+test('tags are in the last column, where the reader sees any, and no formula', () => {
+  const read = (tags?: ReadonlyMap<string, readonly string[]>) =>
+    Papa.parse<string[]>(writeActionsCsv([action, { ...action, bet_id: 'other' }], new Map(), tags), {
+      skipEmptyLines: true,
+    }).data.map((line) => line.slice(ACTION_COLUMNS.length + PRICE_COLUMNS.length))
+  expect(read()).toEqual([[], [], []])
+  expect(read(new Map([[action.bet_id, ['gap', '=1+1']]]))).toEqual([['tags'], ["gap;' =1+1"], ['']])
+})
+
 test('a checked action ends with its verdict, and with the range where that may be shown', () => {
   const verdict = { inside: false, span: 'day', barAt: '2026-03-02T00:00:00Z', source: '=1+1' } as const
   const ending = (range: { low: string; high: string } | null) => {

@@ -57,14 +57,30 @@ export const PRICE_COLUMNS: readonly FoundColumn<PriceVerdict>[] = [
   },
 ]
 
+/** Its trade's tags, in files of whoever sees any. */
+const TAGS_COLUMN = {
+  column: 'tags',
+  meaning:
+    'The tags of its trade, one after the other. In your own files, and in those of strategies whose owner shows tags; nothing reads it back.',
+}
+
 /** Every column of the file, in its order. */
-export const FILE_COLUMNS: readonly { column: string; meaning: string }[] = [...ACTION_COLUMNS, ...PRICE_COLUMNS]
+export const FILE_COLUMNS: readonly { column: string; meaning: string }[] = [
+  ...ACTION_COLUMNS,
+  ...PRICE_COLUMNS,
+  TAGS_COLUMN,
+]
 
 /**
  * The file of a strategy's actions: "Download all actions (CSV)" writes it, the import and /recompute read it. One
  * action per line, in the order of recording. Times are in ISO 8601 and UTC. What has no value is an empty cell.
+ * @param tags of each trade by its id; without any there is no column for them.
  */
-export function writeActionsCsv(rows: readonly ActionRow[], verdicts: PriceVerdicts = new Map()): string {
+export function writeActionsCsv(
+  rows: readonly ActionRow[],
+  verdicts: PriceVerdicts = new Map(),
+  tags: ReadonlyMap<string, readonly string[]> = new Map(),
+): string {
   const lines = rows.map((row) => {
     const verdict = verdicts.get(row.id)
     const said = ACTION_COLUMNS.map(({ column, kind }) => {
@@ -73,7 +89,12 @@ export function writeActionsCsv(rows: readonly ActionRow[], verdicts: PriceVerdi
       // In one form: servers write the same time in different ones.
       return kind === 'time' ? isoOfInstant(instantOf(value)) : value
     })
-    return [...said, ...PRICE_COLUMNS.map(({ value }) => (verdict ? value(verdict) : ''))]
+    return [
+      ...said,
+      ...PRICE_COLUMNS.map(({ value }) => (verdict ? value(verdict) : '')),
+      ...(tags.size > 0 ? [escapeCsvText((tags.get(row.bet_id) ?? []).join('; '))] : []),
+    ]
   })
-  return writeCsv([FILE_COLUMNS.map(({ column }) => column), ...lines])
+  const columns = FILE_COLUMNS.filter((entry) => entry !== TAGS_COLUMN || tags.size > 0)
+  return writeCsv([columns.map(({ column }) => column), ...lines])
 }

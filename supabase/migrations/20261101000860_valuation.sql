@@ -213,7 +213,8 @@ select
   (private.trade_risk(t.strategy_id, t.bet_id)).rule,
   (private.trade_risk(t.strategy_id, t.bet_id)).stop_in_time,
   (private.trade_risk(t.strategy_id, t.bet_id)).risk,
-  (private.trade_risk(t.strategy_id, t.bet_id)).r
+  (private.trade_risk(t.strategy_id, t.bet_id)).r,
+  private.tags_of(t.strategy_id, t.bet_id) as tags
 from public.trade_summary t;
 
 grant select on table public.bet_data_metrics to anon, authenticated, service_role;

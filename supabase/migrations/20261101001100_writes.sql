@@ -233,6 +233,7 @@ declare
   moved public.bet_data[];
   here text[];
   there text[];
+  tags jsonb;
 begin
   if pg_catalog.cardinality(wanted) = 0 or source = move_trades.target then
     raise exception 'Trades are moved to another strategy' using errcode = 'PT400';
@@ -274,6 +275,17 @@ begin
     select pg_catalog.jsonb_agg(
       pg_catalog.to_jsonb(private.action_of(m)) || pg_catalog.jsonb_build_object('bet_id', m.bet_id) order by m.id)
     from unnest(moved) m));
+
+  -- Tags are not in the ledger and go along, by name. The service cannot tag.
+  tags := (
+    select pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('bet_id', g.bet_id, 'kind', t.kind, 'name', t.name) order by g.tagged_at, g.tag_id)
+    from public.trade_tags g join public.tags t on t.id = g.tag_id
+    where g.strategy_id = source and g.bet_id = any (here) and pg_catalog.row_security_active('public.trade_tags'));
+  if tags is not null then
+    perform public.tag_trades(move_trades.target, tags);
+    perform public.tag_trades(source, (select pg_catalog.jsonb_agg(e.value || '{"is_on": false}') from pg_catalog.jsonb_array_elements(tags) e));
+  end if;
   return pg_catalog.cardinality(here);
 end
 $$;

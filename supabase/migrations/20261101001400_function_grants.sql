@@ -20,7 +20,7 @@ grant execute on function
 -- Called by views that run with the reader's rights.
 grant execute on function
   private.verdict_of(bigint), private.value_trade(uuid, text), private.priced_as(private.contract, date), private.trade_contract(public.trade_summary),
-  private.has_stated_split(public.trade_summary), private.trade_risk(uuid, text),
+  private.has_stated_split(public.trade_summary), private.trade_risk(uuid, text), private.tags_of(uuid, text),
   private.exchange_day(text, timestamptz), private.underlying_priced_as(public.trade_summary), private.dividends(public.trade_summary), private.option_of(private.contract),
   private.stock_priced_as(text, text, date)
   to anon, authenticated, service_role;

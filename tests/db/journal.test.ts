@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
+import { moveTrades } from '@/features/trades/moveTrades.queries'
 import { changeTags, readTags, readTradeTags, tagTrades } from '@/features/trades/tags.queries'
 import { type TagChange, takenBack } from '@/features/trades/tags.rules'
 import { readAllTrades, readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
-import { NO_FILTERS } from '@/features/trades/trades.rules'
+import { FIRST_PAGE, NO_FILTERS } from '@/features/trades/trades.rules'
+import { readAllTradeTags } from '@/queries/tradeTags.queries'
 import { newStrategy, share, writeTrades } from './fixtures'
 import { bootDatabase, type Client } from './harness'
 
@@ -65,7 +67,42 @@ test('a tag filters the list, also together with a row of a report and days of c
   expect(await listed({ tag: 'FOMO', closedFrom: '2026-03-03' })).toEqual([])
   expect(await listed({ tag: 'no such tag' })).toEqual([])
   const all = await readAllTrades(strategyId, { sort: null, filters: { ...NO_FILTERS, tag: 'breakout' } }, owner)
-  expect(all.map(({ bet_id }) => bet_id)).toEqual(['c'])
+  expect(all.map(({ bet_id, tags }) => [bet_id, tags])).toEqual([['c', ['breakout']]])
+})
+
+test('the list has the tags of each trade with it, in the order in which they were given', async () => {
+  await tag(on('b', 'late'))
+  await tag(on('a', 'breakout'), on('b', 'breakout'))
+  const { trades } = await readTrades(strategyId, FIRST_PAGE, owner)
+  expect(Object.fromEntries(trades.map(({ bet_id, tags }) => [bet_id, tags]))).toEqual({
+    a: ['breakout'],
+    b: ['late', 'breakout'],
+    c: null,
+  })
+  expect(await readAllTradeTags(strategyId, new AbortController().signal, owner)).toEqual(
+    new Map([
+      ['a', ['breakout']],
+      ['b', ['late', 'breakout']],
+    ]),
+  )
+})
+
+test('trades that are moved take their tags along, by name', async () => {
+  const there = (await newStrategy(owner, { public: 'false' })).id
+  await tag(on('a', 'FOMO', 'mood'), on('b', 'gap'), on('c', 'FOMO'))
+  const move = () => moveTrades({ strategyId, tradeIds: ['a', 'b'], target: { id: there, name: '' } }, owner)
+  await move()
+  // Its answer was lost.
+  await move()
+  expect(await tagsOf()).toEqual({ c: ['mood: FOMO'] })
+  const moved = await readTradeTags(there, ['a', 'b'], owner)
+  expect(moved.get('a')).toEqual([{ kind: 'mood', name: 'FOMO' }])
+  expect(moved.get('b')).toEqual([{ kind: 'setup', name: 'gap' }])
+  // A tag in use there that looks alike is that tag, also on the way back.
+  await tag(on('c', 'fomo'), on('c', 'Gap', 'pattern'))
+  await moveTrades({ strategyId: there, tradeIds: ['b'], target: { id: strategyId, name: '' } }, owner)
+  expect(await tagsOf()).toEqual({ b: ['setup: gap'], c: ['mood: FOMO', 'setup: gap'] })
+  expect([...(await readTradeTags(there, ['a', 'b'], owner)).keys()]).toEqual(['a'])
 })
 
 test('what is no tag is refused in words, and nothing of the rest is kept', async () => {
@@ -132,10 +169,12 @@ test('nobody else sees tags until their owner shows them, and then whoever sees 
   const seenBy = async (client: Client) => {
     const { data } = await client.rpc('trade_report', { strategy_id: strategyId, report: 'tag' }).throwOnError()
     const report = data?.map(({ key }) => key).toSorted()
-    return { tags: await tagsOf(client), filtered: await listed({ tag: 'FOMO' }, client), report }
+    const { trades } = await readTrades(strategyId, FIRST_PAGE, client)
+    const inRows = trades.flatMap(({ tags }) => tags ?? [])
+    return { tags: await tagsOf(client), inRows, filtered: await listed({ tag: 'FOMO' }, client), report }
   }
-  const everything = { tags: { a: ['mood: FOMO'] }, filtered: ['a'], report: ['mood: FOMO', 'none'] }
-  const nothing = { tags: {}, filtered: [], report: [] }
+  const everything = { tags: { a: ['mood: FOMO'] }, inRows: ['FOMO'], filtered: ['a'], report: ['mood: FOMO', 'none'] }
+  const nothing = { tags: {}, inRows: [], filtered: [], report: [] }
   expect(await seenBy(owner)).toEqual(everything)
   for (const client of [guest, stranger, db.anon]) expect(await seenBy(client)).toEqual(nothing)
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Decimal, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import { holdOf } from '@/domain/holds'
+import { type TradeRisk, tradeRisk } from '@/domain/risk'
 import { REPORT_NAMES, type ReportName, writeRow } from '@/features/trades/reportRow.rules'
 import { readReport } from '@/features/trades/reports.queries'
 import { filtersOf, reportOf } from '@/features/trades/reports.rules'
@@ -65,12 +66,13 @@ function clockOf(at: number, timeZone: string) {
 
 const STEPS = Array.from({ length: 30 }, (_, place) => ['1', '2', '5'].map((digit) => digit + '0'.repeat(place))).flat()
 
-/** The tags of trades by their ids, and those of days. */
+/** The tags of trades by their ids, and those of days; what was stated of trades. */
 interface Journal {
   trades: ReadonlyMap<string, readonly string[]>
   days: ReadonlyMap<string, readonly string[]>
+  rules: ReadonlyMap<string, string>
+  risks: ReadonlyMap<string, TradeRisk>
 }
-const NO_JOURNAL: Journal = { trades: new Map(), days: new Map() }
 
 const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10)
 
@@ -78,9 +80,16 @@ const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10)
 function rowsOf(report: ReportName, one: Stored, all: readonly Stored[], zone: string, journal: Journal) {
   if (report === 'tag') return journal.trades.get(one.bet_id) ?? ['none']
   if (report === 'diary') return journal.days.size === 0 ? [] : (journal.days.get(DAY_OF(one.first)) ?? ['none'])
-  // Nothing is stated about these trades.
-  if (report === 'rule') return ['unsaid']
-  if (report === 'r') return ['unstated']
+  if (report === 'rule') {
+    const rule = journal.rules.get(one.bet_id)
+    return [rule === undefined ? 'unsaid' : rule === '' ? 'none' : `rule: ${rule}`]
+  }
+  if (report === 'r') {
+    const risk = journal.risks.get(one.bet_id)
+    if (!risk?.risk) return ['unstated']
+    if (!risk.isInTime) return ['late']
+    return [risk.r === null ? 'open' : String(Math.min(3, Math.max(-2, Math.floor(Number(risk.r)))))]
+  }
   return [rowOf(report, one, all, zone)]
 }
 
@@ -128,7 +137,7 @@ function rowOf(
   }
 }
 
-function expectedReport(report: ReportName, all: readonly Stored[], zone: string, journal = NO_JOURNAL) {
+function expectedReport(report: ReportName, all: readonly Stored[], zone: string, journal: Journal) {
   const placed = all.flatMap((one) => rowsOf(report, one, all, zone, journal).map((key) => ({ key, one })))
   const groups = [...groupBy(placed, ({ key }) => key)].map(
     ([key, members]) => [key, members.map(({ one }) => one)] as const,
@@ -165,7 +174,7 @@ async function writeJournal(
   strategyId: string,
   all: readonly Stored[],
   tagged: readonly (readonly string[])[],
-): Promise<Journal> {
+): Promise<Pick<Journal, 'trades' | 'days'>> {
   const client = db.as(user)
   const nth = (at: number) => tagged[at % tagged.length] ?? []
   const trades = new Map(all.flatMap(({ bet_id }, at) => (nth(at).length > 0 ? [[bet_id, nth(at)] as const] : [])))
@@ -189,6 +198,22 @@ async function writeJournal(
   }
 }
 
+/** Whether a trade was logged live, and what was stated of it, in order: with its first action, or an hour later. */
+const said = fc.record({
+  isLive: fc.boolean(),
+  plans: fc.array(
+    fc
+      .record({
+        stop: fc.constantFrom(null, '9.5', '10.5', '0.001'),
+        rule: fc.constantFrom(null, '', 'breakout', 'gap'),
+        isLate: fc.boolean(),
+      })
+      .filter(({ stop, rule }) => stop !== null || rule !== null),
+    { maxLength: 3 },
+  ),
+})
+const HOUR_MS = 3_600_000
+
 let made = 0
 
 test('every report adds up as its definition does, trade by trade, to the last digit', async () => {
@@ -197,18 +222,46 @@ test('every report adds up as its definition does, trade by trade, to the last d
       fc.array(anyTrade, { minLength: 1, maxLength: 25 }),
       fc.constantFrom(...ZONES),
       fc.array(fc.subarray(TAGS), { minLength: 1, maxLength: 4 }),
-      async (given, zone, tagged) => {
+      fc.array(said, { minLength: 1, maxLength: 6 }),
+      async (given, zone, tagged, saids) => {
         const user = crypto.randomUUID()
         const { id } = await newStrategy(db.as(user))
-        await writeTrades(
-          db,
-          given.map((one) => {
-            made += 1
-            return { ...one, betId: `report-${made}`, strategyId: id, userId: 'alice' }
-          }),
-        )
+        const trades = given.map((one, at) => {
+          made += 1
+          const { isLive, plans } = saids[at % saids.length] ?? { isLive: false, plans: [] }
+          const { actions, ...contract } = one
+          const bet_id = `report-${made}`
+          const rows = actions.map((action) => {
+            const recorded = isLive ? action.date : new Date(Date.parse(action.date) + HOUR_MS).toISOString()
+            const clocks = { recorded_at: recorded, first_recorded_at: recorded, recorded_in_public: true, edits: 0 }
+            return { bet_id, ...contract, ...action, ...clocks }
+          })
+          const [opening] = rows.toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))
+          if (!opening) throw new Error('A trade has actions')
+          const stated = plans.map(({ isLate, ...plan }, place) => ({
+            ...{ id: crypto.randomUUID(), strategy_id: id, bet_id, nth: place + 1, target: null, ...plan },
+            at: new Date(Date.parse(opening.date) + (isLate ? HOUR_MS : 0)).toISOString(),
+          }))
+          return { bet_id, rows, opening, stated }
+        })
+        await db.sql('select private.import_trades($1, $2)', [id, JSON.stringify(trades.flatMap(({ rows }) => rows))])
+        await db.sql('insert into trade_plans select * from jsonb_populate_recordset(null::trade_plans, $1)', [
+          JSON.stringify(trades.flatMap(({ stated }) => stated)),
+        ])
         const all = await storedTrades(id)
-        const journal = await writeJournal(user, id, all, tagged)
+        const rules = trades.flatMap(({ bet_id, stated }) => {
+          const rule = stated.findLast((plan) => plan.rule !== null)?.rule ?? null
+          return rule === null ? [] : [[bet_id, rule] as const]
+        })
+        const risks = trades.flatMap(({ bet_id, opening, stated }) => {
+          const one = all.find((stored) => stored.bet_id === bet_id)
+          const risk = tradeRisk(opening, stated, one && one.status !== 'OPEN' ? one.return : null)
+          return risk ? [[bet_id, risk] as const] : []
+        })
+        const journal = {
+          ...(await writeJournal(user, id, all, tagged)),
+          ...{ rules: new Map(rules), risks: new Map(risks) },
+        }
         const closed = all.filter(({ status }) => status !== 'OPEN')
         for (const report of REPORT_NAMES) {
           const rows = await db.sqlAs<{

@@ -243,6 +243,7 @@ describe.each<Grants>(['old', 'new'])('migrated onto project type %s', (grants) 
       'private.trades_in_a_piece': 'service_role',
       'private.trades_of': 'authenticated service_role',
       'private.period_returns': 'service_role',
+      'private.tags_of': 'anon authenticated service_role',
       'private.underlying_priced_as': 'anon authenticated service_role',
       'private.value_strategy': 'service_role',
       'private.value_trade': 'anon authenticated service_role',

@@ -24,12 +24,13 @@ export const FILES = {
     rows: 'actions',
     ending: 'csv',
     make: async ({ id }: DownloadedStrategy, options: MakeOptions) => {
-      const [{ readAllActions }, { writeActionsCsv }] = await Promise.all([
+      const [{ readAllActions }, { writeActionsCsv }, { readAllTradeTags }] = await Promise.all([
         import('./recompute/recompute.queries'),
         import('@/domain/tradesCsv'),
+        import('@/queries/tradeTags.queries'),
       ])
       const { actions, verdicts } = await readAllActions(id, options)
-      return csvFile(writeActionsCsv(actions, verdicts))
+      return csvFile(writeActionsCsv(actions, verdicts, await readAllTradeTags(id, options.signal)))
     },
   },
   account: {

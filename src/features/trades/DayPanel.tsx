@@ -10,7 +10,6 @@ import { SmallTable } from '@/ui/SmallTable'
 import type { TableColumn } from '@/ui/Table'
 import { TextButton } from '@/ui/TextLink'
 import { DiaryPanel } from './DiaryPanel'
-import { ListedTradesContext } from './listedTrades'
 import { ListedTags, SymbolName, TradeStatusMark, TradeValue } from './tradeCells'
 import { useTrades } from './trades.queries'
 import { FIRST_PAGE, NO_FILTERS, type PageOfTrades, writeListAddress } from './trades.rules'
@@ -40,7 +39,6 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
   }, [day])
   const closed = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, closedFrom: day, closedTo: day } })
   const begun = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, from: day, to: day } })
-  const ids = [...(closed.data?.trades ?? []), ...(begun.data?.trades ?? [])].map(({ bet_id }) => bet_id)
   return (
     <section aria-labelledby="calendar-day" className="mt-6 border-t border-t-line2 pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -57,35 +55,33 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
           Close the day
         </Button>
       </div>
-      <ListedTradesContext value={{ strategyId, tradeIds: ids }}>
-        <div className="mt-3 grid gap-x-10 gap-y-6 xl:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-6">
-            <QueryState query={closed} what="the trades" loading={<p role="status">Loading the trades...</p>}>
-              {(page) => (
-                <DayTrades
-                  title="Closed, at least in part"
-                  none="Nothing was closed on this day."
-                  page={page}
-                  filters={{ closedFrom: day, closedTo: day }}
-                  onOpen={onOpen}
-                />
-              )}
-            </QueryState>
-            <QueryState query={begun} what="the trades" loading={<p role="status">Loading the trades...</p>}>
-              {(page) => (
-                <DayTrades
-                  title="Begun"
-                  none="No trade began on this day."
-                  page={page}
-                  filters={{ from: day, to: day }}
-                  onOpen={onOpen}
-                />
-              )}
-            </QueryState>
-          </div>
-          <DiaryPanel strategyId={strategyId} day={day} isOwner={isOwner} />
+      <div className="mt-3 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-6">
+          <QueryState query={closed} what="the trades" loading={<p role="status">Loading the trades...</p>}>
+            {(page) => (
+              <DayTrades
+                title="Closed, at least in part"
+                none="Nothing was closed on this day."
+                page={page}
+                filters={{ closedFrom: day, closedTo: day }}
+                onOpen={onOpen}
+              />
+            )}
+          </QueryState>
+          <QueryState query={begun} what="the trades" loading={<p role="status">Loading the trades...</p>}>
+            {(page) => (
+              <DayTrades
+                title="Begun"
+                none="No trade began on this day."
+                page={page}
+                filters={{ from: day, to: day }}
+                onOpen={onOpen}
+              />
+            )}
+          </QueryState>
         </div>
-      </ListedTradesContext>
+        <DiaryPanel strategyId={strategyId} day={day} isOwner={isOwner} />
+      </div>
     </section>
   )
 }

@@ -4,7 +4,6 @@ import { messageOf } from '@/lib/dataError'
 import { Button } from '@/ui/Button'
 import { csvFile, saveFile } from '@/ui/saveFile'
 import { useWrite } from '@/ui/useWrite'
-import { readAllTradeTags } from './tags.queries'
 import { readAllTrades } from './trades.queries'
 import type { ListAddress } from './trades.rules'
 
@@ -18,12 +17,11 @@ interface DownloadTradesProps {
 export function DownloadTrades({ strategyId, list }: DownloadTradesProps) {
   const download = useWrite({
     mutationFn: async () => {
-      const [trades, tags, { writeTradesCsv }] = await Promise.all([
+      const [trades, { writeTradesCsv }] = await Promise.all([
         readAllTrades(strategyId, list),
-        readAllTradeTags(strategyId),
         import('@/domain/listedTradesCsv'),
       ])
-      saveFile(csvFile(writeTradesCsv(trades, tags)), `trades-${utcToday()}.csv`)
+      saveFile(csvFile(writeTradesCsv(trades)), `trades-${utcToday()}.csv`)
     },
   })
   return (

@@ -152,7 +152,8 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
               <p className="text-ink2">
                 A record can’t be moved in time. Here the history says that you deleted them, with what they said. In{' '}
                 {target.name} they are recorded anew, at this moment and with the times you stated, so they count as
-                late{target.isPublic ? ', and everyone can see them' : ''}.
+                late{target.isPublic ? ', and everyone can see them' : ''}. Their tags go along, to be seen by whoever
+                sees the tags there.
               </p>
               {move.error && <FormError>{messageOf(move.error)}</FormError>}
             </div>

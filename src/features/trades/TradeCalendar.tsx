@@ -40,6 +40,8 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
   const today = utcToday()
   const months = useMemo(() => calendarYear(year, results, written, today), [year, results, written, today])
   const years = calendarYears(results, written, today)
+  const hasResults = (one: number) => [...results.keys()].some((key) => key.startsWith(`${one}-`))
+  const latest = years.find(hasResults)
   return (
     <section aria-labelledby="trade-calendar">
       <h2 id="trade-calendar" className="text-h3">
@@ -69,19 +71,26 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
             />
           }
         >
-          {() =>
-            months.length === 0 ? (
-              <p className="text-ink2">Nothing was closed in {year}.</p>
-            ) : (
-              <Year
-                months={months}
-                marks={marks}
-                day={day?.startsWith(`${year}-`) ? day : null}
-                today={today}
-                onDay={onDay}
-              />
-            )
-          }
+          {() => (
+            <>
+              {!hasResults(year) && (
+                <p className="mb-4 text-ink2">
+                  Nothing was closed in {year}
+                  {latest === undefined ? ': a day is coloured once something is closed on it.' : '. '}
+                  {latest !== undefined && <TextButton onClick={() => onYear(latest)}>Show {latest}</TextButton>}
+                </p>
+              )}
+              {months.length > 0 && (
+                <Year
+                  months={months}
+                  marks={marks}
+                  day={day?.startsWith(`${year}-`) ? day : null}
+                  today={today}
+                  onDay={onDay}
+                />
+              )}
+            </>
+          )}
         </QueryState>
         {diary.error && (
           <p role="alert" className="mt-2 text-loss">
@@ -123,7 +132,9 @@ interface YearProps {
 function Year({ months, marks, day, today, onDay }: YearProps) {
   const box = useRef<HTMLDivElement>(null)
   const all = months.flatMap(({ weeks }) => weeks.flatMap(({ days }) => days.filter((one) => one !== null)))
-  const largest = Math.max(0, ...all.map(({ result }) => Math.abs(result ?? 0)))
+  // One exceptional day would leave all others pale.
+  const sizes = all.flatMap(({ result }) => (result ? [Math.abs(result)] : [])).toSorted((a, b) => a - b)
+  const large = sizes[Math.floor(sizes.length * 0.9)] ?? 1
   const [focused, setFocused] = useState<string | null>(null)
   const first = all.findLast(({ result }) => result !== null)?.day ?? all.at(-1)?.day
   const inTabOrder = all.some((one) => one.day === focused) ? focused : (day ?? first)
@@ -178,11 +189,12 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
                         tabIndex={one.day === inTabOrder ? 0 : -1}
                         aria-pressed={one.day === day}
                         aria-label={cellWords(one.day, one.result, noted.get(one.day))}
+                        title={cellWords(one.day, one.result, noted.get(one.day))}
                         onClick={() => {
                           setFocused(one.day)
                           onDay(one.day)
                         }}
-                        style={one.result === null ? undefined : { background: fillOf(one.result, largest) }}
+                        style={one.result === null ? undefined : { background: fillOf(one.result, large) }}
                         className={cx(
                           'relative grid h-8 w-full place-items-center rounded-mark tabular-nums hover:outline hover:outline-field',
                           one.result === null && 'text-ink2',
@@ -238,11 +250,13 @@ const Sign = ({ style, children }: { style: { background: string }; children: st
   </li>
 )
 
-/** Green or red by its size; a loss is hatched too, for people who see no difference between the two. */
-const fillOf = (result: number, largest: number) =>
-  result < 0
-    ? `repeating-linear-gradient(135deg, transparent 0 4px, color-mix(in oklab, transparent 55%, var(--loss)) 4px 5px), ${tint(result, largest)}`
-    : tint(result, largest)
+/** Green or red by its size, up to what counts as large, and grey at 0; a loss is hatched too, for people who see no difference. */
+function fillOf(result: number, large: number): string {
+  if (result === 0) return 'color-mix(in oklab, transparent 92%, var(--ink))'
+  const shown = tint(Math.sign(result) * Math.min(Math.abs(result), large), large)
+  if (result > 0) return shown
+  return `repeating-linear-gradient(135deg, transparent 0 4px, color-mix(in oklab, transparent 55%, var(--loss)) 4px 5px), ${shown}`
+}
 
 const cellWords = (day: string, result: number | null, mark: DiaryMark | undefined) =>
   [dayWords(day), result === null ? 'nothing closed' : formatMoney(result), mark && 'in the diary']

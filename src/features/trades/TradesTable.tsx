@@ -20,7 +20,6 @@ import { Table, type TableColumn } from '@/ui/Table'
 import { TableSkeleton } from '@/ui/TableSkeleton'
 import { ClockMark } from '@/ui/TradeMarks'
 import { COMPACT, type TableLook } from '@/ui/tableLook'
-import { ListedTradesContext } from './listedTrades'
 import { SavedNotice } from './SavedNotice'
 import { useSavedTrade, useSavedTradeStore, useWritten } from './savedTrade'
 import type { SavedTrade } from './savedTrade.queries'
@@ -95,10 +94,6 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
   const [managesTags, setManagesTags] = useState(false)
   const press = selected ? toggle : onOpen
   const columns = useMemo(() => (selected ? withTicks(selected) : tableColumns), [selected])
-  const listed = useMemo(
-    () => ({ strategyId, tradeIds: data?.trades.map(({ bet_id }) => bet_id) ?? [] }),
-    [strategyId, data],
-  )
 
   const labelOf = (trade: TradeRow) => {
     const does = selected ? (isSelected(trade) ? 'Unselect' : 'Select') : isOwner ? 'Edit' : 'Open'
@@ -213,51 +208,49 @@ export function TradesTable({ strategyId, isOwner, counts, dialogTradeId, onOpen
               aria-busy={isPlaceholderData}
               className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
             >
-              <ListedTradesContext value={listed}>
-                {wide ? (
-                  <div className="relative -mx-3 overflow-x-auto px-3">
-                    <Table
-                      caption={`Trades, page ${page}`}
-                      columns={columns}
-                      rows={trades}
-                      look={LOOK}
-                      rowId={(trade) => trade.bet_id}
-                      sorting={sorting}
-                      onRowClick={press}
-                      rowLabel={labelOf}
-                      rowKeys={rowKeys}
-                      isRowSelected={(trade) =>
-                        selected
-                          ? isSelected(trade)
-                          : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
-                      }
-                    />
-                  </div>
-                ) : (
-                  <>
-                    <SortSelect
-                      className="border-y border-y-line2 py-2"
-                      options={SORT_OPTIONS}
-                      value={sort?.column ?? null}
-                      defaultLabel="Newest first"
-                      isDescending={sort?.descending ?? false}
-                      onChoose={(chosen) => go({ ...address, sort: sortBy(chosen), page: 1 })}
-                      onReverse={() =>
-                        go({ ...address, sort: sort && { ...sort, descending: !sort.descending }, page: 1 })
-                      }
-                    />
-                    <TradeCards
-                      trades={trades}
-                      savedId={saved?.trade.bet_id}
-                      isSelected={selected ? isSelected : undefined}
-                      compact={view === 'compact'}
-                      onOpen={press}
-                      rowKeys={rowKeys}
-                      labelOf={labelOf}
-                    />
-                  </>
-                )}
-              </ListedTradesContext>
+              {wide ? (
+                <div className="relative -mx-3 overflow-x-auto px-3">
+                  <Table
+                    caption={`Trades, page ${page}`}
+                    columns={columns}
+                    rows={trades}
+                    look={LOOK}
+                    rowId={(trade) => trade.bet_id}
+                    sorting={sorting}
+                    onRowClick={press}
+                    rowLabel={labelOf}
+                    rowKeys={rowKeys}
+                    isRowSelected={(trade) =>
+                      selected
+                        ? isSelected(trade)
+                        : trade.bet_id === dialogTradeId || trade.bet_id === saved?.trade.bet_id
+                    }
+                  />
+                </div>
+              ) : (
+                <>
+                  <SortSelect
+                    className="border-y border-y-line2 py-2"
+                    options={SORT_OPTIONS}
+                    value={sort?.column ?? null}
+                    defaultLabel="Newest first"
+                    isDescending={sort?.descending ?? false}
+                    onChoose={(chosen) => go({ ...address, sort: sortBy(chosen), page: 1 })}
+                    onReverse={() =>
+                      go({ ...address, sort: sort && { ...sort, descending: !sort.descending }, page: 1 })
+                    }
+                  />
+                  <TradeCards
+                    trades={trades}
+                    savedId={saved?.trade.bet_id}
+                    isSelected={selected ? isSelected : undefined}
+                    compact={view === 'compact'}
+                    onOpen={press}
+                    rowKeys={rowKeys}
+                    labelOf={labelOf}
+                  />
+                </>
+              )}
               {(page > 1 || hasMore) && (
                 <Pager
                   label="Pages of trades"

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { groupBy } from '@/domain/groupBy'
 import { notAllowed, toDataError, unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'
 import { useWrite } from '@/ui/useWrite'
 import { setWritten } from './savedTrade'
@@ -69,34 +68,6 @@ export function useTradeTags(strategyId: string, tradeIds: readonly string[]) {
     enabled: tradeIds.length > 0 && known.data !== undefined && known.data.length > 0,
     placeholderData: keepPreviousData,
   })
-}
-
-/**
- * The names of all tags of a strategy's trades, by the trade's id; null where the reader sees no tags.
- * @throws DataError
- */
-export async function readAllTradeTags(
-  strategyId: string,
-  client: DatabaseClient = supabase,
-): Promise<ReadonlyMap<string, readonly string[]> | null> {
-  const known = await readTags(strategyId, client)
-  if (known.length === 0) return null
-  const names = new Map(known.map(({ id, name }) => [id, name]))
-  const rows = await readPages((from, to) =>
-    client
-      .from('trade_tags')
-      .select('bet_id, tag_id')
-      .eq('strategy_id', strategyId)
-      .order('bet_id')
-      .order('tag_id')
-      .range(from, to),
-  )
-  return new Map(
-    [...groupBy(rows, ({ bet_id }) => bet_id)].map(([id, own]) => [
-      id,
-      own.map(({ tag_id }) => names.get(tag_id)).filter((name) => name !== undefined),
-    ]),
-  )
 }
 
 const answer = z.array(z.object({ bet_id: z.string(), kind: z.string(), name: z.string(), is_on: z.boolean() }))

@@ -17,10 +17,8 @@ import {
   formatR,
   formatShortQuantity,
 } from '@/lib/formatTrades'
-import { afterContent } from '@/ui/contentDrawn'
 import { cx } from '@/ui/cx'
 import { Money, NoFigure, Percent } from '@/ui/Figure'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
 import { Hint, MeaningLabel } from '@/ui/Meaning'
 import { RowIcon } from '@/ui/RowIcon'
 import type { TableColumn } from '@/ui/Table'
@@ -28,14 +26,14 @@ import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
 import { UtcTime } from '@/ui/UtcTime'
 import { isExpired } from './trades.rules'
 
-const RowTags = lazyPart(afterContent(() => import('./RowTags').then((module) => module.RowTags)))
-
-/** The tags of a trade in the list, which come once the list is drawn. */
-export const ListedTags = ({ trade }: { trade: Pick<TradeRow, 'bet_id'> }) => (
-  <LazyBoundary failure={() => null}>
-    <RowTags tradeId={trade.bet_id} />
-  </LazyBoundary>
-)
+/** The tags of a trade in a list, on one line; nothing without any. */
+export const ListedTags = ({ trade: { tags } }: { trade: Pick<TradeRow, 'tags'> }) =>
+  tags && (
+    <span title={tags.join(', ')} className="block max-w-[180px] truncate text-mark text-ink2 leading-tight">
+      <span className="sr-only">Tags: </span>
+      {tags.join(', ')}
+    </span>
+  )
 
 /** A date from the database as the list shows it: to the minute, in UTC. */
 export const shownDate = (date: string) => formatDateTime(isoOfInstant(instantOf(date)))

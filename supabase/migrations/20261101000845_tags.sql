@@ -196,6 +196,22 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.strategy_journals j where j.strategy_id = strategy and j.shows_tags)
 $$;
 
+-- The names of a trade's tags that the caller sees, in the order in which they were given; null without any, like most trades.
+create function private.tags_of(strategy uuid, trade_id text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.trade_tags g where g.strategy_id = strategy and g.bet_id = trade_id)
+    or not private.sees_tags(strategy)
+  then
+    return null;
+  end if;
+  return (
+    select array_agg(t.name order by g.tagged_at, g.tag_id)
+    from public.trade_tags g join public.tags t on t.id = g.tag_id
+    where g.strategy_id = strategy and g.bet_id = trade_id);
+end
+$$;
+
 -- The diary: a note on a day rather than on a trade, with tags of its own ("slept badly"). It can be rewritten and is not in the
 -- ledger, so it proves nothing. Nobody else sees a day unless its owner makes it public.
 create table public.diary_days (
