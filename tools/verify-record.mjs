@@ -920,7 +920,7 @@ const isStatedSplit = ({ side, isKnown }) => side === 'SPLIT' && !isKnown
 // ---- What is confirmed, by the rules of docs/confirmed.md ----
 
 const CONFIRMED =
-  'confirmed_pnl confirmed_return confirmed_drawdown confirmed_rounds confirmed_won confirmed_squares confirmed_share confirmed_since'.split(
+  'confirmed_pnl confirmed_return confirmed_drawdown confirmed_rounds confirmed_won confirmed_won_pnl confirmed_squares confirmed_share confirmed_since'.split(
     ' ',
   )
 
@@ -976,9 +976,11 @@ function announcementsOf(contents, { rows }) {
       followed.add(action)
       if (isTraded(content)) {
         const units = announcedUnits(content)
-        const worth = absolute(units) * scaled(content.price) * scaled(content.usd_rate ?? '1')
+        const price = announce(content, units)?.price
+        const stated = scaled(content.price) * scaled(content.usd_rate ?? '1')
+        const worth = absolute(units) * (price ? scaled(units > 0n ? price.high : price.low) * ONE : stated)
         money += worth
-        if (announce(content, units)?.price) pricedMoney += worth
+        if (price) pricedMoney += worth
       }
     } else if (/^action_(edited|deleted)$/.test(event) && isPublic && followed.has(action)) {
       if (content.new) announce(content.new, announcedUnits(content.new))
@@ -1285,6 +1287,7 @@ export function confirmedOf(contents, market) {
       confirmed_drawdown: text(account.drawdown),
       confirmed_rounds: String(rounds.length),
       confirmed_won: String(rounds.filter((one) => one > 0n).length),
+      confirmed_won_pnl: plain(sum(rounds.filter((one) => one > 0n))),
       confirmed_squares: plain(sum(rounds.map((one) => one * one)) / ONE),
       confirmed_share: share,
       confirmed_since: happened[0].at,

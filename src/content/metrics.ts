@@ -125,14 +125,15 @@ export const figureDocs: Record<DocumentedKey, FigureDoc> = {
   },
   verdict: {
     meaning:
-      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them. It rests on confirmed round trips. Only where nothing could be followed does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
-    formula: 'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips',
+      'One word on the result, from the 95% interval of the mean confirmed round trip. Gains: the whole interval is above zero. Loses: the whole interval is below zero. Unclear: it includes zero, so the average may be luck either way. There is no verdict below 30 of them, nor where nearly all the money was won and lost in a few: the square of the sum of all results, each without its sign, divided by the sum of their squares must be at least 20. Results of one size count in full, and tiny ones hardly at all. It rests on confirmed round trips. Only where nothing could be followed does it rest on the stated ones, and then it says “stated, not confirmed”. Sorting by it orders strategies by the mean divided by the half-width of its interval: above 1 for Gains, below −1 for Loses.',
+    formula:
+      'Gains if mean − t·s ÷ √n > 0, Loses if mean + t·s ÷ √n < 0, else Unclear; none below 30 round trips, or if (Σ|result|)² ÷ Σ result² is below 20',
     working: '3 round trips',
     result: '–',
   },
   confirmed_rounds: {
     meaning:
-      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. The verdict rests on them once there are 30.',
+      'The results that the confirmed P&L is made of. One runs from opening a contract to holding none of it, across all trades; when less than half of the most that was held is left, what was closed counts as one. What is still held is one more, at its last close. The verdict rests on them once there are 30 and the money isn’t all in a few.',
     formula:
       'counted when a contract is flat, or less than half of the most that was held is left; and what is still held',
     working: 'B 1, C 1, D 1: what is held',

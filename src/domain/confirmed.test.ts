@@ -134,8 +134,8 @@ describe('what is confirmed of an honest record', () => {
 
   it('stays open without a price for the sale, at the last close, and its money counts as not confirmed', () => {
     const found = confirmed(record, { 3: ['100', '100.2', '05-04 14:31'] }, closesOf('2026-05-05', '104'))
-    // 10 × (104 − 100.2) − 1, of 1000 + 1100 stated.
-    expect(found).toMatchObject({ pnl: '37', rounds: 1, won: 1, share: 1000 / 2100 })
+    // 10 × (104 − 100.2) − 1, of 1002 at the market + 1100 stated.
+    expect(found).toMatchObject({ pnl: '37', rounds: 1, won: 1, share: expect.closeTo(1002 / 2102, 12) })
   })
 
   it('is nothing without any price', () => {

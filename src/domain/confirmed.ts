@@ -93,8 +93,8 @@ export function announcedUnits({ market, multiplier, side, quantity }: ActionFie
 export const announcedFee = ({ fee }: ActionFields): Decimal => (fee.startsWith('-') ? ZERO : new Decimal(fee))
 
 /**
- * What the entries announce, in their order, and how much of what was recorded as a purchase or sale has a price, by the money that the
- * trader states. Of a row only the instrument and the price are taken on trust: what is wanted and the fee are the entry's.
+ * What the entries announce, in their order, and how much of what was recorded as a purchase or sale has a price, by the money at that
+ * price, and without one at the trader's. Of a row only the instrument and the price are taken on trust: what is wanted and the fee are the entry's.
  */
 function announcementsOf(entries: readonly LedgerEntry[], rows: readonly AnnouncedRow[]) {
   const all: Announcement[] = []
@@ -120,12 +120,11 @@ function announcementsOf(entries: readonly LedgerEntry[], rows: readonly Announc
       followed.add(action)
       if (!isTradedSide(entry.side)) continue
       const units = announcedUnits(entry)
-      const worth = units
-        .abs()
-        .times(entry.price)
-        .times(entry.usd_rate ?? 1)
+      const price = announce(entry, units)?.price
+      const stated = new Decimal(entry.price).times(entry.usd_rate ?? 1)
+      const worth = units.abs().times(price ? (units.gt(ZERO) ? price.high : price.low) : stated)
       money = money.plus(worth)
-      if (announce(entry, units)?.price) pricedMoney = pricedMoney.plus(worth)
+      if (price) pricedMoney = pricedMoney.plus(worth)
     } else if (isPublic && followed.has(action)) {
       if (entry.event === 'action_edited') announce(entry.new, announcedUnits(entry.new))
       announce(entry.old, ZERO)
@@ -430,9 +429,11 @@ export interface ConfirmedFigures {
   drawdown: number | null
   rounds: number | null
   won: number | null
+  /** USD: the sum of the results above 0. */
+  wonPnl: Decimal | null
   /** Of the results of the rounds, whose sum is the P&L. */
   squares: Decimal | null
-  /** 0 to 1: the money of what was announced and had a price ÷ that of all. */
+  /** 0 to 1: the money of what was announced and had a price, at that price, ÷ the same and what is stated of all others. */
   share: number | null
   /** When the first announcement that happened was published, ISO 8601. */
   since: string | null
@@ -467,7 +468,16 @@ export function confirmedOf(
     })),
     today,
   )
-  const nothing = { pnl: null, return: null, drawdown: null, rounds: null, won: null, squares: null, since: null }
+  const nothing = {
+    pnl: null,
+    return: null,
+    drawdown: null,
+    rounds: null,
+    won: null,
+    wonPnl: null,
+    squares: null,
+    since: null,
+  }
   if (walked.length === 0 || isTooMuch) return { figures: { ...nothing, share }, days: [] }
   const days = accountDays(stepsOf(walked, market, today), valuationsOf(walked), today)
   const account = accountFigures(days, today)
@@ -480,6 +490,7 @@ export function confirmedOf(
       drawdown: account?.drawdown ?? null,
       rounds: rounds.length,
       won: rounds.filter((one) => one.gt(ZERO)).length,
+      wonPnl: sum(rounds.filter((one) => one.gt(ZERO))),
       squares: sum(rounds.map((one) => one.pow(2))),
       share,
       since: done[0]?.at ?? null,

@@ -1,7 +1,7 @@
-import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { type Figure, type FigureKey, figureOf } from './figures'
-import { type FigureValues, figureValue, isStated, strategyVerdict } from './figureValues'
+import { evenRounds, type FigureValues, figureValue, isStated, isUneven, strategyVerdict } from './figureValues'
 import type { Verdict } from './verdict'
 
 const closedTrades = ({ closed_trades }: FigureValues) => counted(closed_trades, 'closed trade')
@@ -66,13 +66,16 @@ const SENTENCES: Record<Verdict, string> = {
 
 /**
  * What the figures prove, in one or two sentences: "Over 120 confirmed round trips, the average isn’t clearly different from zero: it
- * could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …".
+ * could be a gain or a loss.", "Over 120 round trips, stated, not confirmed, the average …", "Too few to tell: most of the money was made
+ * or lost in about 6 of 31 confirmed round trips, …".
  */
 export function resultSentence(values: FigureValues): string {
   if (!values.rounds && !values.confirmed_rounds)
     return 'No round trip is complete yet, so there is nothing to be sure of.'
   const verdict = strategyVerdict(values)
   if (verdict) return `Over ${judgedRounds(values)}, ${SENTENCES[verdict]}.`
+  if ((values.confirmed_rounds ?? 0) >= ENOUGH_ROUND_TRIPS && isUneven(values))
+    return `Too few to tell: most of the money was made or lost in about ${formatCount(Math.floor(evenRounds(values) ?? 0))} of ${confirmedRounds(values)}, and below ${ENOUGH_EVEN_ROUNDS} that count, luck decides more than anything else.`
   return `Too few to tell: ${isStated(values) ? roundTrips(values) : confirmedRounds(values)}, and below ${ENOUGH_ROUND_TRIPS} luck decides more than anything else.`
 }
 

@@ -18,7 +18,7 @@ export type AccountColumn =
   | 'in_market'
   | 'benchmark_return'
   | 'vs_market'
-  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'squares' | 'share'}`
+  | `confirmed_${'pnl' | 'return' | 'drawdown' | 'rounds' | 'won' | 'won_pnl' | 'squares' | 'share'}`
 
 /** The columns of strategy_metrics that hold a number. */
 export type NumberColumn = {

@@ -1,4 +1,4 @@
-import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import type { AccountColumn, DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { LISTED } from './listedFigures'
@@ -38,7 +38,7 @@ const DERIVED: Record<DerivedKey, (values: Metrics) => number | null> = {
   // The mean ÷ half the width of its interval. private.certainty() in SQL.
   verdict: (values) => {
     const [rounds, pnl, squares] = judgedRounds(values)
-    const interval = hasTooFewRoundTrips({ rounds }) ? null : meanInterval(rounds, pnl, squares)
+    const interval = hasTooFewRoundTrips({ rounds }) || isUneven(values) ? null : meanInterval(rounds, pnl, squares)
     if (!interval) return null
     const mean = pnl / rounds
     const reach = mean - interval.low
@@ -103,6 +103,21 @@ const judgedRounds = (values: Metrics) =>
     ? ([values.rounds, values.rounds_pnl, values.rounds_squares] as const)
     : ([values.confirmed_rounds ?? 0, values.confirmed_pnl ?? 0, values.confirmed_squares ?? 0] as const)
 
+/**
+ * By how many equal results what was won and lost would be as spread out as it is over the confirmed round trips: (Σ |result|)² ÷
+ * Σ result², at most their number. null where there is no result other than 0.
+ */
+export function evenRounds({ confirmed_pnl, confirmed_won_pnl, confirmed_squares }: Metrics): number | null {
+  const moved = 2 * (confirmed_won_pnl ?? 0) - (confirmed_pnl ?? 0)
+  return over(moved * moved, confirmed_squares)
+}
+
+/** Whether nearly all that was won and lost is in so few confirmed round trips that the others do not count. */
+export function isUneven(values: Metrics): boolean {
+  const even = evenRounds(values)
+  return even !== null && even < ENOUGH_EVEN_ROUNDS
+}
+
 /** Whether nothing of a strategy could be followed, so that it has only its trader's word. */
 export const isStated = ({ confirmed_pnl }: Pick<Metrics, 'confirmed_pnl'>) => confirmed_pnl === null
 
@@ -143,6 +158,7 @@ const ACCOUNT_COLUMNS = {
   confirmed_drawdown: 1,
   confirmed_rounds: 1,
   confirmed_won: 1,
+  confirmed_won_pnl: 1,
   confirmed_squares: 1,
   confirmed_share: 1,
 } satisfies Record<AccountColumn, 1>

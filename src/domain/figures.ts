@@ -54,6 +54,12 @@ const ENTRIES = [
   },
   { key: 'confirmed_won', label: 'Confirmed round trips won', kind: 'count', source: 'strategy_metrics' },
   {
+    key: 'confirmed_won_pnl',
+    label: 'Sum of confirmed round trips won',
+    kind: 'money',
+    source: 'strategy_metrics',
+  },
+  {
     key: 'confirmed_squares',
     label: 'Sum of squares of confirmed round trips',
     kind: 'moneySquared',

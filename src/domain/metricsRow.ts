@@ -10,6 +10,7 @@ const NOT_CONFIRMED = {
   confirmed_drawdown: null,
   confirmed_rounds: null,
   confirmed_won: null,
+  confirmed_won_pnl: null,
   confirmed_squares: null,
   confirmed_share: null,
   confirmed_since: null,

@@ -120,6 +120,7 @@ const EXACT = {
   confirmed_pnl: ofConfirmed('pnl'),
   confirmed_rounds: ofConfirmed('rounds'),
   confirmed_won: ofConfirmed('won'),
+  confirmed_won_pnl: ofConfirmed('wonPnl'),
   confirmed_squares: ofConfirmed('squares'),
   capital: ofAccount('capital'),
   underwater_days: ofAccount('underwaterDays'),

@@ -134,7 +134,7 @@ create table public.strategy_metrics (
   confirmed_rounds integer,
   confirmed_won integer,
   confirmed_squares numeric,
-  -- From 0 to 1: the money of the announced orders that had a price ÷ that of all announced orders.
+  -- From 0 to 1: the money of the announced orders that had a price, at that price, ÷ the same and what is stated of all others.
   confirmed_share double precision,
   -- When the first order that had a price was published, and when all this was computed.
   confirmed_since timestamptz,
@@ -160,7 +160,9 @@ create table public.strategy_metrics (
   d28 double precision not null generated always as (period_returns[3]) stored,
   m3 double precision not null generated always as (period_returns[4]) stored,
   m6 double precision not null generated always as (period_returns[5]) stored,
-  y1 double precision not null generated always as (period_returns[6]) stored
+  y1 double precision not null generated always as (period_returns[6]) stored,
+  -- USD: the sum of the confirmed results above 0, by which Σ |result| is twice this less confirmed_pnl.
+  confirmed_won_pnl numeric
 )
 -- Each trade write updates the strategy's row; free space keeps its new version on the same page.
 with (fillfactor = 60);

@@ -17,7 +17,7 @@ create table private.announcements (
   wanted numeric not null,
   -- USD, at least 0.
   fee numeric not null,
-  -- USD: what the trader states for a purchase or sale recorded in public, otherwise 0.
+  -- USD: what the trader states for a purchase or sale recorded in public, above 0; otherwise 0.
   money numeric not null,
   primary key (strategy_id, number, market, symbol)
 );
@@ -68,12 +68,14 @@ create type private.followed_state as (
   squares numeric,
   -- Days that were valued, see private.most_valued_days().
   valued bigint,
-  -- USD: what was announced, and of that what has a price.
+  -- USD: what was announced, what has a price at that price, and of that what has one.
   money numeric,
   priced numeric,
   since timestamptz,
   -- Whether a price of a source that may not be shown is part of it.
-  is_hidden boolean
+  is_hidden boolean,
+  -- The sum of the results above 0.
+  won_pnl numeric
 );
 
 -- How far a strategy's entries were read, and the account that was computed last.

@@ -417,8 +417,15 @@ create type private.confirmed as (
   since timestamptz,
   days private.account_day[],
   held text[],
-  state private.followed_state
+  state private.followed_state,
+  won_pnl numeric
 );
+
+-- The money of what a purchase or sale announces: at the market's price, which nobody can state, where it has one.
+create function private.announced_money(wanted numeric, stated numeric, price public.entry_prices) returns numeric
+language sql immutable
+return case when stated > 0 and price.number is not null
+  then abs(wanted) * case when wanted > 0 then price.high else price.low end else stated end;
 
 -- From so many days ago on, an account may still change with every run: prices of the last entries are found, bars are corrected.
 create function private.settled_after() returns integer
@@ -472,12 +479,13 @@ begin
     group by b.stock having sum(b.invested) <> 0 order by b.stock
   );
   select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where e.result > 0),
-    coalesce(state.squares, 0) + coalesce(sum(e.result * e.result), 0)
-  into settled.rounds, settled.won, settled.squares
+    coalesce(state.squares, 0) + coalesce(sum(e.result * e.result), 0),
+    coalesce(state.won_pnl, 0) + coalesce(sum(e.result) filter (where e.result > 0), 0)
+  into settled.rounds, settled.won, settled.squares, settled.won_pnl
   from unnest(events) e where e.result is not null and e.day <= until;
   settled.valued := coalesce(state.valued, 0) + private.followed_length(events, until - 1);
-  select coalesce(state.money, 0) + coalesce(sum(a.money), 0),
-    coalesce(state.priced, 0) + coalesce(sum(a.money) filter (where p.number is not null), 0),
+  select coalesce(state.money, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)), 0),
+    coalesce(state.priced, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)) filter (where p.number is not null), 0),
     coalesce(state.is_hidden, false) or coalesce(bool_or(p.source <> all (shown)), false)
       or exists (select from unnest(moves) m where m.source <> all (shown) and m.day <= until and (state.day is null or m.day > state.day))
   into settled.money, settled.priced, settled.is_hidden
@@ -524,8 +532,8 @@ declare
 begin
   confirmed.days := '{}';
   confirmed.held := '{}';
-  select coalesce(state.money, 0) + coalesce(sum(a.money), 0) as money,
-    coalesce(state.priced, 0) + coalesce(sum(a.money) filter (where p.number is not null), 0) as priced
+  select coalesce(state.money, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)), 0) as money,
+    coalesce(state.priced, 0) + coalesce(sum(private.announced_money(a.wanted, a.money, p)) filter (where p.number is not null), 0) as priced
   into sums
   from private.announcements a
   left join public.entry_prices p
@@ -555,8 +563,9 @@ begin
   confirmed.pnl := trim_scale(latest.equity - latest.deposits);
   select coalesce(state.rounds, 0) + count(*), coalesce(state.won, 0) + count(*) filter (where r.result > 0),
     trim_scale(coalesce(state.squares, 0) + coalesce(sum(r.result * r.result), 0)),
+    trim_scale(coalesce(state.won_pnl, 0) + coalesce(sum(r.result) filter (where r.result > 0), 0)),
     coalesce(array_agg(r.held order by r.held) filter (where r.held is not null), '{}')
-  into confirmed.rounds, confirmed.won, confirmed.squares, confirmed.held
+  into confirmed.rounds, confirmed.won, confirmed.squares, confirmed.won_pnl, confirmed.held
   from (
     select e.result, null as held from unnest(events) e where e.result is not null
     union all
@@ -620,12 +629,13 @@ begin
   );
   update public.strategy_metrics m
   set confirmed_pnl = c.pnl, confirmed_return = c.return, confirmed_drawdown = c.drawdown, confirmed_rounds = c.rounds,
-    confirmed_won = c.won, confirmed_squares = c.squares, confirmed_share = c.share, confirmed_since = c.since, confirmed_as_of = now
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state)
+    confirmed_won = c.won, confirmed_squares = c.squares, confirmed_share = c.share, confirmed_since = c.since, confirmed_as_of = now,
+    confirmed_won_pnl = c.won_pnl
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, won_pnl)
   where m.strategy_id = c.strategy_id and m.strategy_id = any (stored);
   update private.confirmed_accounts a
   set revision = prices, days = c.days, held = c.held, state = c.state, shown = sources
-  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state)
+  from unnest(waiting, confirmed) c (strategy_id, pnl, return, drawdown, rounds, won, squares, share, since, days, held, state, won_pnl)
   where a.strategy_id = c.strategy_id and a.strategy_id = any (stored);
   return pg_catalog.cardinality(stored);
 end

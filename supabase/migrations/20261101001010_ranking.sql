@@ -28,17 +28,19 @@ end
 $$;
 
 -- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
--- below. Null with too few round trips. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
+-- below. Null with too few round trips; of confirmed ones (won_pnl: the sum of those above 0) also where nearly all that was won and lost
+-- is in few of them, see docs/confirmed.md. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
 -- (Abramowitz & Stegun 26.7.5).
-create function private.certainty(rounds integer, pnl numeric, squares numeric) returns double precision
+create function private.certainty(rounds integer, pnl numeric, squares numeric, won_pnl numeric) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  fewest_even constant integer := 20;
   z constant double precision := 1.959963984540054;
   freedom double precision;
   t double precision;
   deviation double precision;
 begin
-  if rounds < private.enough_round_trips() then
+  if rounds < private.enough_round_trips() or (2 * won_pnl - pnl) * (2 * won_pnl - pnl) < fewest_even * squares then
     return null;
   end if;
   freedom := rounds - 1;
@@ -90,9 +92,11 @@ alter table public.strategy_metrics
       * ln(1 + abs(coalesce(confirmed_pnl, 0))::double precision)) stored,
   -- The verdict rests on confirmed round trips, and on stated ones where nothing could be followed: all these columns are null then.
   add column key_certainty double precision generated always as (private.certainty(
-    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares))) stored,
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares),
+    confirmed_won_pnl)) stored,
   add column key_verdict integer generated always as (private.verdict_place(private.certainty(
-    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares)))) stored,
+    coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares),
+    confirmed_won_pnl))) stored,
   -- Places in DIRECTIONS of src/domain/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
   -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
   add column key_direction integer generated always as (

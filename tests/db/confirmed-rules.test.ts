@@ -112,7 +112,7 @@ it('SQL, TypeScript and verify-record.mjs confirm the same of any ledger, to the
       const [stored] = await db.sql<Record<string, string | null>>(
         `select (c).pnl::text as confirmed_pnl, (c).return::text as confirmed_return, (c).drawdown::text as confirmed_drawdown,
            (c).rounds::text as confirmed_rounds, (c).won::text as confirmed_won, (c).squares::text as confirmed_squares,
-           (c).share::text as confirmed_share,
+           (c).share::text as confirmed_share, (c).won_pnl::text as confirmed_won_pnl,
            to_char((c).since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as confirmed_since,
            (select json_agg(json_build_array(d.day, (d.realised + d.dividends + d.unrealised)::text))::text from unnest((c).days) d) as days
          from (select private.confirm($1, $2) as c offset 0) one`,

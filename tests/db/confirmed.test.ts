@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
+import { VERDICT_ORDER } from '@/domain/verdict'
 import { newStrategy, SHOWN } from './fixtures'
 import { bootDatabase } from './harness'
 
@@ -117,6 +118,26 @@ async function untrue(): Promise<string[]> {
 }
 /** July 2026 has working days from the 6th to the 10th. */
 const MONDAY = '2026-07-06'
+
+/** What is confirmed and judged of purchases of so many units, which gain 0.99 per unit, or lose as much if they are below 0. */
+async function judged(sizes: readonly number[]) {
+  const trades = sizes.map((size, n) => ({
+    bet_id: `t${n}`,
+    symbol: `${size > 0 ? 'UP' : 'DOWN'}${n}`,
+    quantity: Math.abs(size),
+  }))
+  await recordAll(`${MONDAY}T10:00:05`, '', ...trades)
+  await recordAll(`${MONDAY}T15:00:05`, '', ...trades.map((trade) => ({ ...trade, side: 'SELL' as const, price: 101 })))
+  await priceMinutes((symbol, at) => (at.getUTCHours() < 15 ? 100 : symbol.startsWith('UP') ? 101 : 99.02))
+  const figures = await confirm()
+  const [row] = await db.sql<{ even: number; verdict: number | null }>(
+    `select ((2 * confirmed_won_pnl - confirmed_pnl) ^ 2 / confirmed_squares)::double precision as even, key_verdict as verdict
+     from strategy_metrics where strategy_id = $1`,
+    [id],
+  )
+  return { ...figures, even: row?.even ?? 0, verdict: row?.verdict }
+}
+
 const always = (price: number) => () => price
 /** A market that is at one price until an hour of the day (UTC), then at another. */
 const turning = (hour: number, before: number, after: number) => (_: string, at: Date) =>
@@ -191,7 +212,11 @@ describe('what is followed', () => {
     await record(`${MONDAY}T16:30:05`, 'one', { side: 'SELL', price: 100 })
     await bars('AAPL', { '2026-07-07': 90 })
     await priceMinutes((symbol, at) => (symbol === 'AAPL' && at.getUTCHours() < 20 ? 100 : null))
-    expect(await confirm()).toMatchObject({ stated: '6000', pnl: '-100.1', share: 1000 / 14_000 })
+    expect(await confirm()).toMatchObject({
+      stated: '6000',
+      pnl: '-100.1',
+      share: expect.closeTo(1000.1 / 14_000.1, 12),
+    })
     expect(await untrue()).toEqual([])
   })
 
@@ -443,6 +468,25 @@ describe('dressed up, a record states a gain and confirms none', () => {
     expect(await confirm()).toMatchObject({ stated: '450', pnl: null, rounds: null })
   })
 
+  it('one of those pairs stated at a billion, so that nearly all of the money seems to have a price', async () => {
+    const dark = { market: 'SPORTS', symbol: 'Mets', quantity: 1 }
+    await record(`${MONDAY}T10:00:05`, 'win', { ...dark, price: 100 })
+    await record(`${MONDAY}T12:00:05`, 'win', { ...dark, side: 'SELL', price: 190 })
+    await record(`${MONDAY}T10:00:05`, 'a', { quantity: 1, price: 1e9 })
+    await record(`${MONDAY}T10:00:06`, 'b', { quantity: 1, price: 1e9, side: 'SELL' })
+    await priceMinutes(always(100))
+    // The pair is worth 200.01 at the market, the rest 290 as stated. By what is stated it would be 0.9999999.
+    expect(await confirm()).toMatchObject({ pnl: null, share: expect.closeTo(200.01 / 490.01, 12) })
+    expect(await untrue()).toEqual([])
+  })
+
+  it('five equal wins and 25 crumbs, which make thirty round trips', async () => {
+    const dressed = await judged(Array.from({ length: 30 }, (_, n) => (n < 5 ? 100 : 0.001)))
+    // 5 × 99 and 25 × 0.00099: a mean of 16.50 whose interval, from 2.50 to 30.50, would be a gain.
+    expect(dressed).toMatchObject({ rounds: 30, won: 30, pnl: '495.02475', verdict: null })
+    expect(dressed.even).toBeCloseTo(5, 1)
+  })
+
   it('a position opened at a dream price, and never closed', async () => {
     await record(`${MONDAY}T10:00:05`, 'dream', { price: 10, quantity: 100 })
     await bars('AAPL', { '2026-07-07': 100 })
@@ -488,6 +532,14 @@ describe('honest people', () => {
     await priceMinutes(turning(15, 100.2, 101.9))
     // 10 × (101.9 − 100.21) of 10 × 2 each.
     expect(await confirm()).toMatchObject({ stated: '120', pnl: '101.4', rounds: 6, won: 6 })
+    expect(await untrue()).toEqual([])
+  })
+
+  it('with an edge and positions of 1 to 3 times the size get their verdict', async () => {
+    // Every fourth of fifty loses.
+    const found = await judged(Array.from({ length: 50 }, (_, n) => (n % 4 === 3 ? -1 : 1) * (10 + ((n * 7) % 21))))
+    expect(found).toMatchObject({ rounds: 50, won: 38, verdict: VERDICT_ORDER.indexOf('gains') })
+    expect(found.even).toBeGreaterThan(40)
     expect(await untrue()).toEqual([])
   })
 

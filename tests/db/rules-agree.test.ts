@@ -430,18 +430,25 @@ it('SQL and TypeScript agree on how clear a result is', async () => {
       rounds: fc.integer({ min: 1, max: 5_000 }),
       mean: fc.integer({ min: -500, max: 500 }),
       deviation: fc.integer({ min: 0, max: 3_000 }),
+      isStated: fc.boolean(),
+      // Σ |result| ÷ the most that it can be.
+      evenness: fc.double({ min: 0, max: 1, noNaN: true }),
     }),
     { numRuns: 500, seed: 20_261_124 },
   )
-  const sums = numbers.map(({ rounds, mean, deviation }) => ({
-    rounds,
-    rounds_pnl: rounds * mean,
-    rounds_squares: rounds * (mean ** 2 + deviation ** 2),
-  }))
+  const sums = numbers.map(({ rounds, mean, deviation, isStated, evenness }) => {
+    const [pnl, squares] = [rounds * mean, rounds * (mean ** 2 + deviation ** 2)]
+    const won = Math.round((Math.max(Math.abs(pnl), evenness * Math.sqrt(rounds * squares)) + pnl) / 2)
+    return isStated
+      ? { rounds, rounds_pnl: pnl, rounds_squares: squares }
+      : { confirmed_rounds: rounds, confirmed_pnl: pnl, confirmed_squares: squares, confirmed_won_pnl: won }
+  })
   const rows = await db.sql<{ certainty: number | null }>(
-    `select private.certainty(rounds, rounds_pnl, rounds_squares) as certainty
-     from rows from (jsonb_to_recordset($1) as (rounds integer, rounds_pnl numeric, rounds_squares numeric)) with ordinality r
-       (rounds, rounds_pnl, rounds_squares, place)
+    `select private.certainty(coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl),
+       coalesce(confirmed_squares, rounds_squares), confirmed_won_pnl) as certainty
+     from rows from (jsonb_to_recordset($1) as (rounds integer, rounds_pnl numeric, rounds_squares numeric, confirmed_rounds integer,
+         confirmed_pnl numeric, confirmed_squares numeric, confirmed_won_pnl numeric)) with ordinality r
+       (rounds, rounds_pnl, rounds_squares, confirmed_rounds, confirmed_pnl, confirmed_squares, confirmed_won_pnl, place)
      order by place`,
     [JSON.stringify(sums)],
   )

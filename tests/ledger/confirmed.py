@@ -127,10 +127,13 @@ def announcements_of(contents, rows):
             followed.add(content['action'])
             wanted = units_of(content)
             if wanted:
-                worth = abs(wanted) * Fraction(content['price']) * Fraction(content.get('usd_rate', '1'))
-                money += worth
-                if announce(content, content, wanted):
+                price = announce(content, content, wanted)
+                if price:
+                    worth = abs(wanted) * Fraction(price['high' if wanted > 0 else 'low'])
                     priced += worth
+                else:
+                    worth = abs(wanted) * Fraction(content['price']) * Fraction(content.get('usd_rate', '1'))
+                money += worth
         elif event in ('action_edited', 'action_deleted') and is_public and content['action'] in followed:
             if event == 'action_edited':
                 announce(content, content['new'], units_of(content['new']))
@@ -363,7 +366,7 @@ def confirmed_of(contents, prices):
     instruments = {name: Instrument(name, prices['markets'].get(name), today) for name in names}
     announcements, share = announcements_of(contents, prices['rows'])
     happened = list(happened_of(announcements))
-    figures = dict.fromkeys(('pnl', 'return', 'drawdown', 'rounds', 'won', 'squares', 'share', 'since'))
+    figures = dict.fromkeys(('pnl', 'return', 'drawdown', 'rounds', 'won', 'won_pnl', 'squares', 'share', 'since'))
     figures['share'] = share
     walks = {}
     for name, orders in orders_of(happened, instruments, today).items():
@@ -374,7 +377,9 @@ def confirmed_of(contents, prices):
         pnl, made, fall = account_of(walks, today)
         figures.update({
             'pnl': plain(pnl), 'return': made, 'drawdown': fall, 'rounds': len(rounds),
-            'won': sum(result > 0 for result in rounds), 'squares': plain(sum(result**2 for result in rounds)),
+            'won': sum(result > 0 for result in rounds),
+            'won_pnl': plain(sum((result for result in rounds if result > 0), Fraction(0))),
+            'squares': plain(sum(result**2 for result in rounds)),
             'since': happened[0][1],
         })
     return {f'confirmed_{name}': value for name, value in figures.items()}

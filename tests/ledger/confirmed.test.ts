@@ -113,7 +113,11 @@ STOCK,AAPL,2026-11-20T15:31:00Z,10.42,10.47,10.41,10.47
   /** With what the site says of it: 10 × (10.41 − 10.45). */
   const run = (one: object | null, other: object | null, ...others: unknown[][]) => {
     const figures = { confirmed_pnl: '-0.4', confirmed_rounds: '1', confirmed_won: '0', confirmed_squares: '0.16' }
-    const account = { confirmed_return: '-0.3827751196172249', confirmed_drawdown: '-0.3827751196172291' }
+    const account = {
+      confirmed_won_pnl: '0',
+      confirmed_return: '-0.3827751196172249',
+      confirmed_drawdown: '-0.3827751196172291',
+    }
     const rest = { confirmed_share: '1', confirmed_since: '2026-11-20T15:28:00.000000Z' }
     const file = {
       ...{ format: 'confirmed-prices/1', strategy, day: '2026-11-25', markets: {} },
