@@ -34,7 +34,7 @@ const CHUNK_GROUPS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: inSource('app/start', 'lib/format', 'ui/(Badge|Figure|Skeleton|TextLink|remembered)'),
+    test: inSource('app/start', 'lib/format', 'ui/(Badge|ConfirmedPnl|Figure|Skeleton|TextLink|remembered)'),
     priority: 3,
   },
   {
@@ -42,7 +42,7 @@ const CHUNK_GROUPS = [
     test: inSource(
       'domain/(accountState|markets|percentages)',
       'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
-      'features/strategies/(ConfirmedPnl|lateWords|leadFigures|strategies.rules)',
+      'features/strategies/(lateWords|leadFigures|strategies.rules)',
     ),
     priority: 2,
   },

@@ -364,7 +364,7 @@ test('a user on a phone maps a file’s words to buy and sell once, chooses the 
     'When,Ticker,What,Fill qty,Fill px,Costs,Note',
     '03/04/24 10:00,SHOP,Köp,10,$70,1,first',
     '05/06/24 11:00,SHOP,Sälj,10,$80,1,',
-    '07/06/24 09:00,SHOP,Nyemission,,,,',
+    '07/06/24 09:00,SHOP,Nyemission,10,$50,1,',
   ])
   await choose(page, file)
   await expect(page.getByText('trader.csv').locator('..')).toContainText('3 rows')
@@ -431,7 +431,7 @@ test('a file of positions is answered by keyboard, at 360 and 1440 px, and a row
       'Account,Symbol,Side,Volume,Open Time,Close Time,Open Price (USD),Close Price (USD),Commission,Swap,Profit (USD)',
       'One,META,Buy,3,2026-01-05T15:00:00Z,2026-01-06T15:00:00Z,600,610,-1,0.5,30',
       'Two,META,Sell,3,2026-01-05T15:00:00Z,2026-01-06T15:00:00Z,600,610,-1,-0.5,-30',
-      'Two,US500,Buy,1,2026-01-07T15:00:00Z,2026-01-08T15:00:00Z,6000,6002.5,-1,0,1240',
+      'Two,US500,Buy,1,2026-01-07T15:00:00Z,2026-01-08T15:00:00Z,6000,6002.5,-1,0,125',
     ]),
   )
   await expect(page.getByText('Answer 3 more questions to see the preview.')).toBeVisible()
@@ -449,8 +449,8 @@ test('a file of positions is answered by keyboard, at 360 and 1440 px, and a row
     await expect(option).toBeChecked()
   }
   const problems = page.getByRole('region', { name: 'Rows with problems' })
-  await expect(problems).toContainText('The file says +$1,240.00 for this trade; as read, it makes +$2.50')
-  await expect(problems).toContainText('They agree with a multiplier of 496')
+  await expect(problems).toContainText('The file says +$125.00 for this trade; as read, it makes +$2.50')
+  await expect(problems).toContainText('They agree with a multiplier of 50')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -27,8 +27,10 @@ const FollowHere = lazyPart(
   afterContent(() => import('@/features/following/FollowButton').then((module) => module.FollowHere)),
 )
 const Record = lazyPart(() => import('@/features/record/Record').then((module) => module.Record))
-const LetterOffer = lazyPart(() => import('@/features/notifications/LetterChoice').then((module) => module.LetterOffer))
-const Playbook = lazyPart(() => import('@/features/playbook/Playbook').then((module) => module.Playbook))
+const LetterOffer = lazyPart(
+  afterContent(() => import('@/features/notifications/LetterChoice').then((module) => module.LetterOffer)),
+)
+const Playbook = lazyPart(afterContent(() => import('@/features/playbook/Playbook').then((module) => module.Playbook)))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
 const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
 
