@@ -338,6 +338,9 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
 declare
   decimals constant integer := 10;
   division_decimals constant integer := 40;
+  -- Named, so that one plan looks up the plans of one trade and of all by the index.
+  wanted constant text[] := case when trade_id is not null then array[trade_id]
+    else array(select distinct s.bet_id from public.trade_plans s where s.strategy_id = strategy) end;
 begin
   return query
   select p.bet_id, p.stop, p.target, p.rule,
@@ -353,7 +356,7 @@ begin
       (array_agg(s.rule order by s.nth desc) filter (where s.rule is not null))[1] as rule,
       (array_agg(s.at order by s.nth) filter (where s.stop is not null))[1] as at
     from public.trade_plans s
-    where s.strategy_id = strategy and (trade_risks.trade_id is null or s.bet_id = trade_risks.trade_id)
+    where s.strategy_id = strategy and s.bet_id = any (wanted)
     group by s.bet_id
   ) p
   cross join lateral (
