@@ -29,6 +29,7 @@ const CONTENTS = [
   /^note_withdrawn: at event( imported_at)? note number salt strategy trade$/,
   /^plan_stated: at event( imported_at)? number( rule)? salt( stop)? strategy( target)? trade$/,
   /^playbook_written: at event hash( imported_at)? number salt strategy version$/,
+  /^key_doubted: at event( imported_at)? key number salt since strategy$/,
 ]
 const FIELDS =
   /^(currency )?date( expiration)? fee( linked)? market( multiplier)?( option_right)?( price)? quantity( sector)? side( split_of)?( strike)? symbol( usd_rate)?$/
@@ -60,6 +61,8 @@ const FORMS = {
   in_public: (value) => typeof value === 'boolean',
   hash: (value) => isText(value) && /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/.test(value),
   ...{ stop: isRate, target: isRate, version: (value) => isCount(value) && value > 0 },
+  since: isTime,
+  key: (value) => isText(value) && /^.{1,40}$/u.test(value),
   by: (value) => isText(value) && /^(import|key .{1,40})$/u.test(value),
 }
 const haveForms = (members) =>
@@ -290,12 +293,21 @@ function replay(record) {
   return `actions at the end: ${actions.size}`
 }
 
-/** Notes, what is stated of trades, and the playbook: docs/ledger.md, "replay". */
+/** Notes, what is stated of trades, the playbook and doubted keys: docs/ledger.md, "replay". */
 function replaySaid({ contents, texts }) {
-  const [trades, hashed] = [new Map(), new Map()]
+  const [trades, hashed, doubted] = [new Map(), new Map(), new Map()]
   let versions = 0
   for (const content of contents) {
-    const { number, event, note, trade, version } = content
+    const { number, event, note, trade, version, by, key, since, at } = content
+    // Until a key is doubted, any time is earlier.
+    if (by?.startsWith('key ') && !doubted.has(by.slice(4))) doubted.set(by.slice(4), '9999-12-31')
+    if (event === 'key_doubted') {
+      need(
+        since <= at && since < doubted.get(key),
+        `entry ${number}: key ${key} recorded nothing, or is doubted since another time`,
+      )
+      doubted.set(key, since)
+    }
     if (event === 'note_written') {
       need(!trades.has(note), `entry ${number}: note ${note} was written before`)
       trades.set(note, trade)

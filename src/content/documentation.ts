@@ -127,7 +127,7 @@ export const recordingParts: readonly ExplainedPart[] = [
   ],
   [
     'If a key leaks',
-    'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told.',
+    'Whoever has it can record and close in that one strategy. They can’t edit, delete or read anything private. Revoke it, and say since when it may have been used by somebody else: nothing is removed, and readers are told. The ledger keeps what you said.',
   ],
 ]
 

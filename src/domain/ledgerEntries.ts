@@ -96,7 +96,7 @@ export function replay(entries: readonly LedgerEntry[]): { verdict: Verdict; sta
 
 /**
  * Checks what was said besides the actions: a note is written once and withdrawn once, versions of the playbook have no gap, and `texts` are
- * those of the entries that have a hash, without those that were withdrawn.
+ * those of the entries that have a hash, without those that were withdrawn. A key is doubted that recorded something.
  */
 export function replaySaid(entries: readonly LedgerEntry[], texts: StrategyLedger['texts']): Verdict {
   /** The notes, and the entries that have a text: by the ids of notes, and versions. */
@@ -116,11 +116,28 @@ export function replaySaid(entries: readonly LedgerEntry[], texts: StrategyLedge
       hashed.set(version, entry)
     }
   }
+  const doubt = wrongDoubt(entries)
+  if (doubt) return failed('A key is doubted that recorded nothing, or since a time that cannot be', doubt)
   const given = new Map(texts.map(([number, key, text]) => [number, textHash(key, text)]))
   for (const entry of hashed.values()) {
     if (given.get(entry.number) !== entry.hash) return failed('A text is missing, or is not what was written', entry)
   }
   return texts.length === hashed.size ? passed() : failed('There is a text that was withdrawn or never written')
+}
+/** The first doubt of a key that recorded nothing before it, since a time to come, or not since an earlier time than the one before. */
+function wrongDoubt(entries: readonly LedgerEntry[]): LedgerEntry | undefined {
+  /** By the names of the keys: since when each is doubted; null if it is not. */
+  const since = new Map<string, string | null>()
+  return entries.find((entry) => {
+    if (entry.event === 'action_recorded' && entry.by?.startsWith('key ')) {
+      const key = entry.by.slice('key '.length)
+      since.set(key, since.get(key) ?? null)
+    }
+    if (entry.event !== 'key_doubted') return false
+    const before = since.get(entry.key)
+    since.set(entry.key, entry.since)
+    return before === undefined || entry.since > entry.at || (before !== null && entry.since >= before)
+  })
 }
 type HashedEntry = Extract<LedgerEntry, { hash: string }>
 

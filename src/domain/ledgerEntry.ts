@@ -96,6 +96,12 @@ const entry = z.discriminatedUnion('event', [
     rule: z.optional(text),
   }),
   z.strictObject({ event: z.literal('playbook_written'), ...common, version: z.int().check(z.positive()), hash }),
+  z.strictObject({
+    event: z.literal('key_doubted'),
+    ...common,
+    key: matching(/^.{1,40}$/u, 'is not the name of a key'),
+    since: time,
+  }),
 ])
 
 /** One entry of a strategy's part of the ledger, as docs/ledger.md specifies its content. */
@@ -159,6 +165,7 @@ const HAPPENED = {
   note_withdrawn: 'Note withdrawn',
   plan_stated: 'Stop, target or rule stated',
   playbook_written: 'Playbook written',
+  key_doubted: 'Key said to have been in other hands',
 }
 
 /** "sold 5 AAPL at 10.2 on 2026-05-03 14:30" */

@@ -45,6 +45,7 @@ export const comparePage = (entries: readonly LedgerEntry[], states: ActionState
   wrongNote(entries, shown.said) ??
   wrongPlan(entries, shown.said) ??
   wrongPlaybook(entries, shown.said) ??
+  wrongDoubt(entries, shown.said) ??
   wrongStrategy(entries, shown) ??
   compareEvents(entries, shown)
 
@@ -173,6 +174,22 @@ function wrongPlaybook(entries: readonly LedgerEntry[], { playbooks }: Said): Ve
   })
   if (wrong) return failed('The site does not show a version of the playbook as it was written', wrong)
   return playbooks.length > written.length ? failed('The site shows a version of the playbook that never was') : null
+}
+
+/** The same of the keys that somebody else may have used: of each the last that was said. */
+function wrongDoubt(entries: readonly LedgerEntry[], { doubts }: Said): Verdict | null {
+  const last = new Map(entries.flatMap((entry) => (entry.event === 'key_doubted' ? [[entry.key, entry] as const] : [])))
+  for (const entry of last.values()) {
+    const isShown = doubts.some(({ key, since }) => key === entry.key && sameInstant(since, entry.since))
+    if (!isShown) return failed('The site does not say since when somebody else may have used a key', entry)
+  }
+  const extra = doubts.find(({ key }) => !last.has(key))
+  return extra
+    ? failed('The site says of a key that somebody else may have used it, which its owner never said', {
+        words: `the key ${extra.key}`,
+        trade: null,
+      })
+    : null
 }
 
 /** The last entry that says whether the strategy is public; undefined if it never was public. */

@@ -8,6 +8,15 @@ export interface Said {
   plans: readonly PlanRow[]
   /** The versions, oldest first. */
   playbooks: readonly PlaybookRow[]
+  doubts: readonly Doubt[]
+}
+
+/** Since when somebody else may have used a recording key, as its owner says. */
+export interface Doubt {
+  /** Its name. */
+  key: string
+  /** ISO 8601. */
+  since: string
 }
 
 /** A row of trade_notes. */
@@ -45,7 +54,7 @@ export interface PlaybookRow {
   key: string
 }
 
-export const NOTHING_SAID: Said = { notes: [], plans: [], playbooks: [] }
+export const NOTHING_SAID: Said = { notes: [], plans: [], playbooks: [], doubts: [] }
 
 /** The number of an entry that has a hash, and the key and text that have this hash. */
 export type EntryText = readonly [number: number, key: string, text: string]

@@ -1,6 +1,7 @@
 import type { NoteRow, PlanRow, PlaybookRow, Said } from '@/domain/said'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages } from '@/lib/supabase'
+import { readRecordedHow } from './recordedHow.queries'
 
 /** What is read: all of a strategy, or what is said of one of its trades. */
 interface SaidOf {
@@ -47,10 +48,12 @@ const keysOf = ({ strategyId, tradeId }: SaidOf) => ({
 
 /** All that is said of a strategy and its trades. @throws DataError */
 export async function readSaid(strategyId: string, signal: AbortSignal, client: DatabaseClient): Promise<Said> {
-  const [notes, plans, playbooks] = await Promise.all([
+  const [notes, plans, playbooks, how] = await Promise.all([
     readNotes({ strategyId }, signal, client),
     readPlans({ strategyId }, signal, client),
     readPlaybooks(strategyId, signal, client),
+    readRecordedHow(strategyId, signal, client),
   ])
-  return { notes, plans, playbooks }
+  const doubts = (how?.keys ?? []).flatMap(({ name: key, doubted_since: since }) => (since ? [{ key, since }] : []))
+  return { notes, plans, playbooks, doubts }
 }

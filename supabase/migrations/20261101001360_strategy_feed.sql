@@ -41,6 +41,8 @@ language sql stable set search_path = '' as $$
         'Stop ' || (content ->> 'stop'), 'Target ' || (content ->> 'target'),
         case content ->> 'rule' when '' then 'By no rule' else 'By the rule “' || (content ->> 'rule') || '”' end)
       when 'playbook_written' then 'Version ' || (content ->> 'version') || ' of the playbook'
+      when 'key_doubted' then pg_catalog.format('Somebody else may have used the key “%s” since %s, says its owner',
+        content ->> 'key', private.time_words(content ->> 'since'))
       when 'strategy_created' then 'Strategy created'
       when 'strategy_published' then 'Made public'
       when 'strategy_hidden' then 'Hidden by its owner'

@@ -112,19 +112,39 @@ end
 $$;
 grant execute on function public.create_recording_key(uuid, text) to authenticated;
 
--- Revokes a key, for good; with `doubted_since` its owner also says since when somebody else may have used it, which readers see.
--- Errors: PT404 (no such key of the user), PT400 (a time to come).
+-- What its owner says of a key that recorded something is an entry of the ledger (docs/ledger.md), so that nobody can take it back. The
+-- first is free, so that no limit can prevent it.
+create function private.append_doubt() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.doubted_since is not null then
+    perform private.count_actions(new.strategy_id, new.user_id, 1, 100, false);
+  end if;
+  perform private.append_said(new.strategy_id, pg_catalog.now(), pg_catalog.jsonb_build_object(
+    'event', 'key_doubted', 'key', new.name, 'since', private.ledger_time(new.doubted_since)));
+  return null;
+end
+$$;
+create trigger to_ledger after update of doubted_since on public.recording_keys
+  for each row when (new.actions > 0 and new.doubted_since is distinct from old.doubted_since) execute function private.append_doubt();
+
+-- Revokes a key, for good; with `doubted_since` its owner also says since when somebody else may have used it, which readers see: at the
+-- earliest since it was made.
+-- Errors: PT404 (no such key of the user), PT400 (a time to come), PT403 (said earlier, and no more may be written today).
 create function public.revoke_recording_key(id uuid, doubted_since timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if revoke_recording_key.doubted_since > pg_catalog.now() then
     raise exception 'Choose a time that is over' using errcode = 'PT400';
   end if;
+  -- In the order in which record() locks.
+  perform private.lock_strategy(k.strategy_id) from public.recording_keys k where k.id = revoke_recording_key.id;
   update public.recording_keys k
   set
     revoked_at = coalesce(k.revoked_at, pg_catalog.now()),
     -- What was said once can be widened, not taken back.
-    doubted_since = least(k.doubted_since, revoke_recording_key.doubted_since)
+    doubted_since = least(k.doubted_since,
+      case when revoke_recording_key.doubted_since is not null then greatest(k.created_at, revoke_recording_key.doubted_since) end)
   where k.id = revoke_recording_key.id and k.user_id = auth.jwt() ->> 'sub' and private.second_factor_met();
   if not found then
     raise exception 'This key does not exist' using errcode = 'PT404';
@@ -323,7 +343,8 @@ language plpgsql security definer set search_path = '' set enable_seqscan = off 
 declare
   remembered constant interval := interval '7 days';
   most_waiting constant integer := 200;
-  wrong text := pg_catalog."left"(problem, 500);
+  -- Neither the answer nor the inbox repeats the key, wherever the message has it.
+  wrong text := pg_catalog."left"(pg_catalog.replace(problem, secret, '…'), 500);
   said text;
   known public.recording_keys;
   named text;
@@ -333,6 +354,7 @@ begin
   if known.id is null then
     return private.unknown_key();
   end if;
+  reading := pg_catalog.replace(reading::text, secret, '…')::jsonb;
   -- From here on it is its owner who writes, with the owner's limits.
   perform pg_catalog.set_config('request.jwt.claims', pg_catalog.jsonb_build_object('sub', known.user_id, 'role', 'authenticated')::text, true);
   perform private.lock_strategy(known.strategy_id);
@@ -368,7 +390,7 @@ begin
     delete from public.recording_inbox i where i.key_id = known.id and i.at < pg_catalog.now() - remembered;
     insert into public.recording_inbox (user_id, key_id, strategy_id, message, reason, reading)
     select known.user_id, known.id, known.strategy_id, m.text, wrong,
-      case when pg_catalog.length(reading::text) <= 4000 then pg_catalog.replace(reading::text, secret, '…')::jsonb end
+      case when pg_catalog.length(reading::text) <= 4000 then reading end
     from (
       select pg_catalog."left"(pg_catalog.replace(coalesce(pg_catalog."left"(message, 4000), reading::text, ''), secret, '…'), 2000) as text
     ) m

@@ -143,14 +143,22 @@ async function sayAll() {
   await alice.rpc('withdraw_note', { id: second }).throwOnError()
   for (const after of [0, 1])
     await alice.rpc('write_playbook', { strategy_id: id, playbook: `# Breakout ${after}`, after }).throwOnError()
+  const key = (await alice.rpc('create_recording_key', { strategy_id: id, name: 'Terminal' }).throwOnError()).data as {
+    id: string
+    secret: string
+  }
+  const reading = { symbol: 'MSFT', market: 'STOCK', side: 'buy', quantity: '1', price: '1' }
+  await db.anon.rpc('record', { secret: key.secret, reading }).throwOnError()
+  await alice.rpc('revoke_recording_key', { id: key.id, doubted_since: timeNow() }).throwOnError()
+  await alice.rpc('revoke_recording_key', { id: key.id, doubted_since: '2020-01-01T00:00:00Z' }).throwOnError()
   notes.push(await seal())
 }
 
-it('what was said of a trade passes, and a private note is nowhere', async () => {
+it('what was said of a trade and of a key passes, and a private note is nowhere', async () => {
   await sayAll()
   const found = await look(notes)
   expect(outcomes(found, 'failed')).toEqual([])
-  expect(found.entries).toBe(13)
+  expect(found.entries).toBe(16)
 })
 
 it.each([
@@ -177,6 +185,22 @@ it.each([
     'changes the playbook',
     `update playbooks set text = 'Buy everything' where version = 1`,
     /^replay: A text is missing/,
+  ],
+  [
+    'takes the doubt of a key back',
+    'update recording_keys set doubted_since = null',
+    /^page: The site does not say since when somebody else may have used a key/,
+  ],
+  [
+    'lets a key be doubted since later',
+    `update recording_keys set doubted_since = doubted_since + interval '1 second'`,
+    /^page: The site does not say since when somebody else may have used a key/,
+  ],
+  ['deletes a doubted key', 'delete from recording_keys', /^page: The site does not say since when/],
+  [
+    'doubts a key in its owner’s name',
+    `insert into recording_keys (user_id, strategy_id, name, actions, doubted_since) select user_id, strategy_id, 'Bot', 1, now() from recording_keys`,
+    /^page: The site says of a key that somebody else may have used it, which its owner never said/,
   ],
   ['dates the playbook back', `update playbooks set at = at - interval '1 day'`, /^page: .*a version of the playbook/],
 ])('an operator who %s is found out', async (_does, statement, found) => {

@@ -7,6 +7,10 @@ import { doorTo, newStrategy } from './fixtures'
 import { bootDatabase, GRANTS } from './harness'
 
 const KEY = /^rk_[A-Za-z0-9_-]{64}$/
+/** A time of a table as JSON has it. */
+const inJson = (at: string) => at.replace(' ', 'T').replace(/\+00$/, '+00:00')
+/** A time as the ledger has it, of one as JSON has it: with six decimals. */
+const ledgerTime = (at: string) => at.replace(/(?:\.(\d+))?\+00:00$/, (_, digits = '') => `.${digits.padEnd(6, '0')}Z`)
 const WRONG = `rk_${'A'.repeat(64)}`
 
 it('reads a key that ends with a hyphen or an underscore, and none that is longer or part of a word', () => {
@@ -206,6 +210,19 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
       JSON.stringify(await reading(`{"key":"${key.secret}","symbol":"${key.secret}","side":"hold","price":"1"}`)),
     ).not.toContain(key.secret.slice(3))
     expect(await reading(`${key.secret} \u2026`)).toEqual({})
+    const misplaced = [
+      { side: key.secret },
+      { symbol: 'AAPL', side: 'buy', market: 'STOCK', quantity: key.secret },
+      { symbol: 'AAPL', side: 'buy', market: key.secret, quantity: 1, price: 1 },
+      { symbol: key.secret, side: 'close', market: 'STOCK', price: 1 },
+      { [key.secret]: 1 },
+    ]
+    for (const message of misplaced) {
+      const answer = await say(message)
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify(answer).toLowerCase()).not.toContain(key.secret.slice(3, 12).toLowerCase())
+    }
+    expect(JSON.stringify(await inbox()).toLowerCase()).not.toContain(key.secret.slice(3, 12).toLowerCase())
   })
 
   it('answers an id that comes again as before, also at the same instant, and writes once', async () => {
@@ -230,17 +247,37 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(await post(message)).toMatchObject({ status: 401, said: 'The message has no key' })
     expect((await db.as('bob').rpc('revoke_recording_key', { id: key.id })).error?.code).toBe('PT404')
     expect(await say(message)).toMatchObject({ status: 200 })
-    await alice.rpc('revoke_recording_key', { id: key.id, doubted_since: '2026-01-01T00:00:00Z' }).throwOnError()
+    const doubt = async (doubted_since?: string) => {
+      await alice.rpc('revoke_recording_key', { id: key.id, ...(doubted_since && { doubted_since }) }).throwOnError()
+      const { data } = await db.anon.rpc('recorded_how', { strategy_id: strategy }).throwOnError()
+      const [shown] = (data as { keys: { doubted_since: string }[] }).keys
+      return shown?.doubted_since
+    }
+    const { created_at: made } = (
+      await alice.from('recording_keys').select('created_at').eq('id', key.id).single().throwOnError()
+    ).data
+    const [{ at: used } = { at: '' }] = await db.sql<{ at: string }>(
+      'select to_json(recorded_at)#>>$1 as at from bet_data',
+      ['{}'],
+    )
+    expect(await doubt(used)).toBe(used)
     expect(await say(message)).toEqual(unknown)
-    expect((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data).toMatchObject({
-      keys: [{ name: 'TradingView', actions: 1, doubted_since: expect.stringContaining('2026-01-01') }],
-    })
-    // The doubt stays, and so does what was written.
-    await alice.rpc('revoke_recording_key', { id: key.id }).throwOnError()
-    expect((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data).toMatchObject({
-      keys: [{ doubted_since: expect.stringContaining('2026-01-01') }],
-    })
+    // What was said is widened, as far as the time the key was made, and never taken back.
+    expect(await doubt()).toBe(used)
+    expect(await doubt('2026-01-01T00:00:00Z')).toBe(inJson(made))
+    expect(await doubt(used)).toBe(inJson(made))
+    const entries = await db.sql<{ content: string }>(
+      `select content from ledger_entries where strategy_id = $1 and content like '%key_doubted%' order by number`,
+      [strategy],
+    )
+    expect(entries.map(({ content }) => JSON.parse(content))).toMatchObject(
+      [used, inJson(made)].map((since) => ({ event: 'key_doubted', key: 'TradingView', since: ledgerTime(since) })),
+    )
     expect(await trades()).toHaveLength(1)
+    // Of a key that recorded nothing there is nothing to say.
+    const unused = (await makeKey('Unused')).key
+    await alice.rpc('revoke_recording_key', { id: unused.id, doubted_since: used }).throwOnError()
+    expect(await db.sql(`select from ledger_entries where content like '%"key":"Unused"%'`)).toEqual([])
     const second = (await makeKey('Second')).key
     const everything = await db.sql(
       `select k::text as row from recording_keys k union all select b::text from bet_data b`,
@@ -305,39 +342,58 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(await how()).toBeNull()
   })
 
-  // The kind of grants is not the question here, and it takes a while.
-  if (grants === 'new')
-    it('keeps a day of 200 alerts, ten of them sent twice and five garbled: 200 actions, all live, five in the inbox', async () => {
-      let [price, sent] = [100, 0]
-      for (let nth = 1; nth <= 200; nth += 1) {
-        price += nth % 7 === 0 ? -1 : 0.25
-        const side = nth % 2 === 1 ? 'buy' : 'close'
-        const alert = {
-          symbol: 'NASDAQ:AAPL',
-          side,
-          price: String(price),
-          id: `alert ${nth}`,
-          time: new Date().toISOString(),
-        }
-        const message = side === 'buy' ? { ...alert, quantity: '10' } : alert
-        expect((await say(message)).status).toBe(200)
-        if (nth % 20 === 0) expect(await say(message)).toMatchObject({ status: 200, repeated: true })
-        if (nth % 40 === 0) expect((await post(`${key.secret} garbled ${nth}`)).status).toBe(422)
-        sent += 1
-      }
-      const [kept] = await db.sql(
-        `select sum(actions_count)::integer as actions, bool_and(is_live) as live, count(*) filter (where status = 'OPEN')::integer as open
-       from trade_summary where strategy_id = $1`,
-        [strategy],
-      )
-      expect(kept).toEqual({ actions: sent, live: true, open: 0 })
-      expect(await inbox()).toHaveLength(5)
-      expect((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data).toMatchObject({
-        since: expect.stringMatching(/^20/),
-        keys: [{ actions: 200 }],
-      })
-      expect(await db.untrueFigures()).toEqual([])
-    }, 240_000)
+  describe('what the account holds', () => {
+    const report = async (secret: string, positions: object[]) =>
+      (await db.anon.rpc('report_positions', { secret, positions: positions as never }).throwOnError()).data
+    const held = [{ market: 'STOCK', symbol: 'AAPL', quantity: '1' }]
+    const agreedAt = async () => {
+      const { data } = await db.anon.rpc('recorded_how', { strategy_id: strategy }).throwOnError()
+      return (data as { agreed_at: string | null }).agreed_at
+    }
+    const age = (interval: string) => db.sql(`update position_reports set at = now() - $1::interval`, [interval])
+
+    beforeEach(async () => {
+      expect(await say({ symbol: 'NASDAQ:AAPL', side: 'buy', quantity: 1, price: 1 })).toMatchObject({ status: 200 })
+      expect(await agreedAt()).toBeNull()
+      expect(await report(key.secret, held)).toMatchObject({ status: 200, differences: [] })
+      expect(await agreedAt()).not.toBeNull()
+    })
+
+    it('counts for a day', async () => {
+      await age('23 hours 59 minutes')
+      expect(await agreedAt()).not.toBeNull()
+      await age('1 day')
+      expect(await agreedAt()).toBeNull()
+      // One that differs is over after a day, too.
+      const other = (await makeKey('Other')).key
+      await report(other.secret, [])
+      await age('1 day')
+      await report(key.secret, held)
+      expect(await agreedAt()).not.toBeNull()
+    })
+
+    it('agrees no longer where it differs, until the difference is cleared', async () => {
+      expect(await report(key.secret, [])).toMatchObject({ differences: [{ of: 'AAPL', account: '0', record: '1' }] })
+      expect(await agreedAt()).toBeNull()
+      await say({ symbol: 'AAPL', side: 'close', price: 1 })
+      // The record agrees now, which only the next report knows.
+      expect(await agreedAt()).toBeNull()
+      await report(key.secret, [])
+      expect(await agreedAt()).not.toBeNull()
+    })
+
+    it('needs all keys to agree, and none of a revoked one', async () => {
+      const other = (await makeKey('Other')).key
+      await report(other.secret, [{ ...held[0], quantity: '2' }])
+      expect(await agreedAt()).toBeNull()
+      await alice.rpc('revoke_recording_key', { id: other.id }).throwOnError()
+      expect(await agreedAt()).not.toBeNull()
+      await alice.rpc('revoke_recording_key', { id: key.id }).throwOnError()
+      expect(await agreedAt()).toBeNull()
+      expect(await report(key.secret, held)).toMatchObject({ status: 401 })
+      expect(await agreedAt()).toBeNull()
+    })
+  })
 
   it('obeys its owner’s limits', async () => {
     await db.sql(`update private.limits set most = 2 where name = 'actions of a user a day'`)
@@ -346,6 +402,10 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
       const answers = [await say(message), await say(message), await say(message)]
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
       expect(answers.at(-1)?.said).toMatch(/^At most 2 actions can be recorded or edited a day/)
+      // Whoever used them up with a stolen key cannot keep its owner from saying so, once.
+      await alice.rpc('revoke_recording_key', { id: key.id, doubted_since: new Date().toISOString() }).throwOnError()
+      const again = await alice.rpc('revoke_recording_key', { id: key.id, doubted_since: '2026-01-01T00:00:00Z' })
+      expect(again.error?.code).toBe('PT403')
     } finally {
       await db.sql(`update private.limits set most = 2000 where name = 'actions of a user a day'`)
     }

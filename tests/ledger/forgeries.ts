@@ -158,7 +158,10 @@ const announcedBy = (...lines: number[]) => {
   return [`${text}\n\n${kept.join('\n')}\n`]
 }
 
-/** The honest ledger, with a note, another that is withdrawn, a stop and two versions of a playbook: the entries 9 to 14. */
+/**
+ * The honest ledger, with a note, another that is withdrawn, a stop, two versions of a playbook, an action by a key and two doubts of it:
+ * the entries 9 to 17.
+ */
 const SAID_STEPS = stepsOf([
   ...HONEST_DEEDS,
   { do: 'note', trade: 0, text: 'Breaks out' },
@@ -167,9 +170,12 @@ const SAID_STEPS = stepsOf([
   { do: 'plan', trade: 0, plan: { stop: '11.5', target: '14', rule: 'Breakout' } },
   { do: 'playbook' },
   { do: 'playbook' },
+  { do: 'record', trade: 3, fields: buy, key: 'Terminal' },
+  { do: 'doubt', which: 0 },
+  { do: 'doubt', which: 0 },
   { do: 'seal' },
 ])
-const SAID_AS_OF = timeAt(1070)
+const SAID_AS_OF = timeAt(1220)
 const saidLedger = ledgerOf(SAID_STEPS, KEY)
 const said = saidLedger.record(OWN)
 const ofSaid = { published: saidLedger.published, asOf: SAID_AS_OF }
@@ -185,7 +191,7 @@ const saidOtherwise = (number: number, more: object) => {
 
 /** Ledgers in which every check passes, at a given time and for a reader who trusts a given key. */
 export const HONEST_LEDGERS = [
-  { what: 'notes, a stop and a playbook', record: said, ...ofSaid },
+  { what: 'notes, a stop, a playbook and a doubted key', record: said, ...ofSaid },
   {
     what: 'heartbeats through a night, and an entry in the morning',
     ...continued(
@@ -289,6 +295,26 @@ export const FORGERIES: Forgery[] = [
   { does: 'leaves a version of the playbook out', ...saidOtherwise(14, { version: 3 }), ...found('replay') },
   { does: 'states a stop of nothing', ...saidOtherwise(12, { stop: '0' }), ...found('chain') },
   { does: 'has a hash that is none', ...saidOtherwise(9, { said: undefined, hash: 'abc' }), ...found('chain') },
+  {
+    does: 'says that a key is doubted since later',
+    ...{ record: withLines(said, { 17: { since: timeAt(30) } }), ...ofSaid },
+    ...found('replay', 'inclusion'),
+  },
+  {
+    does: 'says that another key is doubted',
+    ...{ record: withLines(said, { 15: { by: 'key Bot' }, 16: { key: 'Bot' }, 17: { key: 'Bot' } }), ...ofSaid },
+    ...found('inclusion'),
+  },
+  {
+    does: 'takes the doubts of a key out',
+    ...{ record: { ...said, lines: said.lines.slice(0, -2) }, ...ofSaid },
+    ...found('inclusion'),
+  },
+  { does: 'doubts a key that recorded nothing', ...saidOtherwise(16, { key: 'Bot' }), ...found('replay') },
+  { does: 'doubts a key since a time to come', ...saidOtherwise(16, { since: timeAt(5000) }), ...found('replay') },
+  { does: 'takes a part of a doubt back', ...saidOtherwise(17, { since: timeAt(10) }), ...found('replay') },
+  { does: 'doubts a key since no time', ...saidOtherwise(16, { since: undefined }), ...found('chain') },
+  { does: 'doubts a key without a name', ...saidOtherwise(16, { key: '' }), ...found('chain') },
   {
     does: 'changes an action and its history',
     record: withLines(record, { 3: { price: '11' }, 5: { old: { ...buy, price: '11' } } }),

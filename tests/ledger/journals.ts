@@ -4,7 +4,8 @@ import type { Content, Fields, Step } from './records'
 
 /** Something that an owner does, or that happens to the ledger. A number picks one of the actions that exist at that moment. */
 export type Deed =
-  | { do: 'record' | 'import'; trade: number; fields: Fields }
+  | { do: 'record' | 'import'; trade: number; fields: Fields; key?: string }
+  | { do: 'doubt'; which: number }
   | { do: 'edit'; which: number; fields: Fields }
   | { do: 'delete'; which: number }
   | { do: 'publish' | 'rename' | 'another' | 'seal' | 'playbook' }
@@ -39,6 +40,7 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
   const steps: Step[] = [{ append: event(OWN, 'created', timeAt(0)) }, { append: event(OTHER, 'created', timeAt(0)) }]
   const actions: { action: string; trade: string; fields: Fields }[] = []
   const notes: { note: string; trade: string }[] = []
+  const keys: string[] = []
   let [isPublic, made, written, versions] = [false, 0, 0, 0]
   deeds.forEach((deed, index) => {
     const at = timeAt(50 * (index + 1))
@@ -55,10 +57,12 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
     if (deed.do === 'record' || deed.do === 'import') {
       made += 1
       const [action, trade] = [String(made + 5), `trade-${deed.trade}`]
-      if (deed.do === 'record') append('recorded', { action, trade, in_public: isPublic, ...deed.fields })
+      const by = deed.key === undefined ? {} : { by: `key ${deed.key}` }
+      if (deed.key !== undefined && !keys.includes(deed.key)) keys.push(deed.key)
+      if (deed.do === 'record') append('recorded', { action, trade, in_public: isPublic, ...deed.fields, ...by })
       else {
         const times = { at: LONG_AGO, imported_at: at, first_recorded_at: LONG_AGO, edits: made % 3 }
-        append('recorded', { action, trade, in_public: made % 2 === 0, ...deed.fields, ...times })
+        append('recorded', { action, trade, in_public: made % 2 === 0, ...deed.fields, ...times, ...by })
       }
       actions.push({ action, trade, fields: deed.fields })
     }
@@ -75,6 +79,9 @@ export function stepsOf(deeds: readonly Deed[]): Step[] {
       if (note) say('note_withdrawn', note)
     }
     if (deed.do === 'plan') say('plan_stated', { trade: `trade-${deed.trade}`, ...deed.plan })
+    // Each since an earlier time.
+    const key = deed.do === 'doubt' ? keys[deed.which % keys.length] : undefined
+    if (key !== undefined) say('key_doubted', { key, since: timeAt(-index) })
     if (deed.do === 'playbook') {
       versions += 1
       say('playbook_written', { version: versions, said: `# Rule ${versions}` })
@@ -114,6 +121,7 @@ export const fields: fc.Arbitrary<Fields> = fc
   })
 
 const which = fc.nat(50)
+const byKey = { key: fc.constantFrom(undefined, 'A', 'Ω “x” 🂡') }
 const saying: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
     do: fc.constant('note' as const),
@@ -127,10 +135,11 @@ const saying: fc.Arbitrary<Deed> = fc.oneof(
     plan: fc.constantFrom({}, { stop: '9.5', target: '12', rule: 'Breakout' }, { rule: '' }),
   }),
   fc.constant<Deed>({ do: 'playbook' }),
+  fc.record({ do: fc.constant('doubt' as const), which }),
 )
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('record' as const), trade: fc.nat(4), fields }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), trade: fc.nat(4), fields }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('record' as const), trade: fc.nat(4), fields, ...byKey }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('import' as const), trade: fc.nat(4), fields, ...byKey }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), which, fields }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), which }) },
   { weight: 3, arbitrary: saying },

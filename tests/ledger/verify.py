@@ -182,6 +182,10 @@ def is_version(value):
     return is_integer(value) and value > 0
 
 
+def is_name(value):
+    return is_text(value) and re.fullmatch('.{1,40}', value) is not None
+
+
 def is_boolean(value):
     return isinstance(value, bool)
 
@@ -219,6 +223,7 @@ EVENTS = {
     'note_written': {**EVERY, 'hash': is_hash, 'note': is_text, 'trade': is_text},
     'note_withdrawn': {**EVERY, 'note': is_text, 'trade': is_text},
     'plan_stated': {**EVERY, 'rule?': is_text, 'stop?': is_rate, 'target?': is_rate, 'trade': is_text},
+    'key_doubted': {**EVERY, 'key': is_name, 'since': is_time},
     'playbook_written': {**EVERY, 'hash': is_hash, 'version': is_version},
 }
 IMPORTED_ACTION = {**EVENTS['action_recorded'], 'first_recorded_at': is_time, 'edits': is_integer}
@@ -425,8 +430,8 @@ def check_chain(record):
 
 
 def check_said(contents, texts):
-    """Notes, playbooks and their texts."""
-    written, withdrawn, standing, versions = {}, set(), {}, 0
+    """Notes, playbooks and their texts, and doubted keys."""
+    written, withdrawn, standing, versions, doubts = {}, set(), {}, 0, {}
     for content in contents:
         number, event = content['number'], content['event']
         if event == 'note_written':
@@ -443,6 +448,15 @@ def check_said(contents, texts):
             require(content['version'] == versions + 1, f'entry {number}: a version of the playbook is missing')
             versions += 1
             standing[versions] = content
+        elif event == 'action_recorded' and content.get('by', '').startswith('key '):
+            doubts.setdefault(content['by'][len('key '):], None)
+        elif event == 'key_doubted':
+            key, since = content['key'], content['since']
+            require(key in doubts, f'entry {number}: the key {key} recorded nothing')
+            require(since <= content['at'], f'entry {number}: that time was still to come')
+            is_earlier = doubts[key] is None or since < doubts[key]
+            require(is_earlier, f'entry {number}: the key {key} was doubted since an earlier time')
+            doubts[key] = since
     given = {number: base64.b64encode(sha256(f'{key}\n{text}'.encode())).decode() for number, key, text in texts}
     for content in standing.values():
         is_given = given.get(content['number']) == content['hash']

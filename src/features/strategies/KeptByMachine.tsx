@@ -1,8 +1,8 @@
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { useRecordedHow } from '@/queries/recordedHow.queries'
 import { TextLink } from '@/ui/TextLink'
 import { UtcTime } from '@/ui/UtcTime'
-import { useRecordedHow } from './recordedHow.queries'
 
 /** Says which keys recorded a strategy, since when no hand was involved, and whether it agrees with its account; nothing where no key did. */
 export function KeptByMachine({ strategyId }: { strategyId: string }) {

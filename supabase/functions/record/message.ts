@@ -138,12 +138,14 @@ export function readMessage(body: string): Message | null {
   const text = body.slice(0, LONGEST_MESSAGE).trim()
   const [key] = KEY.exec(text) ?? []
   if (!key) return null
+  // Wherever else it stands, no reason repeats it.
+  const rest = text.replaceAll(key, '').trim()
   try {
-    const said = text.startsWith('{') ? readObject(text) : readLine(text.replace(key, '').trim())
+    const said = rest.startsWith('{') ? readObject(rest) : readLine(rest)
     return { key, reading: withContract(said), problem: null }
   } catch (error) {
     const problem =
       error instanceof SyntaxError ? 'The message is not JSON' : error instanceof Error ? error.message : ''
-    return { key, reading: gleanedContract(text.replaceAll(key, '')), problem }
+    return { key, reading: gleanedContract(rest), problem }
   }
 }

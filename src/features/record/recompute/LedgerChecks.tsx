@@ -24,7 +24,8 @@ interface CheckWords {
 const WORDS: Record<LedgerCheck, CheckWords> = {
   page: {
     title: 'The site shows what was recorded',
-    proves: 'Every action, edit, deletion and event shown here matches the ledger to the last digit.',
+    proves:
+      'Every action, edit, deletion and event shown here matches the ledger to the last digit, and so does what was said of them.',
     butNot: 'that a price was ever traded: the ledger has what the trader typed.',
   },
   chain: {
