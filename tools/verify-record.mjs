@@ -936,6 +936,9 @@ const CONFIRMED =
     ' ',
   )
 
+/** Doubles, which PostgreSQL writes as 5.8e-05 and JavaScript as 0.000058. */
+const DOUBLES = ['confirmed_return', 'confirmed_drawdown', 'confirmed_share']
+
 /** The published prices of a strategy's entries, and what values its instruments. Throws for a file of another form. */
 export function readConfirmed(text) {
   const file = JSON.parse(text)
@@ -948,7 +951,11 @@ export function readConfirmed(text) {
     need(isRow && isPriced, `What the file says of entry ${entry} has another form`)
     rows.set(entry, [...(rows.get(entry) ?? []), { entry, instrument, wanted, fee, price }])
   }
-  return { ...file, rows }
+  const figures = Object.entries(file.figures ?? {}).map(([name, value]) => [
+    name,
+    DOUBLES.includes(name) && value !== null ? String(Number(value)) : value,
+  ])
+  return { ...file, rows, ...(file.figures && { figures: Object.fromEntries(figures) }) }
 }
 
 const dayOf = (time) => time.slice(0, 10)

@@ -189,7 +189,6 @@ function Year({ months, marks, day, today, onDay }: YearProps) {
                         tabIndex={one.day === inTabOrder ? 0 : -1}
                         aria-pressed={one.day === day}
                         aria-label={cellWords(one.day, one.result, noted.get(one.day))}
-                        title={cellWords(one.day, one.result, noted.get(one.day))}
                         onClick={() => {
                           setFocused(one.day)
                           onDay(one.day)

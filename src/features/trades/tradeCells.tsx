@@ -29,7 +29,7 @@ import { isExpired } from './trades.rules'
 /** The tags of a trade in a list, on one line; nothing without any. */
 export const ListedTags = ({ trade: { tags } }: { trade: Pick<TradeRow, 'tags'> }) =>
   tags && (
-    <span title={tags.join(', ')} className="block max-w-[180px] truncate text-mark text-ink2 leading-tight">
+    <span className="block max-w-[180px] truncate text-mark text-ink2 leading-tight">
       <span className="sr-only">Tags: </span>
       {tags.join(', ')}
     </span>
