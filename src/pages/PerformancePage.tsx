@@ -125,14 +125,8 @@ function Performance({ name }: { name: string }) {
                   </LazyBoundary>
                 )
               }
-              ownerActions={
-                isOwner &&
-                strategy && (
-                  <LazyBoundary failure="This button couldn’t be loaded">
-                    <ShareButton strategy={strategy} />
-                  </LazyBoundary>
-                )
-              }
+              // Without a boundary of its own, so that it comes with the buttons beside it and does not push them aside.
+              ownerActions={isOwner && strategy && <ShareButton strategy={strategy} />}
             />
           </div>
         </div>

@@ -117,7 +117,7 @@ function OwnerActions({ strategy, children }: { strategy: StrategyDetail; childr
   if (!isOwner) return null
   return (
     <div className="mt-3 min-h-[45px] border-t pt-3">
-      <LazyBoundary failure="Edit and Delete could not be loaded">
+      <LazyBoundary failure="The buttons to edit, share and delete couldn’t be loaded">
         <StrategyOwnerActions
           strategy={strategy}
           onRenamed={(name) => navigate(paths.performance(name), { replace: true, preventScrollReset: true })}
