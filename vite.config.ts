@@ -113,6 +113,9 @@ export default defineConfig(({ command, mode, isPreview, isSsrBuild }) => {
       ...(serves && !env.VITE_ALPACA_KEY_ID ? [simulatedFeed()] : []),
     ],
     resolve: { alias: { '@': path.resolve(root, 'src') } },
+    // Tailwind is a plugin above. Without this, Vite searches every folder up to / for PostCSS's settings, and a test's thread that ends
+    // during the search takes all of Node.js with it.
+    css: { postcss: {} },
     server: {
       port: 5173,
       // These are read and transformed while the database starts, so that the first visit does not wait for it.
