@@ -77,7 +77,10 @@ begin
   return query
   with sums as (
     select c.market, c.symbol, c.bar_at, sum(c.change) as units, sum(abs(c.change)) as moved,
-      sum(c.fee) filter (where c.change <> 0) as fees, case when sum(c.change) > 0 then max(c.high) else max(c.low) end as price,
+      sum(c.fee) filter (where c.change <> 0) as fees,
+      -- A bar that was corrected between two entries has two prices: the first entry's counts.
+      case when sum(c.change) > 0 then (array_agg(c.high order by c.number) filter (where c.change <> 0))[1]
+        else (array_agg(c.low order by c.number) filter (where c.change <> 0))[1] end as price,
       c.day
     from unnest(changes) c
     group by c.market, c.symbol, c.bar_at, c.span, c.day
