@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique } from './fixtures'
 import { newTrader, writeStrategy, writeTrade } from './people'
 
 const PHONE = { width: 360, height: 740 }
+
+/** Types a sale of three shares of Apple. */
+async function typeSale(page: Page, price: string) {
+  await page.getByLabel('Symbol').fill('AAPL')
+  await page.getByRole('radio', { name: 'SELL' }).check()
+  await page.getByLabel('Units').fill('3')
+  await page.getByLabel('Price').fill(price)
+}
 
 test('the quick form records a trade in four fields, live', async ({ page }) => {
   await page.setViewportSize(PHONE)
@@ -49,10 +58,7 @@ test('without a connection a trade is kept, survives closing the page, which ope
   await expect(page.getByLabel('Symbol')).toBeVisible()
   await settled(page)
   await context.setOffline(true)
-  await page.getByLabel('Symbol').fill('AAPL')
-  await page.getByRole('radio', { name: 'SELL' }).check()
-  await page.getByLabel('Units').fill('3')
-  await page.getByLabel('Price').fill('200.5')
+  await typeSale(page, '200.5')
   // It is recorded more than a minute after the press, by a clock that is turned back for it.
   await page.clock.setFixedTime(Date.now() - 5 * 60_000)
   await page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -96,10 +102,7 @@ test('what was kept is sent once when other pages of the site open with a connec
   await expect(page.getByLabel('Symbol')).toBeVisible()
   await settled(page)
   await context.setOffline(true)
-  await page.getByLabel('Symbol').fill('AAPL')
-  await page.getByRole('radio', { name: 'SELL' }).check()
-  await page.getByLabel('Units').fill('3')
-  await page.getByLabel('Price').fill('200')
+  await typeSale(page, '200')
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Kept in this browser, not recorded yet' })).toBeVisible()
   // Leaves no page that could send it when the connection is back.

@@ -1,19 +1,16 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { movedDay } from '@/domain/instant'
 import { type LetterData, letterOf } from '@/domain/letter'
-import { mailFiles } from '../../supabase/mail/mailFiles'
-import { type NotifyRun, notifyByMail } from '../../supabase/mail/notify'
+import type { NotifyRun } from '../../supabase/mail/notify'
 import { actionRow, importTrade, newStrategy, share, writeTrades, zoneAt } from './fixtures'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
-
-const SITE = 'https://site.example'
+import { recipientOf, SITE, sendMail } from './mailbox'
 
 let db: TestDatabase
 let folder: string
@@ -43,25 +40,7 @@ async function letterAbout(id: string, monday: string): Promise<LetterData> {
   return row.letter
 }
 
-/** Runs what `npm run notify` does with mail, and returns what arrived. */
-async function tell(more: Partial<NotifyRun> = {}) {
-  const result = await notifyByMail({
-    database: db.service,
-    send: mailFiles(folder),
-    from: 'Site <mail@site.example>',
-    siteUrl: SITE,
-    oneClickUrl: `${SITE}/one-click`,
-    journal: path.join(folder, 'journal'),
-    ...more,
-  })
-  const messages: ParsedMail[] = []
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.eml'))) {
-    messages.push(await simpleParser(readFileSync(path.join(folder, file))))
-    rmSync(path.join(folder, file))
-  }
-  return { result, messages }
-}
-const recipientOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to[0] : to)?.text ?? ''
+const tell = (more: Partial<NotifyRun> = {}) => sendMail(db, folder, more)
 const aWeekPasses = () =>
   db.sql(`update private.notifications set week = week - 7, notified_at = notified_at - interval '7 days'`)
 const leaseEnds = () => db.sql(`update private.notifications set claimed_until = now() - interval '1 second'`)

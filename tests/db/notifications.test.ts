@@ -1,23 +1,21 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { type ParsedMail, simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { oneClick } from '../../supabase/functions/stop-notifications/oneClick'
 import { clerkAddresses } from '../../supabase/mail/clerkAddresses'
 import { mailFiles } from '../../supabase/mail/mailFiles'
-import { linesOf, type NotifyRun, notifyByMail } from '../../supabase/mail/notify'
+import { linesOf, type NotifyRun } from '../../supabase/mail/notify'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, type TestDatabase } from './harness'
-
-const SITE = 'https://site.example'
+import { recipientOf, SITE, sendMail } from './mailbox'
 
 let db: TestDatabase
 let alice: Client
@@ -56,24 +54,10 @@ const write = (strategy_id: string, more: Parameters<typeof actionRow>[0] = {}) 
 
 /** Sends what is due into the folder, and returns it as a mail program reads it, by address. */
 async function tell(more: Partial<NotifyRun> = {}) {
-  const result = await notifyByMail({
-    database: db.service,
-    send: mailFiles(folder),
-    from: 'Site <mail@site.example>',
-    siteUrl: SITE,
-    oneClickUrl: `${SITE}/one-click`,
-    journal: path.join(folder, 'journal'),
-    ...more,
-  })
+  const { result, messages: sent } = await sendMail(db, folder, more)
   expect(readdirSync(folder)).not.toContain('journal')
-  const messages = new Map<string, ParsedMail>()
-  for (const file of readdirSync(folder)) {
-    const message = await simpleParser(readFileSync(path.join(folder, file)))
-    const to = Array.isArray(message.to) ? message.to[0] : message.to
-    expect(messages.has(to?.text ?? '')).toBe(false)
-    messages.set(to?.text ?? '', message)
-    rmSync(path.join(folder, file))
-  }
+  const messages = new Map(sent.map((message) => [recipientOf(message), message]))
+  expect(messages.size).toBe(sent.length)
   expect(result.sent).toBe(messages.size)
   return { messages, result }
 }
