@@ -1,4 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
+import { cleanLines } from './text'
 
 /**
  * Markdown of which only headings, lists, emphasis and links to other sites are read. All else (HTML, pictures, code, tables, quotes, links of
@@ -21,15 +22,12 @@ export type Block =
 /** Lists and emphasis inside one another up to this depth; what is deeper stays text. */
 const MOST_DEPTH = 6
 
-/** Characters without a width or a place of their own, and those that turn the direction of the text around them. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-
 /**
  * Reads Markdown.
  * @param most how many characters are read; the database allows no more.
  */
 export function readMarkdown(text: string, most: number): Block[] {
-  const cut = text.slice(0, most).replace(INVISIBLE, '')
+  const cut = cleanLines(text.slice(0, most))
   try {
     return blocksOf(Lexer.lex(cut, { gfm: true, breaks: true }), 0)
   } catch {

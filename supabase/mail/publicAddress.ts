@@ -1,41 +1,19 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-/** What is not on the public internet: private networks, this machine, cloud metadata, multicast, and ranges kept for other uses. */
+/**
+ * What is not on the public internet: private networks, this machine, cloud metadata, multicast, and ranges kept for other uses; and
+ * addresses of version 6 that stand for one of version 4, which could lead back into a private network.
+ */
 const REFUSED = new BlockList()
-for (const [network, bits] of [
-  ...[
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-    ['172.16.0.0', 12],
-  ],
-  ...[
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-  ],
-  ...[
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-    ['224.0.0.0', 3],
-  ],
-] as [string, number][])
-  REFUSED.addSubnet(network, bits, 'ipv4')
-// Addresses of version 6 that stand for one of version 4 could lead back into a private network.
-for (const [network, bits] of [
-  ...[
-    ['2001::', 23],
-    ['2001:db8::', 32],
-    ['2002::', 16],
-    ['3fff::', 20],
-  ],
-] as [string, number][])
-  REFUSED.addSubnet(network, bits, 'ipv6')
+for (const range of [
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24',
+  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+  '2001::/23 2001:db8::/32 2002::/16 3fff::/20',
+].flatMap((line) => line.split(' '))) {
+  const [network = '', bits] = range.split('/')
+  REFUSED.addSubnet(network, Number(bits), isIP(network) === 4 ? 'ipv4' : 'ipv6')
+}
 
 /** The only block of version 6 that is given out: no local, unique local, mapped or translated address is in it. */
 const GIVEN_OUT = new BlockList()

@@ -12,7 +12,7 @@ import { TextButton } from '@/ui/TextLink'
 import { DiaryPanel } from './DiaryPanel'
 import { ListedTags, SymbolName, TradeStatusMark, TradeValue } from './tradeCells'
 import { useTrades } from './trades.queries'
-import { FIRST_PAGE, NO_FILTERS, type PageOfTrades, writeListAddress } from './trades.rules'
+import { FIRST_PAGE, NO_FILTERS, type TradeFilters, writeListAddress } from './trades.rules'
 
 interface DayPanelProps {
   strategyId: string
@@ -37,8 +37,6 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [day])
-  const closed = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, closedFrom: day, closedTo: day } })
-  const begun = useTrades(strategyId, { ...FIRST_PAGE, filters: { ...NO_FILTERS, from: day, to: day } })
   return (
     <section aria-labelledby="calendar-day" className="mt-6 border-t border-t-line2 pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -57,28 +55,20 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
       </div>
       <div className="mt-3 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <QueryState query={closed} what="the trades" loading={<p role="status">Loading the trades...</p>}>
-            {(page) => (
-              <DayTrades
-                title="Closed, at least in part"
-                none="Nothing was closed on this day."
-                page={page}
-                filters={{ closedFrom: day, closedTo: day }}
-                onOpen={onOpen}
-              />
-            )}
-          </QueryState>
-          <QueryState query={begun} what="the trades" loading={<p role="status">Loading the trades...</p>}>
-            {(page) => (
-              <DayTrades
-                title="Begun"
-                none="No trade began on this day."
-                page={page}
-                filters={{ from: day, to: day }}
-                onOpen={onOpen}
-              />
-            )}
-          </QueryState>
+          <DayTrades
+            title="Closed, at least in part"
+            none="Nothing was closed on this day."
+            strategyId={strategyId}
+            filters={{ ...NO_FILTERS, closedFrom: day, closedTo: day }}
+            onOpen={onOpen}
+          />
+          <DayTrades
+            title="Begun"
+            none="No trade began on this day."
+            strategyId={strategyId}
+            filters={{ ...NO_FILTERS, from: day, to: day }}
+            onOpen={onOpen}
+          />
         </div>
         <DiaryPanel strategyId={strategyId} day={day} isOwner={isOwner} />
       </div>
@@ -89,31 +79,37 @@ export function DayPanel({ strategyId, day, result, isOwner, onOpen, onClose }: 
 interface DayTradesProps {
   title: string
   none: string
-  page: PageOfTrades
-  filters: Partial<typeof NO_FILTERS>
+  strategyId: string
+  filters: TradeFilters
   onOpen: (trade: TradeRow) => void
 }
 
-function DayTrades({ title, none, page: { trades, hasMore }, filters, onOpen }: DayTradesProps) {
+function DayTrades({ title, none, strategyId, filters, onOpen }: DayTradesProps) {
   const [search] = useSearchParams()
-  const address = writeListAddress(search, { ...FIRST_PAGE, filters: { ...NO_FILTERS, ...filters } })
+  const list = { ...FIRST_PAGE, filters }
+  const read = useTrades(strategyId, list)
+  const address = writeListAddress(search, list)
   for (const name of ['calendar', 'day']) address.delete(name)
   return (
-    <div>
-      <h4 className="pb-1 font-heading">{title}</h4>
-      {trades.length === 0 ? (
-        <p className="text-ink2">{none}</p>
-      ) : (
-        <>
-          <SmallTable caption={title} columns={columnsOf(onOpen)} rows={trades} />
-          <p className="mt-1 text-label">
-            <Link to={`?${address}`} preventScrollReset className="text-ink2 underline underline-offset-4">
-              {hasMore ? 'All of them in the list' : 'Open in the list'}
-            </Link>
-          </p>
-        </>
+    <QueryState query={read} what="the trades" loading={<p role="status">Loading the trades...</p>}>
+      {({ trades, hasMore }) => (
+        <div>
+          <h4 className="pb-1 font-heading">{title}</h4>
+          {trades.length === 0 ? (
+            <p className="text-ink2">{none}</p>
+          ) : (
+            <>
+              <SmallTable caption={title} columns={columnsOf(onOpen)} rows={trades} />
+              <p className="mt-1 text-label">
+                <Link to={`?${address}`} preventScrollReset className="text-ink2 underline underline-offset-4">
+                  {hasMore ? 'All of them in the list' : 'Open in the list'}
+                </Link>
+              </p>
+            </>
+          )}
+        </div>
       )}
-    </div>
+    </QueryState>
   )
 }
 
