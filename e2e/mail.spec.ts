@@ -105,7 +105,7 @@ test('after the first trade the weekly letter is offered, /home has it, and it c
     { side: 'SELL', quantity: '10', price: '112.50', date: at(2) },
   ])
   await openStrategy(page, strategy.name)
-  const offer = page.getByRole('region', { name: 'Want your week as a letter, by mail, every Monday?' })
+  const offer = page.getByRole('region', { name: 'Want a letter about your week, by mail, every Monday?' })
   await offer.getByRole('button', { name: 'Mail me the letter' }).click()
   await expect(page.getByText('The letter comes on Mondays.')).toBeVisible()
   const wanted = () => trader.tables.from('notification_settings').select('mail, letter').throwOnError()

@@ -102,7 +102,7 @@ async function sendWaiting({ door, now, signal, ...patience }: SendingRun, journ
     const words = `${side} ${quantity} ${symbol} at ${price}, of ${fill.at}`
     if (fill.triedAt !== null && now().getTime() - Date.parse(fill.triedAt) > REMEMBERED_MS) {
       patience.say(
-        `Not sent, because it may be recorded: ${words}. The answer to it was lost. Look whether the record has it, and add it by hand if not.`,
+        `Not sent again, because it may be recorded already: ${words}. The answer was lost. Check the record, and add it by hand if it is missing.`,
       )
       journal.done(fill)
       continue

@@ -106,29 +106,29 @@ function comparison({ week, before }: LetterData): LetterLine[] {
   const lines: LetterLine[] = []
   if (before.rounds > 0)
     lines.push({
-      text: 'Realised a week, then',
+      text: 'Realised in an average week',
       note: `this week ${formatMoney(week.pnl)}`,
       money: before.pnl / WEEKS_BEFORE,
     })
   if (week.rounds > 0 && before.rounds > 0)
     lines.push({
       text: `Win rate ${rate(week.won, week.rounds)} of ${counted(week.rounds, 'round trip')}`,
-      note: `then ${rate(before.won, before.rounds)} of ${before.rounds}`,
+      note: `before: ${rate(before.won, before.rounds)} of ${before.rounds}`,
     })
   if (week.won > 0 && before.won > 0)
     lines.push({
       text: `Average win ${formatMoney(week.won_pnl / week.won)}`,
-      note: `then ${formatMoney(before.won_pnl / before.won)}`,
+      note: `before: ${formatMoney(before.won_pnl / before.won)}`,
     })
   if (week.lost > 0 && before.lost > 0)
     lines.push({
       text: `Average loss ${formatMoney(week.lost_pnl / week.lost)}`,
-      note: `then ${formatMoney(before.lost_pnl / before.lost)}`,
+      note: `before: ${formatMoney(before.lost_pnl / before.lost)}`,
     })
   if (week.begun > 0 && before.begun > 0)
     lines.push({
       text: `${week.live} of ${counted(week.begun, 'new trade')} logged live`,
-      note: `then ${before.live} of ${before.begun}`,
+      note: `before: ${before.live} of ${before.begun}`,
     })
   return lines
 }

@@ -243,7 +243,9 @@ describe.each([true, false])('npm run record, where activities end with the exec
     const second = start({ ahead: 8 * 24 * HOUR_MS })
     await eventually(() =>
       expect(
-        second.said.some((line) => line.startsWith('Not sent, because it may be recorded: buy 1 AAPL at 100')),
+        second.said.some((line) =>
+          line.startsWith('Not sent again, because it may be recorded already: buy 1 AAPL at 100'),
+        ),
       ).toBe(true),
     )
     expect(await actions()).toHaveLength(1)

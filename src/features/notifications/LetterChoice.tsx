@@ -17,8 +17,9 @@ export function LetterChoice({ userId }: { userId: string | null }) {
         Weekly letter to yourself
       </h2>
       <p className="mt-1 max-w-reading text-ink2">
-        On Monday morning, by the clock of your time zone: your result and trades, what is open, what changed, and what
-        those you follow did. {MAIL_GOES} It also stands on <TextLink to={paths.home}>your home page</TextLink>.
+        Every Monday morning in your time zone: your result and trades, what’s open, what changed, and what the
+        strategies you follow did. {MAIL_GOES} You’ll also find it on{' '}
+        <TextLink to={paths.home}>your home page</TextLink>.
       </p>
       <div className="mt-3 min-h-8">
         <LetterControl userId={userId} />
@@ -44,7 +45,7 @@ export function LetterControl({ userId }: { userId: string | null }) {
               {letter ? 'Stop the letter' : 'Mail me the letter'}
             </Button>
             <span role="status" className="text-ink2">
-              {letter && `It comes on Monday mornings, by the clock of ${zoneName(zone)}.`}
+              {letter && `It comes on Monday mornings, in the time zone ${zoneName(zone)}.`}
             </span>
             {letter && zone !== own && (
               <TextButton onClick={() => choose.mutate({ zone: own })}>Use {zoneName(own)}</TextButton>
@@ -65,7 +66,7 @@ export function LetterOffer({ userId }: { userId: string | null }) {
   if (choose.data?.letter)
     return (
       <p role="status" className="mt-6 border-t pt-4 text-ink2">
-        The letter comes on Mondays. You can stop it in any of them, or in your{' '}
+        The letter comes on Mondays. You can stop it from any letter or in your{' '}
         <TextLink to={paths.profile}>profile</TextLink>.
       </p>
     )
@@ -73,7 +74,7 @@ export function LetterOffer({ userId }: { userId: string | null }) {
   return (
     <section aria-labelledby="letter-offer" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-4">
       <h3 id="letter-offer" className="text-ink2">
-        Want your week as a letter, by mail, every Monday?
+        Want a letter about your week, by mail, every Monday?
       </h3>
       <span className="flex gap-2">
         <Button busy={choose.isPending} onClick={() => choose.mutate({ letter: true, zone })}>

@@ -37,7 +37,7 @@ export function Webhooks({ userId }: { userId: string | null }) {
           {(list) => (
             <>
               {list.length === 0 ? (
-                <p>No address yet. Add the one of your program:</p>
+                <p>No address yet. Add your program’s:</p>
               ) : (
                 <WebhookList userId={userId} webhooks={list} />
               )}
@@ -95,7 +95,7 @@ function NewWebhook({ userId, isFull }: { userId: string | null; isFull: boolean
           <h3 id="webhook-secret" className="text-body font-heading">
             Copy the secret now: it is shown only once
           </h3>
-          <CopyField label="Secret that signs" link={add.data.secret} copiedMessage="Secret copied." />
+          <CopyField label="Signing secret" link={add.data.secret} copiedMessage="Secret copied." />
           <div>
             <Button onClick={add.reset}>I have copied it</Button>
           </div>
@@ -138,7 +138,7 @@ function WebhookList({ userId, webhooks }: { userId: string | null; webhooks: re
           </li>
         ))}
       </ul>
-      {test.error && <FormError title="No test is sent">{messageOf(test.error)}</FormError>}
+      {test.error && <FormError title="The test was not sent">{messageOf(test.error)}</FormError>}
       {remove.error && <FormError title="The address was not removed">{messageOf(remove.error)}</FormError>}
     </div>
   )

@@ -47,8 +47,8 @@ export function Playbook({ strategyId, isOwner }: PlaybookProps) {
                 title="No rules yet"
                 action={<Button onClick={() => setWriting(true)}>Write the playbook</Button>}
               >
-                When you enter, how much, when you leave, and when you don’t trade at all. Each heading is a rule that a
-                trade can name. Every version stays, with its date.
+                When you enter, how much you risk, when you get out, and when you stay out. Each heading is a rule that
+                a trade can name. Every version is kept, with its date.
               </EmptyNotice>
             )
           return (
@@ -139,7 +139,7 @@ function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
         )}
       </Field>
       <p className="text-label text-ink2">
-        Whoever sees the strategy sees it, now and later: a version can’t be changed or deleted, only followed by
+        Whoever can see the strategy can read it, now and later: a version can’t be changed or deleted, only followed by
         another.
       </p>
       <div className="flex flex-wrap gap-3">

@@ -48,8 +48,8 @@ export function TradeCalendar({ strategyId, isOwner, year, day, onYear, onDay, o
         Calendar
       </h2>
       <p className="mt-1 mb-3 max-w-reading text-label text-ink2">
-        What was realised on each UTC day. The stronger the colour, the larger the result of the year; losses are
-        hatched. Press a day for its trades{isOwner ? ' and to write its diary' : ''}.
+        What was realised on each UTC day. The stronger the colour, the larger the result, compared with the rest of the
+        year; losses are hatched. Press a day for its trades{isOwner ? ' and to write its diary' : ''}.
       </p>
       <Segmented
         label="Year"

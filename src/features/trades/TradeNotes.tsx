@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { dateToFormText, instantOf } from '@/domain/instant'
+import { instantOf } from '@/domain/instant'
 import { sideLabel } from '@/domain/markets'
 import { outcomeBegan } from '@/domain/outcome'
 import type { NoteRow, PlanRow } from '@/domain/said'
@@ -131,11 +131,7 @@ function ItemWords({ item, began, trade, isOwner }: ItemProps): ReactNode {
   if (text === null) {
     return (
       <Line at={item.at}>
-        A note, withdrawn on{' '}
-        {dateToFormText(withdrawn_at ?? item.at)
-          .slice(0, 16)
-          .replace('T', ' ')}{' '}
-        UTC
+        A note, withdrawn on <UtcTime iso={withdrawn_at ?? item.at} />
       </Line>
     )
   }
@@ -181,7 +177,7 @@ function Withdraw({ id, isPrivate, trade }: { id: string; isPrivate: boolean; tr
       >
         {isPrivate
           ? 'Nobody else has seen it. It can’t be brought back.'
-          : 'Its text goes for good. That there was a note, when it was written and when it was withdrawn, stays for everybody to see.'}
+          : 'Its text is deleted for good. Readers still see that there was a note, when it was written and when it was withdrawn.'}
       </ConfirmDialog>
     </>
   )
