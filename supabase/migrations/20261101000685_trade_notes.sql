@@ -334,7 +334,7 @@ create type private.risk as (
 
 -- The trades of a strategy, or one of them, about which something was stated. src/domain/risk.ts computes the same.
 create function private.trade_risks(strategy uuid, trade_id text default null) returns setof private.risk
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   decimals constant integer := 10;
   division_decimals constant integer := 40;
@@ -346,9 +346,9 @@ begin
   select p.bet_id, p.stop, p.target, p.rule,
     case when p.stop is not null then
       o.edits = 0 and o.first_recorded_at between o.date and o.date + private.live_window() and p.at <= o.first_recorded_at end,
-    k.risk,
+    o.risk,
     case when t.status <> 'OPEN' then
-      pg_catalog.trim_scale(pg_catalog.round(pg_catalog.round(t.return, division_decimals) / k.risk, decimals)) end
+      pg_catalog.trim_scale(pg_catalog.round(pg_catalog.round(t.return, division_decimals) / o.risk, decimals)) end
   from (
     select s.bet_id,
       (array_agg(s.stop order by s.nth) filter (where s.stop is not null))[1] as stop,
@@ -363,11 +363,10 @@ begin
     select t.return, t.status from public.trade_summary t where t.strategy_id = strategy and t.bet_id = p.bet_id offset 0
   ) t
   cross join lateral (
-    select b.* from public.bet_data b where b.strategy_id = strategy and b.bet_id = p.bet_id order by b.date, b.id limit 1
-  ) o
-  cross join lateral (
-    select pg_catalog.trim_scale(nullif(greatest(private.risk_of(row(o.*)::public.bet_data, p.stop), 0), 0)) as risk
-  ) k;
+    select b.date, b.edits, b.first_recorded_at,
+      pg_catalog.trim_scale(nullif(greatest(private.risk_of(b, p.stop), 0), 0)) as risk
+    from public.bet_data b where b.strategy_id = strategy and b.bet_id = p.bet_id order by b.date, b.id limit 1
+  ) o;
 end
 $$;
 
