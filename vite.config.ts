@@ -34,14 +34,18 @@ const CHUNK_GROUPS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
   {
     name: 'shell',
-    test: inSource('app/start', 'lib/format', 'ui/(Badge|ConfirmedPnl|Figure|Skeleton|TextLink|remembered)'),
+    test: inSource(
+      'app/start',
+      'lib/format',
+      'ui/(remembered|controls/TextLink|figures/(ConfirmedPnl|Figure)|layout/(Badge|Skeleton))',
+    ),
     priority: 3,
   },
   {
     name: 'figures',
     test: inSource(
-      'domain/(accountState|markets|percentages)',
-      'ui/(FigureValue|Sparkline|TraderLink|tableLook)',
+      'domain/(percentages|account/state|contract/markets)',
+      'ui/(charts/Sparkline|figures/(FigureValue|TraderLink)|tables/tableLook)',
       'features/strategies/(lateWords|leadFigures|strategies.rules)',
     ),
     priority: 2,
@@ -50,7 +54,7 @@ const CHUNK_GROUPS = [
   {
     name: 'reads',
     test: either(
-      inSource('app/ReadCache', 'lib/supabase', 'queries/queryKeys', 'ui/QueryState'),
+      inSource('app/ReadCache', 'lib/supabase', 'queries/queryKeys', 'ui/layout/QueryState'),
       // Of the heads of pages that read: a file of its own otherwise.
       inPackages('useQuery|queryOptions|icons/plus'),
     ),
@@ -59,23 +63,26 @@ const CHUNK_GROUPS = [
   // Apart, because a strategy's page shows them at once and a list only after a press.
   {
     name: 'words',
-    test: inSource('domain/(evidenceWords|figureBases|figures)', 'features/strategies/FigureGrid'),
+    test: inSource('domain/figures/(bases|evidenceWords|figures)', 'features/strategies/FigureGrid'),
     priority: 1,
   },
   {
     name: 'list',
-    test: either(inSource('features/strategies/(StrategyList|strategies.queries)'), inPackages('icons/columns-2')),
+    test: either(
+      inSource('features/strategies/(ranking/StrategyList|selection/strategies.queries)'),
+      inPackages('icons/columns-2'),
+    ),
     priority: 1,
   },
   {
     name: 'record',
     test: inSource(
-      'domain/(accountWords|optionCode|periods|strategyEvents)',
+      'domain/(account/words|contract/optionCode|figures/periods|ledger/strategyEvents)',
       'queries/(account|marketBars|realisedDays|strategy|strategyEvents).queries',
-      'ui/(ChartBox|ReturnInterval|Segmented|SignInAndReturn|UtcTime)',
+      'ui/(charts/ChartBox|controls/(Segmented|SignInAndReturn)|figures/(ReturnInterval|UtcTime))',
       'features/markets/MarketBox',
-      'features/strategies/(Publication|StrategyChoices|StrategyFigures)',
-      'features/trades/chartRange.rules',
+      'features/strategies/(Publication|StrategyChoices|profile/StrategyFigures)',
+      'features/trades/charts/chartRange.rules',
       'stores/(embedStore|symbolStore)',
     ),
   },

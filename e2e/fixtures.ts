@@ -151,6 +151,9 @@ export async function expectListedStorage(page: Page): Promise<void> {
   expect(await page.context().cookies(origin)).toEqual([])
 }
 
+/** Pages with parts that are read once they are near the window: a strategy's trades, and the further pages of a list. */
+export const READS_MORE_WHEN_NEAR = /^\/(performance\/|strategy(\?|$))/
+
 /** Scrolls to parts that load only near the viewport, until nothing on the page is loading any more. */
 export async function loadAll(page: Page): Promise<void> {
   const loading = page.getByText(/^Loading/)

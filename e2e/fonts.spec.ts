@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { countShifts, expect, holdBack, settled, test, UNNOTICED_CLS } from './fixtures'
+import { countShifts, expect, holdBack, READS_MORE_WHEN_NEAR, settled, test, UNNOTICED_CLS } from './fixtures'
 import { answerTradingView } from './tradingView'
 
 /** The fonts that a machine may have besides the site's own: those of a bare Linux. */
@@ -62,7 +62,7 @@ for (const [name, families] of Object.entries(MACHINES)) {
         const bringFonts = await holdBack(visit, '**/*.woff2')
         await visit.goto(address, { waitUntil: 'domcontentloaded' })
         await expect(visit.getByRole('contentinfo')).toBeVisible()
-        if (!address.startsWith('/performance/')) await expect(visit.getByText(/^Loading/)).toHaveCount(0)
+        if (!READS_MORE_WHEN_NEAR.test(address)) await expect(visit.getByText(/^Loading/)).toHaveCount(0)
         else await expect(visit.getByText('Total PNL').first()).toBeVisible()
         bringFonts()
         await visit.evaluate(() => document.fonts.ready)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { mondayOf, movedDay, utcToday } from '../src/domain/instant'
+import { mondayOf, movedDay, utcToday } from '../src/domain/time/instant'
 import { expect, expectAccessible, expectNoSidewaysScroll, settled, test, unique } from './fixtures'
 import { newTrader, openStrategy, writeStrategy, writeTrade } from './people'
 

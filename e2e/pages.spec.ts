@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   holdBack,
   loadAll,
+  READS_MORE_WHEN_NEAR,
   settled,
   test,
   UNNOTICED_CLS,
@@ -95,8 +96,7 @@ for (const [screens, visits] of [
           const drawn = await first.elementHandle()
           await expect(page.getByRole('contentinfo')).toBeVisible()
           const loading = page.getByText(/^Loading/)
-          // A strategy's trades, and a list's further pages, are read once they are near the window.
-          if (!/^\/(performance\/|strategy$)/.test(address)) await expect(loading).toHaveCount(0)
+          if (!READS_MORE_WHEN_NEAR.test(address)) await expect(loading).toHaveCount(0)
           await expectNoSidewaysScroll(page, 'with fallback fonts')
 
           bringFonts()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { parseCheckpoint } from '../src/domain/ledgerNote'
+import { parseCheckpoint } from '../src/domain/ledger/note'
 import { embeddedSigningKey } from '../supabase/embedded/keys'
 import { canonicalJson } from '../tests/ledger/records'
 import type { Log } from '../tests/ledgerLog'

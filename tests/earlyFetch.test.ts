@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { readRanking } from '@/features/strategies/strategies.queries'
-import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
+import { readRanking } from '@/features/strategies/selection/strategies.queries'
+import { WHOLE_RANKING } from '@/features/strategies/selection/strategySort.rules'
 import { earlyFetchScript, RANKING_READ, STRATEGY_READ } from '@/lib/earlyFetch'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { clientThrough, type DatabaseClient } from '@/lib/supabase'

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import canonicalize from 'canonicalize'
-import { hashChain } from '@/domain/ledgerEntries'
-import { type LedgerKey, parseLedgerKey, toBase64 } from '@/domain/ledgerNote'
-import { type Hash, leafHash, nodeHash } from '@/domain/merkle'
-import type { LedgerRun, StrategyLedger } from '@/domain/strategyLedger'
+import { hashChain } from '@/domain/ledger/entries'
+import { type Hash, leafHash, nodeHash } from '@/domain/ledger/merkle'
+import { type LedgerKey, parseLedgerKey, toBase64 } from '@/domain/ledger/note'
+import type { LedgerRun, StrategyLedger } from '@/domain/ledger/strategyLedger'
 import { consistencyOf, inclusionOf } from './merkleProofs'
 
 const KEY_NAME = 'ledger.example'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cannotKnow } from '@/content/documentation'
-import { wilsonInterval } from '@/domain/intervals'
+import { wilsonInterval } from '@/domain/figures/intervals'
 import { formatMoney } from '@/lib/format'
 
 /** The numbers that /docs states about what a record cannot rule out, from seeded simulations. */

@@ -1,4 +1,4 @@
-import { type Hash, rootOf } from '@/domain/merkle'
+import { type Hash, rootOf } from '@/domain/ledger/merkle'
 
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1)
 

@@ -1,9 +1,9 @@
 // Not type-checked: AG Grid is a dependency of the benchmarks alone.
 import { ClientSideRowModelModule, ModuleRegistry } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { figureValue } from '../../src/domain/figureValues'
-import { formatFigure } from '../../src/domain/figureWords'
-import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
+import { RANKED_FIGURES } from '../../src/domain/figures/ranked'
+import { figureValue } from '../../src/domain/figures/values'
+import { formatFigure } from '../../src/domain/figures/words'
 
 ModuleRegistry.registerModules([ClientSideRowModelModule])
 

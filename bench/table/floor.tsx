@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Figure } from '../../src/domain/figures'
-import { figureValue } from '../../src/domain/figureValues'
-import { formatFigure } from '../../src/domain/figureWords'
-import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
+import type { Figure } from '../../src/domain/figures/figures'
+import { RANKED_FIGURES } from '../../src/domain/figures/ranked'
+import { figureValue } from '../../src/domain/figures/values'
+import { formatFigure } from '../../src/domain/figures/words'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ROW_PX = 47

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { StrategyList } from '../../src/features/strategies/StrategyList'
-import type { StrategyListProps } from '../../src/features/strategies/StrategyTable'
-import { useRankingAddress } from '../../src/features/strategies/useRankingAddress'
-import { sortStrategies } from '../../src/features/strategies/wholeSort.rules'
+import { StrategyList } from '../../src/features/strategies/ranking/StrategyList'
+import type { StrategyListProps } from '../../src/features/strategies/ranking/StrategyTable'
+import { useRankingAddress } from '../../src/features/strategies/selection/useRankingAddress'
+import { sortStrategies } from '../../src/features/strategies/selection/wholeSort.rules'
 
 type OursProps = Pick<StrategyListProps, 'rows' | 'wholeCount'>
 

@@ -1,4 +1,4 @@
-import { metricsOf } from '../../src/domain/metricsRow'
+import { metricsOf } from '../../src/domain/figures/metricsRow'
 import type { StrategyRow } from '../../src/features/strategies/strategies.rules'
 
 const ASKED_MS = Date.UTC(2026, 10, 21)

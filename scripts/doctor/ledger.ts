@@ -4,7 +4,7 @@ import {
   parseLedgerKey,
   parsePublishedLine,
   verifierOf,
-} from '../../src/domain/ledgerNote.ts'
+} from '../../src/domain/ledger/note.ts'
 import { apiOf, type Environment } from './environment.ts'
 import { ask, type Check, fails, holds, notAsked, reach } from './line.ts'
 import type { Query } from './schemaState.ts'

@@ -1,4 +1,4 @@
-import type { Market } from '../../src/domain/markets.ts'
+import type { Market } from '../../src/domain/contract/markets.ts'
 import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
 import { utcDayOf } from './days.ts'

@@ -1,4 +1,4 @@
-import type { Market } from '../../src/domain/markets.ts'
+import type { Market } from '../../src/domain/contract/markets.ts'
 
 const newYork = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',

@@ -1,5 +1,5 @@
+import type { Market } from '../../src/domain/contract/markets.ts'
 import { groupBy } from '../../src/domain/groupBy.ts'
-import type { Market } from '../../src/domain/markets.ts'
 import type { Tables } from '../../src/lib/database.types.ts'
 import { dataOf } from '../dataOf.ts'
 import { inPages, MINUTE_MS, type PriceResult, type PriceRun, ROWS, readMinutes } from './job.ts'

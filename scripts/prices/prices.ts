@@ -1,6 +1,6 @@
+import type { Market } from '../../src/domain/contract/markets.ts'
 import { Decimal } from '../../src/domain/decimal.ts'
 import { groupBy } from '../../src/domain/groupBy.ts'
-import type { Market } from '../../src/domain/markets.ts'
 import type { Tables, TablesInsert } from '../../src/lib/database.types.ts'
 import { countedList } from '../countedList.ts'
 import { dataOf } from '../dataOf.ts'

@@ -1,4 +1,4 @@
-import type { Market } from '../../src/domain/markets.ts'
+import type { Market } from '../../src/domain/contract/markets.ts'
 
 /**
  * Something with a price: a market, and a symbol in the spelling of the database's private.price_symbol() (AAPL, BTC/USD, SAP:EUR).

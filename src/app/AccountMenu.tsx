@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { MY_STRATEGIES, paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
 import { shortCount, useNewsStore } from '@/stores/newsStore'
-import { ButtonLink } from '@/ui/Button'
-import { Menu } from '@/ui/Menu'
-import { NewsCount } from '@/ui/NewsCount'
+import { ButtonLink } from '@/ui/controls/Button'
+import { Menu } from '@/ui/controls/Menu'
+import { NewsCount } from '@/ui/layout/NewsCount'
 
 /** The signed-in user's part of the header: a link to their strategies, and the account menu. */
 export function AccountMenu({ onSignOut }: { onSignOut: () => void }) {

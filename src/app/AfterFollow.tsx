@@ -8,7 +8,7 @@ import { MAIL_GOES, MailControl } from '@/features/notifications/MailChoice'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
 
 const close = () => useFollowStore.setState({ followed: null })
 

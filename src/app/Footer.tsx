@@ -3,8 +3,8 @@ import { Newsletter } from '@/features/newsletter/Newsletter'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Mark, Wordmark } from '@/ui/Mark'
-import { ThemeSwitch } from '@/ui/ThemeToggle'
+import { ThemeSwitch } from '@/ui/controls/ThemeToggle'
+import { Mark, Wordmark } from '@/ui/layout/Mark'
 import { NavigationAnchor } from './NavigationAnchor'
 
 const LINK =

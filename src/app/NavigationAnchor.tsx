@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { isCurrent, isExternal, type NavigationLink } from '@/content/navigation'
-import { PrefetchLink } from '@/ui/links'
+import { PrefetchLink } from '@/ui/controls/links'
 
 interface NavigationAnchorProps {
   link: NavigationLink

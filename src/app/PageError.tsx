@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
-import { reloadWhenReachable } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
-import { PageTitle } from '@/ui/PageHead'
+import { ErrorNotice } from '@/ui/controls/Notice'
+import { reloadWhenReachable } from '@/ui/layout/LazyBoundary'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 /** A page's code failed to load: no network, or a new version of the site removed the file. */
 export class PageLoadError extends Error {

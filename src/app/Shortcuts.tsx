@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { tinykeys } from 'tinykeys'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { areShortcutsOn } from './singleKeys'
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog').then((module) => module.ShortcutsDialog))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Checkbox } from '@/ui/Checkbox'
-import { Modal } from '@/ui/Modal'
+import { Checkbox } from '@/ui/controls/Checkbox'
+import { Modal } from '@/ui/layout/Modal'
 import { areShortcutsOn, switchShortcuts } from './singleKeys'
 
 const SHORTCUTS = [

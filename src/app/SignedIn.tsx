@@ -6,11 +6,11 @@ import { browserStorage } from '@/identity/textStorage'
 import { QUICK_TRADES_STORAGE_KEY } from '@/lib/constants'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { LazyBoundary, lazyPart, onceOnline } from '@/ui/LazyBoundary'
+import { LazyBoundary, lazyPart, onceOnline } from '@/ui/layout/LazyBoundary'
 import { WithReadCache } from './ReadCache'
 
 const AfterFollow = lazyPart(() => import('./AfterFollow').then((module) => module.AfterFollow))
-const QuickSender = lazyPart(() => import('@/features/trades/QuickSender').then((module) => module.QuickSender))
+const QuickSender = lazyPart(() => import('@/features/trades/quick/QuickSender').then((module) => module.QuickSender))
 
 /**
  * What every page shows a signed-in user: a notice when their session has ended, news of what they follow, and what became of trades

@@ -45,11 +45,11 @@ const loadQueryClient = () => import('./queryClient')
 
 async function prefetchRanking(_pathname: string, search: URLSearchParams) {
   // What its filters mean: readRanking asks for it too, but only then.
-  if (search.size > 0) import('@/features/strategies/filters.rules').catch(() => undefined)
+  if (search.size > 0) import('@/features/strategies/selection/filters.rules').catch(() => undefined)
   const [{ queryClient }, { rankingQuery }, { readRankingAddress }] = await Promise.all([
     loadQueryClient(),
-    import('@/features/strategies/strategies.queries'),
-    import('@/features/strategies/strategySort.rules'),
+    import('@/features/strategies/selection/strategies.queries'),
+    import('@/features/strategies/selection/strategySort.rules'),
   ])
   const list = readRankingAddress(search)
   // It is not known yet whether the reader may use the chip.
@@ -59,7 +59,7 @@ async function prefetchRanking(_pathname: string, search: URLSearchParams) {
 async function prefetchTrending() {
   const [{ queryClient }, { trendingStrategiesQuery }] = await Promise.all([
     loadQueryClient(),
-    import('@/features/strategies/strategies.queries'),
+    import('@/features/strategies/selection/strategies.queries'),
   ])
   void queryClient.prefetchQuery(trendingStrategiesQuery(TRENDING_STRATEGIES))
 }

@@ -1,5 +1,5 @@
-import { type DocumentedKey, FIGURES, type Figure } from '@/domain/figures'
-import { TRADE_COLUMNS } from '@/domain/tradeColumns'
+import { type DocumentedKey, FIGURES, type Figure } from '@/domain/figures/figures'
+import { TRADE_COLUMNS } from '@/domain/trade/tradeColumns'
 import { WORKED_TOTAL } from './workedTrades'
 
 /**

@@ -1,4 +1,4 @@
-import type { Side } from '@/domain/markets'
+import type { Side } from '@/domain/contract/markets'
 
 /**
  * The trades in the documentation's examples, with their prices. A file of their own, for pages that show nothing else of the

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { contractName } from './contractName'
-import { sharesOf } from './delivery'
-import { readFuture } from './futures'
-import type { Side } from './markets'
-import { computeTrade } from './trades'
+import { contractName } from '@/domain/contract/contractName'
+import { sharesOf } from '@/domain/contract/delivery'
+import { readFuture } from '@/domain/contract/futures'
+import type { Side } from '@/domain/contract/markets'
+import { computeTrade } from '@/domain/trade/trades'
 
 /** Worked examples that exchanges and clearing houses publish, by their own numbers. */
 

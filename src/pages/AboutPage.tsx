@@ -4,10 +4,10 @@ import { Points } from '@/features/company/Points'
 import { WorkedSum } from '@/features/company/WorkedSum'
 import { documentationUrl } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 /** /about. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { StreamedQuotes } from '@/features/quotes/StreamedQuotes'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /alpaca: the latest trades of the watched symbols, and the price of a typed one. */
 export function Component() {

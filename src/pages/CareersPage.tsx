@@ -1,8 +1,8 @@
 import { JobPositions } from '@/features/company/JobPositions'
 import { contactMail, env } from '@/lib/env'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 /** /careers. */
 export function Component() {

@@ -4,9 +4,9 @@ import { Points } from '@/features/company/Points'
 import { VersionList } from '@/features/company/VersionList'
 import { documentationUrl, env } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 const SINCE = sinceThen.map(({ title, text, link, url }) => ({
   id: title,

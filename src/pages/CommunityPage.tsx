@@ -4,10 +4,10 @@ import { ContactLines } from '@/features/company/ContactLines'
 import { Points } from '@/features/company/Points'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Frame } from '@/ui/Frame'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
+import { ButtonLink } from '@/ui/controls/Button'
+import { Frame } from '@/ui/layout/Frame'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 /** /community. */
 export function Component() {

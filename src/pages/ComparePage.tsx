@@ -1,5 +1,5 @@
 import { Comparison } from '@/features/record/comparison/Comparison'
-import { PageTitle } from '@/ui/PageHead'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 /** /compare?strategies=A&strategies=B. */
 export function Component() {

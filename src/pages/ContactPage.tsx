@@ -1,9 +1,9 @@
 import { answersElsewhere, enterprise } from '@/content/support'
 import { ContactLine, ContactLines, MailLine } from '@/features/company/ContactLines'
 import { callLink, env } from '@/lib/env'
-import { Cell, Frame } from '@/ui/Frame'
-import { Page } from '@/ui/PageHead'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Cell, Frame } from '@/ui/layout/Frame'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /contact. */
 export function Component() {

@@ -3,8 +3,8 @@ import { cookieSections } from '@/content/legal'
 import { LegalSections } from '@/features/company/Legal'
 import { currentIdentity } from '@/identity/currentIdentity'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/PageHead'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
 
 const ACCOUNTS = currentIdentity.provider
 

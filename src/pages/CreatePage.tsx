@@ -1,5 +1,5 @@
-import { CreateStrategy } from '@/features/strategies/CreateStrategy'
-import { Page } from '@/ui/PageHead'
+import { CreateStrategy } from '@/features/strategies/form/CreateStrategy'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /create. */
 export function Component() {

@@ -41,7 +41,7 @@ import { Guide } from '@/features/documentation/Guide'
 import { MetricList } from '@/features/documentation/MetricList'
 import { WorkedLedger } from '@/features/documentation/WorkedLedger'
 import { WorkedLines } from '@/features/documentation/WorkedLines'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /docs: a guide for people, and every figure of the site with its formula and a worked example. */
 export function Component() {

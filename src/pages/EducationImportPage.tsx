@@ -1,11 +1,11 @@
 import { importSources, importSteps } from '@/content/importing'
-import { ACTION_COLUMNS } from '@/domain/action'
+import { ACTION_COLUMNS } from '@/domain/contract/action'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { StepList } from '@/ui/StepList'
-import { TextLink } from '@/ui/TextLink'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
+import { StepList } from '@/ui/layout/StepList'
 
 /** The columns of a hand-written file. */
 const OWN_COLUMNS = ACTION_COLUMNS.filter((entry) => 'example' in entry)

@@ -1,7 +1,7 @@
 import { ArticleNotFound, Library } from '@/features/education/Library'
 import { UnitCards } from '@/features/education/UnitCards'
 import { ARTICLE_COUNT } from '@/lib/constants'
-import { PageHead } from '@/ui/PageHead'
+import { PageHead } from '@/ui/layout/PageHead'
 
 /** /education: Financial Wellness, its chapters and articles. */
 export function Component() {

@@ -6,12 +6,12 @@ import { LetterChoice } from '@/features/notifications/LetterChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { ButtonLink } from '@/ui/Button'
+import { ButtonLink } from '@/ui/controls/Button'
 import { cx } from '@/ui/cx'
-import { Cell, Frame } from '@/ui/Frame'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
+import { Cell, Frame } from '@/ui/layout/Frame'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 const Webhooks = lazyPart(() => import('@/features/notifications/Webhooks').then((module) => module.Webhooks))
 

@@ -1,12 +1,12 @@
 import { importedTrades, recognisedBrokers } from '@/content/importing'
-import { ACTION_COLUMNS } from '@/domain/action'
+import { ACTION_COLUMNS } from '@/domain/contract/action'
 import { Points } from '@/features/company/Points'
 import { ImportTrades } from '@/features/imports/ImportTrades'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/PageHead'
-import { StackedSection } from '@/ui/Section'
-import { SmallTable } from '@/ui/SmallTable'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { StackedSection } from '@/ui/layout/Section'
+import { SmallTable } from '@/ui/tables/SmallTable'
 
 /** /import?strategy=NAME. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { invitationFacts, invitationSteps } from '@/content/invitations'
 import { Points } from '@/features/company/Points'
 import { InvitationView } from '@/features/sharing/InvitationView'
-import { Page } from '@/ui/PageHead'
-import { StackedSection } from '@/ui/Section'
-import { StepList } from '@/ui/StepList'
+import { Page } from '@/ui/layout/PageHead'
+import { StackedSection } from '@/ui/layout/Section'
+import { StepList } from '@/ui/layout/StepList'
 
 /** /invite: where a user accepts the invitation to a private strategy. */
 export function Component() {

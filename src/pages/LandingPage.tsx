@@ -4,9 +4,9 @@ import heroExample from '@/features/landing/heroExample.json'
 import { TradeStrip } from '@/features/landing/TradeStrip'
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { PageTitle } from '@/ui/PageHead'
+import { ButtonLink } from '@/ui/controls/Button'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 /** Below the fold: prerendered, and hydrated after the rest of the page. */
 const TickerStripBox = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { CryptoScreenerBox, MarketOverviewBox, StockScreenerBox, SymbolOverviewBox } from '@/features/markets/boxes'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/PageHead'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /markets: ten symbols, the market overview and the two screeners. */
 export function Component() {

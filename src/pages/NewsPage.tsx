@@ -1,5 +1,5 @@
 import { EconomicCalendarBox, TopStoriesBox } from '@/features/markets/boxes'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /news: the timeline and the calendar. */
 export function Component() {

@@ -1,8 +1,8 @@
 import { navigation } from '@/content/navigation'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
-import { TextLink } from '@/ui/TextLink'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
 
 /** Shown for any address that the route table does not know. */
 export function Component() {

@@ -2,22 +2,24 @@ import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { HISTORY_ANCHOR, StrategyHistory, TradeHistory } from '@/features/history/StrategyHistory'
 import { MarketChart } from '@/features/markets/MarketChart'
-import { StrategyPanel } from '@/features/strategies/StrategyPanel'
-import { StrategyChart } from '@/features/trades/StrategyChart'
-import { useChartedInstrument } from '@/features/trades/useChartedInstrument'
-import { useDialogTrade } from '@/features/trades/useDialogTrade'
+import { StrategyPanel } from '@/features/strategies/profile/StrategyPanel'
+import { StrategyChart } from '@/features/trades/charts/StrategyChart'
+import { useChartedInstrument } from '@/features/trades/charts/useChartedInstrument'
+import { useDialogTrade } from '@/features/trades/form/useDialogTrade'
 import { paths, strategyNameFrom } from '@/lib/paths'
 import { useStrategy } from '@/queries/strategy.queries'
 import { useAuthStore } from '@/stores/authStore'
-import { Button } from '@/ui/Button'
 import { afterContent } from '@/ui/contentDrawn'
+import { Button } from '@/ui/controls/Button'
+import { ErrorNotice } from '@/ui/controls/Notice'
 import { cx } from '@/ui/cx'
-import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
-import { PageTitle } from '@/ui/PageHead'
+import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
+import { PageTitle } from '@/ui/layout/PageHead'
 import { useLastFound } from '@/ui/remembered'
 
-const TradesSection = lazyPart(() => import('@/features/trades/TradesSection').then((module) => module.TradesSection))
+const TradesSection = lazyPart(() =>
+  import('@/features/trades/list/TradesSection').then((module) => module.TradesSection),
+)
 const ShareButton = lazyPart(() => import('@/features/sharing/ShareButton').then((module) => module.ShareButton))
 /** Space is reserved for these until they load. */
 const RecordActions = lazyPart(
@@ -32,7 +34,7 @@ const LetterOffer = lazyPart(
 )
 const Playbook = lazyPart(afterContent(() => import('@/features/playbook/Playbook').then((module) => module.Playbook)))
 const LeaveStrategy = lazyPart(() => import('@/features/sharing/LeaveStrategy').then((module) => module.LeaveStrategy))
-const TradeDialog = lazyPart(() => import('@/features/trades/TradeDialog').then((module) => module.TradeDialog))
+const TradeDialog = lazyPart(() => import('@/features/trades/form/TradeDialog').then((module) => module.TradeDialog))
 
 /** Anchor of the record. */
 const RECORD_ANCHOR = 'how-sure'

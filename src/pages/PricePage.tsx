@@ -1,6 +1,6 @@
 import { ComparisonTable } from '@/features/pricing/ComparisonTable'
 import { Plans } from '@/features/pricing/Plans'
-import { PageTitle } from '@/ui/PageHead'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 /** /price: three plans, and a comparison with other products. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { privacySections } from '@/content/legal'
 import { LegalSections, Operator } from '@/features/company/Legal'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /privacy. */
 export function Component() {

@@ -1,5 +1,5 @@
-import { QuickTrade } from '@/features/trades/QuickTrade'
-import { Page } from '@/ui/PageHead'
+import { QuickTrade } from '@/features/trades/quick/QuickTrade'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /quick, which the home screen of a phone opens. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { Recompute } from '@/features/record/recompute/Recompute'
-import { StrategiesToRecompute } from '@/features/strategies/StrategiesToRecompute'
-import { PageTitle } from '@/ui/PageHead'
+import { StrategiesToRecompute } from '@/features/strategies/ranking/StrategiesToRecompute'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 /** /recompute?strategy=NAME. */
 export function Component() {

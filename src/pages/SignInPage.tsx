@@ -1,9 +1,9 @@
 import { AccountWidget } from '@/features/account/AccountWidget'
 import { AccountReasons, FormWithAside, OtherForm, VisitorsOnly } from '@/features/account/VisitorsOnly'
 import { PendingFollow, usePendingName } from '@/features/following/PendingFollow'
-import { FirstOfRanking } from '@/features/strategies/FirstOfRanking'
+import { FirstOfRanking } from '@/features/strategies/ranking/FirstOfRanking'
 import { paths } from '@/lib/paths'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /signin. */
 export function Component() {

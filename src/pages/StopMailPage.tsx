@@ -1,5 +1,5 @@
 import { StopMail } from '@/features/notifications/StopMail'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /stop-mail: the target of the link in each mail. */
 export function Component() {

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { Strategies } from '@/features/strategies/ranking/Strategies'
 import { RowActionContext, type RowActionProps } from '@/features/strategies/rowAction'
-import { Strategies } from '@/features/strategies/Strategies'
-import { SmallFailure, useLater } from '@/ui/LazyBoundary'
-import { PageTitle } from '@/ui/PageHead'
-import { Tooltip } from '@/ui/Tooltip'
+import { Tooltip } from '@/ui/controls/Tooltip'
+import { SmallFailure, useLater } from '@/ui/layout/LazyBoundary'
+import { PageTitle } from '@/ui/layout/PageHead'
 
 const loadFollowRow = (): Promise<ComponentType<RowActionProps>> =>
   import('@/features/following/FollowRow').then((module) => module.FollowRow)

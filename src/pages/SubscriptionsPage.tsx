@@ -3,10 +3,10 @@ import { comingToSubscriptions, premiumBenefits, subscriptionCards } from '@/con
 import { ComingSoon, TodayLine } from '@/features/company/AnnouncedCell'
 import { Points } from '@/features/company/Points'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Cell, Frame } from '@/ui/Frame'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
+import { ButtonLink } from '@/ui/controls/Button'
+import { Cell, Frame } from '@/ui/layout/Frame'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 /** /subscriptions. */
 export function Component() {

@@ -3,10 +3,10 @@ import { supportQuestions } from '@/content/support'
 import { ContactLines } from '@/features/company/ContactLines'
 import { Points } from '@/features/company/Points'
 import { contactMail } from '@/lib/env'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 const questions = supportQuestions.map(({ id, question, answer, link }) => ({
   id,

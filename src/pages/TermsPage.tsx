@@ -1,6 +1,6 @@
 import { termsSections } from '@/content/legal'
 import { LegalSections, Operator } from '@/features/company/Legal'
-import { Page } from '@/ui/PageHead'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /terms. */
 export function Component() {

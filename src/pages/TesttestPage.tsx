@@ -1,8 +1,8 @@
 import { Faq } from '@/features/company/Faq'
 import { ARTICLE_COUNT, CHAPTER_COUNT, COMING_CHAPTER_COUNT } from '@/lib/constants'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
+import { ButtonLink } from '@/ui/controls/Button'
+import { Page } from '@/ui/layout/PageHead'
 
 /** /testtest: the announcement of Financial Wellness, with the FAQ. */
 export function Component() {

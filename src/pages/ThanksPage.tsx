@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 import { generalThanks, thanksBySource } from '@/content/thanks'
 import { ContactLines } from '@/features/company/ContactLines'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
-import { Page } from '@/ui/PageHead'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Page } from '@/ui/layout/PageHead'
+import { Section } from '@/ui/layout/Section'
 
 /** /thanks: the target of links to announced features; the query's `source` chooses the message. */
 export function Component() {

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom'
 import { FollowRow } from '@/features/following/FollowRow'
-import { ListLegend } from '@/features/strategies/ListLegend'
+import { ListLegend } from '@/features/strategies/ranking/ListLegend'
+import { FewStrategies } from '@/features/strategies/ranking/TrendingStrategies'
 import { RowActionContext } from '@/features/strategies/rowAction'
-import { FewStrategies } from '@/features/strategies/TrendingStrategies'
 import { Trader } from '@/features/traders/Trader'
-import { ChartBox, ChartLoading } from '@/ui/ChartBox'
-import { InViewBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { ChartBox, ChartLoading } from '@/ui/charts/ChartBox'
+import { InViewBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 
-const AccountView = lazyPart(() => import('@/features/trades/AccountView').then((module) => module.AccountView))
+const AccountView = lazyPart(() => import('@/features/trades/charts/AccountView').then((module) => module.AccountView))
 
 /** Two screens below the viewport, so that the chart is there before a reader scrolls to it. */
 const CHART_MARGIN = '200% 0px'

@@ -7,7 +7,7 @@ import {
   type ActionText,
   fieldSpec,
   isDecimal,
-} from '@/domain/action'
+} from '@/domain/contract/action'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, readPages } from '@/lib/supabase'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ConfirmedDay } from '@/domain/accountCurve'
+import type { ConfirmedDay } from '@/domain/account/curve'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 

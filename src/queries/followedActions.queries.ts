@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { groupBy } from '@/domain/groupBy'
-import type { FollowedAction } from '@/domain/priceWords'
+import type { FollowedAction } from '@/domain/prices/priceWords'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'

@@ -1,4 +1,4 @@
-import { type QuotedSymbol, quotedSymbol } from '@/domain/quotedSymbol'
+import { type QuotedSymbol, quotedSymbol } from '@/domain/prices/quotedSymbol'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 

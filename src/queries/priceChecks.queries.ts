@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PriceVerdict, PriceVerdicts } from '@/domain/priceCheck'
+import type { PriceVerdict, PriceVerdicts } from '@/domain/prices/priceCheck'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RealisedDay } from '@/domain/trades'
+import type { RealisedDay } from '@/domain/trade/trades'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { tradesKey } from './queryKeys'
 

@@ -1,5 +1,5 @@
-import type { EquityDay } from '@/domain/accountCurve'
-import { dailyReturns, returnIntervals } from '@/domain/returnIntervals'
+import type { EquityDay } from '@/domain/account/curve'
+import { dailyReturns, returnIntervals } from '@/domain/account/returnIntervals'
 
 /** Sent by the page, once. The worker answers with the result of {@link returnIntervals}. */
 export interface IntervalsQuestion {

@@ -1,4 +1,4 @@
-import type { NoteRow, PlanRow, PlaybookRow, Said } from '@/domain/said'
+import type { NoteRow, PlanRow, PlaybookRow, Said } from '@/domain/ledger/said'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages } from '@/lib/supabase'
 import { readRecordedHow } from './recordedHow.queries'

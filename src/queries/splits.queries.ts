@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Contract } from '@/domain/contract'
-import { isSplitMarket } from '@/domain/markets'
-import type { Split } from '@/domain/splits'
+import type { Contract } from '@/domain/contract/contract'
+import { isSplitMarket } from '@/domain/contract/markets'
+import type { Split } from '@/domain/contract/splits'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 

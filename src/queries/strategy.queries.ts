@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { awaitsReturns, type StrategyMetrics, toMetrics } from '@/domain/figureValues'
+import { awaitsReturns, type StrategyMetrics, toMetrics } from '@/domain/figures/values'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { accountKey, strategiesKey, strategyKey, tradesKey } from './queryKeys'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { FormerName, StrategyEvent } from '@/domain/strategyEvents'
+import type { FormerName, StrategyEvent } from '@/domain/ledger/strategyEvents'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { strategyEventsKey } from './queryKeys'

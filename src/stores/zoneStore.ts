@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { isZone } from '@/domain/zones'
+import { isZone } from '@/domain/time/zones'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'time-zone'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../scripts/escapeHtml'
-import { type Letter, type LetterData, type LetterLine, letterOf } from '../../src/domain/letter'
+import { type Letter, type LetterData, type LetterLine, letterOf } from '../../src/domain/journal/letter'
 import { cleanText } from '../../src/domain/text'
 import { formatMoney } from '../../src/lib/format'
 import { link, type Message, type MessageLinks, pageOf } from './message'

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { countedList } from '../../scripts/countedList'
-import type { LetterData } from '../../src/domain/letter'
+import type { LetterData } from '../../src/domain/journal/letter'
 import { paths } from '../../src/lib/paths'
 import { letterMessage } from './letterMessage'
 import { type Message, type MessageLinks, messageOf } from './message'

@@ -1,4 +1,4 @@
--- How a record was kept, as a number to sort by. It says nothing about money. Same as `evidenceOf` in src/domain/evidenceRule.ts.
+-- How a record was kept, as a number to sort by. It says nothing about money. Same as `evidenceOf` in src/domain/figures/evidenceRule.ts.
 --   0 thin: too few round trips; 1 late: less than 80% of everything ever said was logged live; 2 live: less than 80% of it was announced,
 --   or on too few days; 3 well recorded.
 -- rounds: the completed round trips. said: everything the trader ever said: these and what was withdrawn. live: those of the present ones

@@ -1,5 +1,5 @@
 -- What is traded. Everything that asks whether two actions are of the same instrument, what it is called, what one unit of it is worth
--- or under which symbol its prices are kept derives from this type. Same as src/domain/contract.ts.
+-- or under which symbol its prices are kept derives from this type. Same as src/domain/contract/contract.ts.
 create type private.contract as (
   market text,
   -- For an option its underlying.
@@ -104,7 +104,7 @@ end
 $$;
 
 -- A contract as people write it: "SPY 20 Mar 2026 450 C", "SPY 20 Mar 2026 (strike not stated)", "MES Mar 2026", "AAPL". Same as
--- contractName() in src/domain/contractName.ts.
+-- contractName() in src/domain/contract/contractName.ts.
 create function private.contract_name(contract private.contract) returns text
 language plpgsql stable set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- The fields of an action that a trader enters. bet_data has their meanings and limits; bet_history stores them before and after
--- each change, ledger entries contain them, and src/domain/action.ts describes them for the browser.
+-- each change, ledger entries contain them, and src/domain/contract/action.ts describes them for the browser.
 create type private.action as (
   date timestamptz,
   market text,
@@ -105,7 +105,7 @@ create policy "An owner deletes actions of own strategies" on public.bet_data
   using (user_id = (select auth.jwt() ->> 'sub') and strategy_id in (select private.my_strategies()));
 
 -- Whether an option can still be bought or sold: until 17:00 in New York on its last day, when all exchanges in America have closed.
--- Exactly midnight UTC means a date without a time. Same as canTradeAt() in src/domain/expiry.ts.
+-- Exactly midnight UTC means a date without a time. Same as canTradeAt() in src/domain/contract/expiry.ts.
 create function private.can_trade_option(date timestamptz, expiration date) returns boolean
 language sql immutable
 return expiration is null or date <= (expiration + time '17:00') at time zone 'America/New_York'

@@ -39,7 +39,7 @@ create table public.strategy_days (
   rounds_squares numeric not null,
   rounds_lost_squares numeric not null,
   -- From here on null instead of 0, which costs nothing to store or to add up.
-  -- The first four of HOLDS in src/domain/holds.ts: how many lasted less than an hour, then less than a day, less than a week and
+  -- The first four of HOLDS in src/domain/trade/holds.ts: how many lasted less than an hour, then less than a day, less than a week and
   -- less than 30 days.
   held_minutes integer,
   held_hours integer,

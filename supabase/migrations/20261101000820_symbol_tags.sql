@@ -5,7 +5,7 @@ create table public.symbol_tags (
   -- The market of the trades it applies to; STOCK includes OPTIONS. Some tickers mean different things as stock and as coin.
   market text not null
     constraint symbol_tags_market check (market in ('STOCK', 'FOREX', 'CRYPTO', 'SPORTS', 'ALTERNATIVE')),
-  -- The chip's id in src/features/strategies/chips.rules.ts. The next migration adds a check.
+  -- The chip's id in src/features/strategies/selection/chips.rules.ts. The next migration adds a check.
   tag text not null,
   -- The source, shown to users, and its date.
   source text not null,

@@ -176,7 +176,7 @@ language sql stable
 return private.priced_as(row('STOCK', symbol, null, null, null, null, currency)::private.contract, day);
 
 -- What one unit of an option was worth when it ended: what exercising it paid at its stock's close of the last day. Nulls without such a
--- close, and where the strike is not known. Same as valueAtClose() in src/domain/expiry.ts.
+-- close, and where the strike is not known. Same as valueAtClose() in src/domain/contract/expiry.ts.
 create function private.value_at_end(contract private.contract, out worth numeric, out source text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -224,7 +224,7 @@ create policy "Checks by sources that may be shown are seen with their action" o
 -- Whether an action's stated price lies within the market's range, or no further outside than venues differ: by 0.1% of the price,
 -- or for stocks and options, which are quoted in cents, by 0.01 if that is more, but by 1% at most. A rebate counts as part of the
 -- price, because otherwise an impossible gain could be entered as a rebate. An expiry states 0. Same as isInside() in
--- src/domain/priceCheck.ts.
+-- src/domain/prices/priceCheck.ts.
 create function private.is_inside(action public.bet_data, low numeric, high numeric) returns boolean
 language sql immutable set search_path = ''
 return (

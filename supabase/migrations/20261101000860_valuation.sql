@@ -148,7 +148,7 @@ $$;
 
 -- The dividends that a trade was paid until a day, or (below 0) that it paid, by their day: units held at the close before × amount, in USD
 -- at the rate of the trade's latest action before. A dividend in another currency than the trade's does not count. name: of the trade's bars.
--- Same as dividendsOf() in src/domain/dividends.ts.
+-- Same as dividendsOf() in src/domain/account/dividends.ts.
 create function private.dividends_of(strategy uuid, trade_id text, name text, last_day date)
 returns table (day date, amount numeric)
 language plpgsql stable rows 4 set search_path = '' set jit = off set enable_seqscan = off as $$

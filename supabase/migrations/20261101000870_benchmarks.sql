@@ -48,7 +48,7 @@ create aggregate private.product(double precision) (sfunc = pg_catalog.float8mul
 -- What deposits would be worth in a benchmark, in USD, each put in at the last close on or before its day: on the days of the deposits
 -- and until another day, by_day on each day with a close. The days of the deposits come oldest first. No rows where the first deposit
 -- has no close. Splits change the units, and each dividend in dollars buys more at the last close on or before its day. Same as
--- benchmarkDays() in src/domain/benchmark.ts.
+-- benchmarkDays() in src/domain/account/benchmark.ts.
 create function private.benchmark_days(
   benchmark public.benchmarks, days date[], deposits double precision[], until date, by_day boolean
 )

@@ -58,7 +58,7 @@ set search_path = '' as $$
 declare
   return_decimals constant integer := 10;
   division_decimals constant integer := 40;
-  -- Of units after a split, of which a lot has one at least, and of their cost per unit. Same as SPLIT_… in src/domain/splits.ts.
+  -- Of units after a split, of which a lot has one at least, and of their cost per unit. Same as SPLIT_… in src/domain/contract/splits.ts.
   split_units constant integer := 10;
   split_prices constant integer := 30;
   split_division constant integer := 60;
@@ -634,7 +634,7 @@ begin
 end
 $$;
 
--- Anything taken back sooner was a slip, not a statement. Same as STOOD in src/domain/withdrawn.ts.
+-- Anything taken back sooner was a slip, not a statement. Same as STOOD in src/domain/trade/withdrawn.ts.
 create function private.said_after() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 

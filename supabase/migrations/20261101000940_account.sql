@@ -1,5 +1,5 @@
 -- The account behind a record: the least money that would have paid for every trade as it came, and what it grew to. Nobody
--- states it, so nobody can dress it up. Same as src/domain/account.ts.
+-- states it, so nobody can dress it up. Same as src/domain/account/account.ts.
 -- After each instant, the cost of the units held is invested; of options sold short, what they block. Whenever the cash, deposits +
 -- realised + dividends − invested, would fall below 0, exactly the shortfall is deposited. Nothing is ever withdrawn. Open positions count at the
 -- market's last close, or at cost if there is none.
@@ -167,7 +167,7 @@ create type private.option_leg as (
 -- same right that end no earlier limit them: shares cover a call, and a spread blocks no more than its width. Those that end last come
 -- first, then calls with the lowest strikes and puts with the highest. Each is limited by long options of no width, of which the strike
 -- nearest to its own, then (a call) by shares, then by the least width. Without a close a call blocks its strike, and an option without a
--- strike what it was sold for. Same as blockedBy() in src/domain/blocked.ts.
+-- strike what it was sold for. Same as blockedBy() in src/domain/account/blocked.ts.
 create function private.blocked_by(legs private.option_leg[], shares numeric, close numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -234,7 +234,7 @@ $$;
 
 -- How much more (or less) the options of some strategies block than they were sold for, as changes by instant, USD. The stock's close is
 -- the last one on or before the day on which something changed in the stock or its options. An option blocks nothing once its expiry can no
--- longer be recorded. is_hidden: a close of a source that may not be shown is part of it. Same as blockedSteps() in src/domain/blocked.ts.
+-- longer be recorded. is_hidden: a close of a source that may not be shown is part of it. Same as blockedSteps() in src/domain/account/blocked.ts.
 create function private.blocked_changes(strategies uuid[], next_day timestamptz)
 returns table (at timestamptz, invested numeric, is_hidden boolean)
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
@@ -517,7 +517,7 @@ create type private.account as (
 );
 
 -- Null without days. Every calendar day counts: on a day without a change the return is 0. See accountFigures() in
--- src/domain/account.ts for the formulas' sources.
+-- src/domain/account/account.ts for the formulas' sources.
 create function private.account_figures(strategies uuid[], days private.account_day[], until date) returns private.account
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare

@@ -1,6 +1,6 @@
 -- What an account made in each of the six periods (24H, 7D, 28D, 3M, 6M, 1Y), in percent: its index on the last day ÷ its index at the
 -- end of the day that long before. Before the first day the index is 1. 0 if nothing moved it, or nothing was left in it. Same as
--- periodReturns() in src/domain/periods.ts. days: those of account_days(), oldest first.
+-- periodReturns() in src/domain/figures/periods.ts. days: those of account_days(), oldest first.
 create function private.period_returns(days private.account_day[], until date) returns double precision[]
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
 -- The confirmed account, as docs/confirmed.md specifies it: what someone would have made who acted on each entry of the ledger a minute after
--- it was published, at the market's prices. Each function is one step of that page. Same as src/domain/confirmed.ts.
+-- it was published, at the market's prices. Each function is one step of that page. Same as src/domain/account/confirmed.ts.
 
 -- A change that happened: units as of today, and the fee in USD.
 create type private.followed_change as (

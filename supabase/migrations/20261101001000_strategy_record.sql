@@ -6,7 +6,7 @@
 --   Equal returns share one range of width 1;
 --   planned_trades, mean_r: how many closed trades had their stop stated in time, and the mean of their R, null without any;
 --   median_delay: the median time in seconds from an action's stated date to its recording, over all actions; null without any.
--- src/domain/record.ts computes the same from the trades. Reads all round trips and actions of the strategy past the policies,
+-- src/domain/figures/record.ts computes the same from the trades. Reads all round trips and actions of the strategy past the policies,
 -- which would look the strategy up for each row; strategy_record() calls it for a strategy that the reader sees. In PL/pgSQL,
 -- which caches plans: for a small strategy, planning would cost more than the query.
 create function private.strategy_record(strategy uuid) returns jsonb

@@ -42,7 +42,7 @@ create type public.report_row as (
 --   market, side;
 --   logged      live or late;
 --   weekday, hour, month   of its beginning in the given zone: 1 (Monday) to 7; 0 to 23; 2026-11;
---   holding     minutes, hours, days, weeks or longer, as HOLDS in src/domain/holds.ts; open;
+--   holding     minutes, hours, days, weeks or longer, as HOLDS in src/domain/trade/holds.ts; open;
 --   cost        what was put in: the largest of 1, 2, 5, 10, 20, 50 … USD that it reaches, 0 below 1;
 --   nth         its number among those that began on the same day of the zone: 1 to 9, 10 for all later ones;
 --   previous    how the trade ended that was closed last before this one began: WIN, LOSS or BREAKEVEN; FIRST without any;

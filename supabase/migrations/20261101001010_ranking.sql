@@ -29,7 +29,7 @@ $$;
 
 -- The mean round trip ÷ how far its 95% interval reaches to each side: above 1 the whole interval is above zero, below −1 it is
 -- below. Null with too few round trips; of confirmed ones (won_pnl: the sum of those above 0) also where nearly all that was won and lost
--- is in few of them, see docs/confirmed.md. Same as DERIVED.verdict in src/domain/figureValues.ts. Student's t by Fisher's expansion
+-- is in few of them, see docs/confirmed.md. Same as DERIVED.verdict in src/domain/figures/values.ts. Student's t by Fisher's expansion
 -- (Abramowitz & Stegun 26.7.5).
 create function private.certainty(rounds integer, pnl numeric, squares numeric, won_pnl numeric) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- A place in VERDICTS of src/domain/verdict.ts.
+-- A place in VERDICTS of src/domain/figures/verdict.ts.
 create function private.verdict_place(certainty double precision) returns integer
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
@@ -97,7 +97,7 @@ alter table public.strategy_metrics
   add column key_verdict integer generated always as (private.verdict_place(private.certainty(
     coalesce(confirmed_rounds, rounds), coalesce(confirmed_pnl, rounds_pnl), coalesce(confirmed_squares, rounds_squares),
     confirmed_won_pnl))) stored,
-  -- Places in DIRECTIONS of src/domain/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
+  -- Places in DIRECTIONS of src/domain/trade/directions.ts and in HOLDS of holds.ts; null without trades, or without round trips. How
   -- long the median round trip lasted is the first of the ranges that, with those below it, has half of them.
   add column key_direction integer generated always as (
     case
@@ -120,7 +120,7 @@ alter table public.strategy_metrics
   add column key_year integer not null generated always as (private.last_place(spark)) stored;
 
 -- The key by which each column of the ranking is sorted, and the columns that its index includes to allow index-only scans. A key
--- is null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figureValues.ts). For
+-- is null where the ranking shows a dash, although the stored figure is 0 there (EMPTY in src/domain/figures/values.ts). For
 -- periods every 0 counts as undefined: nothing moved the account.
 create function public.ranking_keys() returns table (sort text, key text, included text)
 language sql immutable set search_path = '' as $$
@@ -226,7 +226,7 @@ create view public.ranking_rows with (security_invoker = true) as
 
 -- The filters of a list. Null filters nothing.
 create type public.ranking_filters as (
-  -- An evidence level, as its index in EVIDENCE of src/domain/evidence.ts, and a verdict, in VERDICTS of verdict.ts.
+  -- An evidence level, as its index in EVIDENCE of src/domain/figures/evidence.ts, and a verdict, in VERDICTS of verdict.ts.
   at_evidence integer,
   at_verdict integer,
   -- Whether only those with enough round trips to judge.
@@ -377,7 +377,7 @@ grant execute on function public.ranking_query(text, text, text, text[], integer
 -- the reader.
 --   sort: a column of the ranking; null for the chip's order, or total P&L without a chip.
 --   descending: applies to a sort only. Equal strategies are in the order of their ids, or the reverse if descending.
---   chip: an id of src/features/strategies/chips.rules.ts, which has the rules in words.
+--   chip: an id of src/features/strategies/selection/chips.rules.ts, which has the rules in words.
 --   search: the beginning of words in the name or the trader's name, or of a symbol, a market or a tag of the trades. If nothing
 -- begins with it, whatever begins with a text that is one letter off.
 --   filters: an object with fields of ranking_filters.

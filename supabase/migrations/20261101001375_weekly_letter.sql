@@ -1,5 +1,5 @@
 -- The weekly letter to a user about their own trading: /home shows it, and `npm run notify` mails it to those who asked for it.
--- src/domain/letter.ts has its words.
+-- src/domain/journal/letter.ts has its words.
 
 -- The Monday of the last week that is over. Weeks are of UTC days, as a strategy's days are.
 create function private.last_week() returns date

@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../src/content/demoAccounts'
 import { Decimal, plain, sum } from '../../src/domain/decimal'
 import { groupBy } from '../../src/domain/groupBy'
-import { computeTrade } from '../../src/domain/trades'
+import { computeTrade } from '../../src/domain/trade/trades'
 import {
   checkDemoPrices,
   type DatedAction,

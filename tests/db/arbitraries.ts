@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { withHeld } from '@/domain/contract/expiry'
+import { MARKETS, type TradedSide } from '@/domain/contract/markets'
 import { Decimal, plain } from '@/domain/decimal'
-import { withHeld } from '@/domain/expiry'
-import { MARKETS, type TradedSide } from '@/domain/markets'
 import type { Action } from './fixtures'
 
 /** A decimal above 0 with up to this many digits before and after the point. */

@@ -1,6 +1,6 @@
-import type { BlockingTrade } from '@/domain/blocked'
-import { optionOf } from '@/domain/contract'
-import type { TradeResult } from '@/domain/trades'
+import type { BlockingTrade } from '@/domain/account/blocked'
+import { optionOf } from '@/domain/contract/contract'
+import type { TradeResult } from '@/domain/trade/trades'
 import type { Trade } from './fixtures'
 
 /** What each of some trades blocks or limits, as far as it does: blockedSteps() takes it. */

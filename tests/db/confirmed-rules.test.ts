@@ -1,10 +1,10 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type AnnouncedRow, confirmedOf, type InstrumentMarket } from '@/domain/confirmed'
-import { writePricesFile } from '@/domain/confirmedFile'
+import { type AnnouncedRow, confirmedOf, type InstrumentMarket } from '@/domain/account/confirmed'
+import { writePricesFile } from '@/domain/account/confirmedFile'
 import { Decimal, plain } from '@/domain/decimal'
-import type { LedgerEntry } from '@/domain/ledgerEntry'
+import type { LedgerEntry } from '@/domain/ledger/entry'
 import { confirmedOf as confirmedByScript, readConfirmed } from '../../tools/verify-record.mjs'
 import { asColumns, entriesOf, followedLedger, TODAY } from '../ledger/confirmedLedgers'
 import { proofRuns } from '../proofRuns'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it } from 'vitest'
-import { VERDICT_ORDER } from '@/domain/verdict'
+import { VERDICT_ORDER } from '@/domain/figures/verdict'
 import { newStrategy, SHOWN } from './fixtures'
 import { bootDatabase } from './harness'
 

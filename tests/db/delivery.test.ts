@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { Side } from '@/domain/markets'
-import { saveTrade } from '@/features/trades/saveTrade.queries'
+import type { Side } from '@/domain/contract/markets'
+import { saveTrade } from '@/features/trades/saving/saveTrade.queries'
+import type { TradeInput } from '@/features/trades/saving/tradeForm.rules'
 import { readTrade } from '@/features/trades/trade.queries'
-import type { TradeInput } from '@/features/trades/tradeForm.rules'
 import { checkPrices, readBars } from '../../tools/verify-record.mjs'
 import { newStrategy, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, describe, expect, it } from 'vitest'
-import { EVIDENCE } from '@/domain/evidence'
+import { EVIDENCE } from '@/domain/figures/evidence'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { type Action, figuresOf, importActions, importTrade, newStrategy, tradeOf, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'

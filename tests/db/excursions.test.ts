@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
-import { readExcursion } from '@/features/trades/excursions.queries'
+import { readExcursion } from '@/features/trades/detail/excursions.queries'
 import { newStrategy, SHOWN, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Side } from '@/domain/markets'
+import type { Side } from '@/domain/contract/markets'
 import { newStrategy, OTHERS_DEFAULT, tradeOf } from './fixtures'
 import { bootDatabase } from './harness'
 

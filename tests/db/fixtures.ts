@@ -1,4 +1,4 @@
-import type { Side } from '@/domain/markets'
+import type { Side } from '@/domain/contract/markets'
 import type { Door, Recorded } from '../../supabase/functions/record/recorder'
 import { type Client, PUBLISHABLE_KEY, type Row, type TestDatabase } from './harness'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedEvidence } from '@/domain/evidence'
-import { conditionsOf, evidenceInput } from '@/domain/evidenceRule'
+import { storedEvidence } from '@/domain/figures/evidence'
+import { conditionsOf, evidenceInput } from '@/domain/figures/evidenceRule'
 import { reservations } from '@/domain/percentages'
 import { startNativePostgres } from './nativePostgres.mjs'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ACTION_FIELDS, type ActionField } from '@/domain/action'
+import { ACTION_FIELDS, type ActionField } from '@/domain/contract/action'
 import { actionsOf, importTrade, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type Row, type TestDatabase } from './harness'
 

@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { writeActionsCsv } from '@/domain/tradesCsv'
+import { writeActionsCsv } from '@/domain/trade/tradesCsv'
 import { NOTHING_DONE, type RunProgress, writeTrades } from '@/features/imports/importRun.queries'
 import { readExistingTrades } from '@/features/imports/imports.queries'
 import type { MeetingChoice } from '@/features/imports/meetings.rules'

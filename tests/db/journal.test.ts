@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, expect, test } from 'vitest'
-import { moveTrades } from '@/features/trades/moveTrades.queries'
-import { changeTags, readTags, readTradeTags, tagTrades } from '@/features/trades/tags.queries'
-import { type TagChange, takenBack } from '@/features/trades/tags.rules'
+import { moveTrades } from '@/features/trades/saving/moveTrades.queries'
+import { changeTags, readTags, readTradeTags, tagTrades } from '@/features/trades/saving/tags.queries'
+import { type TagChange, takenBack } from '@/features/trades/saving/tags.rules'
 import { readAllTrades, readFilteredTotal, readTrades } from '@/features/trades/trades.queries'
 import { FIRST_PAGE, NO_FILTERS } from '@/features/trades/trades.rules'
 import { readAllTradeTags } from '@/queries/tradeTags.queries'

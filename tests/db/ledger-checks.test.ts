@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkLedger, type LedgerFindings } from '@/domain/ledger'
+import { checkLedger, type LedgerFindings } from '@/domain/ledger/ledger'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { checkTrader } from '@/features/traders/traderLog.rules'
 import { readTraderLog } from '@/features/traders/traders.queries'

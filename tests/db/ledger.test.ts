@@ -12,7 +12,7 @@ import {
   rootOf,
   splitHashes,
   type Tree,
-} from '@/domain/merkle'
+} from '@/domain/ledger/merkle'
 import { actionRow, newStrategy, share } from './fixtures'
 import { bootDatabase, type Client, GRANTS, type TestDatabase } from './harness'
 

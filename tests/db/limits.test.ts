@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { storedSymbol } from '@/domain/actionText'
+import { storedSymbol } from '@/domain/trade/actionText'
 import { newStrategy } from './fixtures'
 import { bootDatabase, type Client } from './harness'
 

@@ -33,7 +33,7 @@ async function tradeWith(actions: Action[], more: { market?: string; strategyId?
   return { betId, strategyId, trade: await tradeOf(db, betId) }
 }
 
-// Returns of single trades are calculated by hand in src/domain/trades.test.ts, and rules-agree.test.ts proves that the
+// Returns of single trades are calculated by hand in src/domain/trade/trades.test.ts, and rules-agree.test.ts proves that the
 // database computes the same.
 describe('one trade', () => {
   it('closes in two parts, with the figures calculated by hand', async () => {

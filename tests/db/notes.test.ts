@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { meanRisk, tradeRisk } from '@/domain/risk'
+import { meanRisk, tradeRisk } from '@/domain/journal/risk'
 import { risksOf } from '../../tools/verify-record.mjs'
 import { proofRuns } from '../proofRuns'
 import { actionRow, newStrategy, share } from './fixtures'

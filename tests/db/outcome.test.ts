@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import type { ActionRow } from '@/domain/action'
-import { instantOf } from '@/domain/instant'
-import { outcomeBegan } from '@/domain/outcome'
+import type { ActionRow } from '@/domain/contract/action'
+import { outcomeBegan } from '@/domain/journal/outcome'
+import { instantOf } from '@/domain/time/instant'
 import { selectChanges, toChange } from '@/queries/actions.queries'
 import { proofRuns } from '../proofRuns'
 import { newStrategy } from './fixtures'

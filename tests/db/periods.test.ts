@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { awaitsReturns, toMetrics } from '@/domain/figureValues'
-import { PERIODS, periodReturns } from '@/domain/periods'
+import { PERIODS, periodReturns } from '@/domain/figures/periods'
+import { awaitsReturns, toMetrics } from '@/domain/figures/values'
 import { proofRuns } from '../proofRuns'
 import { figuresOf, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'

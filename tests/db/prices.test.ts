@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it } from 'vitest'
-import { repeatVerdicts } from '@/domain/priceCheck'
-import { verdictWords } from '@/domain/priceWords'
+import { repeatVerdicts } from '@/domain/prices/priceCheck'
+import { verdictWords } from '@/domain/prices/priceWords'
 import { readCloses, readMarketBars } from '@/queries/marketBars.queries'
 import { readPriceVerdicts } from '@/queries/priceChecks.queries'
 import { HIDDEN, newStrategy, OTHERS_DEFAULT, SHOWN, share, writePrices, writeTrades } from './fixtures'

@@ -1,7 +1,7 @@
 // @vitest-environment node
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { UNTYPED } from '@/domain/testAction'
+import { UNTYPED } from '@/domain/contract/testAction'
 import { CHANGES_PER_PAGE, readHistory } from '@/features/history/history.queries'
 import { toMoments } from '@/features/history/history.rules'
 import {
@@ -12,14 +12,14 @@ import {
   removeGuest,
   revokeInvite,
 } from '@/features/sharing/sharing.queries'
-import type { ChipId } from '@/features/strategies/addressNames'
-import { readRanking } from '@/features/strategies/strategies.queries'
-import { WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
-import { readTagList } from '@/features/strategies/tagList.queries'
-import { deleteTrades, saveTrade } from '@/features/trades/saveTrade.queries'
-import { tradeFrom } from '@/features/trades/testTrade'
+import type { ChipId } from '@/features/strategies/selection/addressNames'
+import { readRanking } from '@/features/strategies/selection/strategies.queries'
+import { WHOLE_RANKING } from '@/features/strategies/selection/strategySort.rules'
+import { readTagList } from '@/features/strategies/selection/tagList.queries'
+import { deleteTrades, saveTrade } from '@/features/trades/saving/saveTrade.queries'
+import { tradeFrom } from '@/features/trades/saving/testTrade'
+import { formOf, type TypedTrade } from '@/features/trades/saving/tradeForm.rules'
 import { readTrade } from '@/features/trades/trade.queries'
-import { formOf, type TypedTrade } from '@/features/trades/tradeForm.rules'
 import type { TradeKey } from '@/features/trades/trades.rules'
 import { readStrategy } from '@/queries/strategy.queries'
 import { bootDatabase, type Client } from './harness'

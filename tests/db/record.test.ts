@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { Decimal } from '@/domain/decimal'
-import { type Histogram, histogramOf, medianOf } from '@/domain/record'
+import { type Histogram, histogramOf, medianOf } from '@/domain/figures/record'
 import { importTrade, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase, type Row } from './harness'
 

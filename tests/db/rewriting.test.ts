@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { writeRecordFile } from '@/domain/strategyLedger'
+import { writeRecordFile } from '@/domain/ledger/strategyLedger'
 import { type Files, failedOf, judgedByNode, judgedByPython, NO_PYTHON } from '../ledger/judges'
 import { canonicalJson, chainOf, note, readNote, signingKey } from '../ledger/records'
 import { action } from './arbitraries'

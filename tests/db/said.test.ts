@@ -1,8 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isExactFigure } from '@/domain/recomputedFigures'
-import { presentActions, withdrawnRounds } from '@/domain/withdrawn'
+import { isExactFigure } from '@/domain/account/recomputedFigures'
+import { presentActions, withdrawnRounds } from '@/domain/trade/withdrawn'
 import { actionsOfRows } from '@/features/record/recompute/actionsFile.rules'
 import { readStrategyToCompare } from '@/features/record/recompute/recompute.queries'
 import { recompute } from '@/features/record/recompute/recompute.rules'

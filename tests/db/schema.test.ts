@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ACTION_FIELDS } from '@/domain/action'
+import { ACTION_FIELDS } from '@/domain/contract/action'
 import { functionsWithoutWhere, writesWithoutWhere } from '../../scripts/doctor/everyRow'
 import { generateTypes } from '../../scripts/gen-types.mjs'
 import { changedMigrations } from '../../supabase/embedded/database'

@@ -1,16 +1,16 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import type { ChipId } from '@/features/strategies/addressNames'
-import { readRanking } from '@/features/strategies/strategies.queries'
-import { rowsOf } from '@/features/strategies/strategies.rules'
-import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/strategyForm.rules'
-import { type RankingList, WHOLE_RANKING } from '@/features/strategies/strategySort.rules'
+import { EMPTY_STRATEGY, type StrategyFormValues } from '@/features/strategies/form/strategyForm.rules'
 import {
   countActions,
   createStrategy,
   deleteStrategy,
   updateStrategy,
-} from '@/features/strategies/strategyWrites.queries'
+} from '@/features/strategies/form/strategyWrites.queries'
+import type { ChipId } from '@/features/strategies/selection/addressNames'
+import { readRanking } from '@/features/strategies/selection/strategies.queries'
+import { type RankingList, WHOLE_RANKING } from '@/features/strategies/selection/strategySort.rules'
+import { rowsOf } from '@/features/strategies/strategies.rules'
 import { readOwnStrategies, readStrategy, readStrategyName, type StrategyDetail } from '@/queries/strategy.queries'
 import { share } from './fixtures'
 import { bootDatabase, type Client } from './harness'

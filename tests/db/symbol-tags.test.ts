@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { CHIPS, chipHasList } from '@/features/strategies/chips.rules'
+import { CHIPS, chipHasList } from '@/features/strategies/selection/chips.rules'
 import { priceTags } from '../../tools/demo-data/priceTags'
 import { newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { computeTrade } from '@/domain/trades'
+import { computeTrade } from '@/domain/trade/trades'
 import { type Action, newStrategy, writeTrades } from './fixtures'
 import { bootDatabase } from './harness'
 

@@ -1,14 +1,14 @@
 // @vitest-environment node
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { UNTYPED } from '@/domain/testAction'
-import { moveTrades } from '@/features/trades/moveTrades.queries'
-import type { Undo } from '@/features/trades/savedTrade'
-import { deleteTrades, EditConflict, saveTrade } from '@/features/trades/saveTrade.queries'
-import { tradeFrom } from '@/features/trades/testTrade'
+import { UNTYPED } from '@/domain/contract/testAction'
+import { moveTrades } from '@/features/trades/saving/moveTrades.queries'
+import type { Undo } from '@/features/trades/saving/savedTrade'
+import { deleteTrades, EditConflict, saveTrade } from '@/features/trades/saving/saveTrade.queries'
+import { tradeFrom } from '@/features/trades/saving/testTrade'
+import type { TradeInput } from '@/features/trades/saving/tradeForm.rules'
+import { undoWrite } from '@/features/trades/saving/undo.queries'
 import { readTrade } from '@/features/trades/trade.queries'
-import type { TradeInput } from '@/features/trades/tradeForm.rules'
-import { undoWrite } from '@/features/trades/undo.queries'
 import { newStrategy } from './fixtures'
 import { bootDatabase } from './harness'
 

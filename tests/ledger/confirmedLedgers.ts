@@ -6,10 +6,10 @@ import {
   type ConfirmedFigures,
   type EntryPrice,
   type InstrumentMarket,
-} from '@/domain/confirmed'
+} from '@/domain/account/confirmed'
 import { plain } from '@/domain/decimal'
-import { movedDay } from '@/domain/instant'
-import type { ActionFields, LedgerEntry } from '@/domain/ledgerEntry'
+import type { ActionFields, LedgerEntry } from '@/domain/ledger/entry'
+import { movedDay } from '@/domain/time/instant'
 
 /** Random ledgers within a month, so that orders, splits, dividends and the ends of options meet. */
 const FIRST_DAY = '2026-06-01'

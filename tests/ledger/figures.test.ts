@@ -1,9 +1,9 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { computeFigures } from '@/domain/account/recomputedFigures'
 import { Decimal, sum } from '@/domain/decimal'
-import { computeFigures } from '@/domain/recomputedFigures'
-import { computeTrade } from '@/domain/trades'
+import { computeTrade } from '@/domain/trade/trades'
 import { figuresOf } from '../../tools/verify-record.mjs'
 import { trade } from '../db/arbitraries'
 import { proofRuns } from '../proofRuns'

@@ -1,7 +1,7 @@
-import { figureOf } from '../../src/domain/figures'
-import { RANKED_FIGURES } from '../../src/domain/rankedFigures'
-import { type ComputedFigures, computeFigures } from '../../src/domain/recomputedFigures'
-import { computeTrade } from '../../src/domain/trades'
+import { type ComputedFigures, computeFigures } from '../../src/domain/account/recomputedFigures'
+import { figureOf } from '../../src/domain/figures/figures'
+import { RANKED_FIGURES } from '../../src/domain/figures/ranked'
+import { computeTrade } from '../../src/domain/trade/trades'
 import type { LandingExample, RankedExample } from '../../src/features/landing/landingExample'
 import { ENOUGH_ROUND_TRIPS } from '../../src/lib/constants'
 import {

@@ -1,4 +1,4 @@
-import type { Side } from '../../src/domain/markets'
+import type { Side } from '../../src/domain/contract/markets'
 import type { Bar } from './prices'
 
 export interface Action {

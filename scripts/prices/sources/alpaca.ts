@@ -6,9 +6,9 @@ import {
   TimeFrameUnit,
   timeFrame,
 } from '@alpacahq/alpaca-trade-api/rest'
+import type { Market } from '../../../src/domain/contract/markets.ts'
 import { Decimal } from '../../../src/domain/decimal.ts'
 import { groupBy } from '../../../src/domain/groupBy.ts'
-import type { Market } from '../../../src/domain/markets.ts'
 import { DAY_MS, exchangeDay, movedDay, utcDayOf } from '../days.ts'
 import {
   type DailyBar,

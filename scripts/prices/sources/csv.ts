@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import { isMarket } from '../../../src/domain/markets.ts'
+import { isMarket } from '../../../src/domain/contract/markets.ts'
 import { faultOf } from '../bars.ts'
 import { type DailyBar, type Dividend, type Instrument, type MinuteBar, nameOf, type Source } from '../source.ts'
 

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { currentIdentity, useIdentity } from '@/identity/currentIdentity'
 import type { IdentityProvider } from '@/identity/identity'
 import { paths } from '@/lib/paths'
-import { FormSkeleton } from '@/ui/Field'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
+import { FormSkeleton } from '@/ui/controls/Field'
+import { ErrorNotice } from '@/ui/controls/Notice'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 
 /** The provider's widget, downloaded together with the identity, which it requires. */
 const widgetPart = <Props extends object>(

@@ -1,6 +1,6 @@
-import { zoneName } from '@/domain/zones'
+import { zoneName } from '@/domain/time/zones'
 import { deviceZone, useZoneStore } from '@/stores/zoneStore'
-import { Field, Select } from '@/ui/Field'
+import { Field, Select } from '@/ui/controls/Field'
 
 const DEVICE = ''
 

@@ -4,9 +4,9 @@ import { currentIdentity } from '@/identity/currentIdentity'
 import type { SessionEnd } from '@/identity/identity'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Button } from '@/ui/Button'
-import { Modal } from '@/ui/Modal'
-import { ErrorNotice } from '@/ui/Notice'
+import { Button } from '@/ui/controls/Button'
+import { ErrorNotice } from '@/ui/controls/Notice'
+import { Modal } from '@/ui/layout/Modal'
 import { retryProfileSync } from './profileSync'
 
 /** A part of the account page under a heading of its own. */

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { Today } from '@/content/subscriptions'
-import { Badge } from '@/ui/Badge'
-import { Cell } from '@/ui/Frame'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Badge } from '@/ui/layout/Badge'
+import { Cell } from '@/ui/layout/Frame'
 
 interface AnnouncedCellProps {
   title: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { contactMail, env } from '@/lib/env'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
 
 /** The ways to reach people: by e-mail, with this subject line, and in the chat if the site has one. */
 export function ContactLines({ subject }: { subject: string }) {

@@ -2,11 +2,11 @@ import { Mail } from 'lucide-react'
 import { faqItems } from '@/content/faq'
 import { contactMail } from '@/lib/env'
 import { paths } from '@/lib/paths'
-import { Accordion } from '@/ui/Accordion'
-import { Badge } from '@/ui/Badge'
-import { ButtonLink } from '@/ui/Button'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { Accordion } from '@/ui/controls/Accordion'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Badge } from '@/ui/layout/Badge'
+import { Section } from '@/ui/layout/Section'
 
 const items = faqItems.map(({ id, question, answer, link, beginnerFriendly }) => ({
   id,

@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react'
 import { type JobPosition, jobPositions } from '@/content/careers'
 import { contactMail } from '@/lib/env'
-import { Accordion } from '@/ui/Accordion'
-import { ButtonLink } from '@/ui/Button'
+import { Accordion } from '@/ui/controls/Accordion'
+import { ButtonLink } from '@/ui/controls/Button'
 
 const PANEL_MAX_HEIGHT_PX = 2_000
 

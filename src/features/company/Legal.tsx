@@ -1,7 +1,7 @@
 import { type LegalSection, operatorFacts } from '@/content/legal'
-import { Badge } from '@/ui/Badge'
-import { Section } from '@/ui/Section'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Badge } from '@/ui/layout/Badge'
+import { Section } from '@/ui/layout/Section'
 import { ContactLine, MailLine } from './ContactLines'
 import { Points } from './Points'
 

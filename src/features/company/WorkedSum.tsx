@@ -1,5 +1,5 @@
 import { WORKED_TOTAL, workedTrades } from '@/content/workedTrades'
-import { Money } from '@/ui/Figure'
+import { Money } from '@/ui/figures/Figure'
 
 /** Parses a displayed figure such as −$102.00. */
 const dollars = (shown: string) => Number(shown.replace('−', '-').replace(/[+$,]/g, ''))

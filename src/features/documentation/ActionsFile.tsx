@@ -1,5 +1,5 @@
 import { actionsFileExplained } from '@/content/documentation'
-import { FILE_COLUMNS } from '@/domain/tradesCsv'
+import { FILE_COLUMNS } from '@/domain/trade/tradesCsv'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 

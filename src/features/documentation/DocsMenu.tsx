@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { counted } from '@/lib/format'
+import { Field, Input, Select } from '@/ui/controls/Field'
 import { cx } from '@/ui/cx'
-import { Field, Input, Select } from '@/ui/Field'
 import { docsPlaces, findPlaces } from './docsPlaces.rules'
 
 const SECTIONS = docsPlaces.filter(({ within }) => within === null)

@@ -1,5 +1,5 @@
 import { guide, guideIntro } from '@/content/guide'
-import { useTheme } from '@/ui/ThemeProvider'
+import { useTheme } from '@/ui/controls/ThemeProvider'
 import { DocSection } from './DocSection'
 import { Linked } from './Linked'
 

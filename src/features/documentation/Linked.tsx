@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { LinkedText } from '@/content/documentation'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
 
 /** A sentence with its links. */
 export const Linked = ({ text }: { text: LinkedText }) =>

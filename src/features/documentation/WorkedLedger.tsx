@@ -1,8 +1,8 @@
 import type { WorkedTrade } from '@/content/workedTrades'
-import { sideLabel } from '@/domain/markets'
+import { sideLabel } from '@/domain/contract/markets'
 import { formatQuantity } from '@/lib/formatTrades'
 import { cx } from '@/ui/cx'
-import { Status } from '@/ui/TradeMarks'
+import { Status } from '@/ui/figures/TradeMarks'
 
 /** The trades that all examples are worked from, action by action. */
 export function WorkedLedger({ trades }: { trades: WorkedTrade[] }) {

@@ -1,5 +1,5 @@
 import type { WorkedLine } from '@/content/workedTrades'
-import { SmallTable } from '@/ui/SmallTable'
+import { SmallTable } from '@/ui/tables/SmallTable'
 
 interface WorkedLinesProps {
   /** The rule, a paragraph each. */

@@ -28,7 +28,7 @@ import {
 } from '@/content/documentation'
 import { guide, guideIntro } from '@/content/guide'
 import { documentedFigures, type MetricDoc, tradeFigures } from '@/content/metrics'
-import { FILE_COLUMNS } from '@/domain/tradesCsv'
+import { FILE_COLUMNS } from '@/domain/trade/tradesCsv'
 
 /** What an address on /docs leads to: a section, or a figure or a part in one. */
 interface DocsPlace {

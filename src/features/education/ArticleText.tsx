@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { articles } from '@/content/education/articles'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
-import { Skeleton } from '@/ui/Skeleton'
+import { ErrorNotice } from '@/ui/controls/Notice'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
+import { Skeleton } from '@/ui/layout/Skeleton'
 import { readHash } from './education.rules'
 
 /** A paragraph and most of another. */

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { formatCount } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
+import { Tooltip } from '@/ui/controls/Tooltip'
 import { cx } from '@/ui/cx'
-import { Tooltip } from '@/ui/Tooltip'
 import {
   MOST_FOLLOWERS,
   useChangeFollow,

@@ -1,7 +1,7 @@
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { QueryState } from '@/ui/QueryState'
-import { TextLink } from '@/ui/TextLink'
+import { TextLink } from '@/ui/controls/TextLink'
+import { QueryState } from '@/ui/layout/QueryState'
 import { useFollowing } from './following.queries'
 import { byNews, newsWords } from './following.rules'
 

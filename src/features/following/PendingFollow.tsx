@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
-import { ButtonLink } from '@/ui/Button'
+import { ButtonLink } from '@/ui/controls/Button'
 import { pendingFollow } from './pendingFollow'
 
 const never = () => () => undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/ui/cx'
-import { UtcTime } from '@/ui/UtcTime'
+import { UtcTime } from '@/ui/figures/UtcTime'
 import { type ChangedAction, type FieldChange, type HistoryMoment, momentWords } from './history.rules'
 
 interface MomentProps {

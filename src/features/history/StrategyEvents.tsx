@@ -1,7 +1,7 @@
-import { eventWords } from '@/domain/strategyEvents'
+import { eventWords } from '@/domain/ledger/strategyEvents'
 import { type StrategyPast, useStrategyPast } from '@/queries/strategyEvents.queries'
-import { WithUnbrokenParts } from '@/ui/Figure'
-import { QueryState } from '@/ui/QueryState'
+import { WithUnbrokenParts } from '@/ui/figures/Figure'
+import { QueryState } from '@/ui/layout/QueryState'
 import { Time } from './Moment'
 
 /** When the strategy was created, published, hidden and renamed, newest first; nothing if it was never public. */

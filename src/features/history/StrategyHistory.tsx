@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { timesWords } from '@/domain/spans'
-import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { timesWords } from '@/domain/time/spans'
+import { InViewBoundary, LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 
 /** Anchor of the section on a strategy's page. */
 export const HISTORY_ANCHOR = 'history'

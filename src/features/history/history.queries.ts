@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ActionChange } from '@/domain/action'
+import type { ActionChange } from '@/domain/contract/action'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { selectChanges, toChange } from '@/queries/actions.queries'

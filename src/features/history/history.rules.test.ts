@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ActionChange, ActionText } from '@/domain/action'
-import { UNSAID } from '@/domain/testAction'
+import type { ActionChange, ActionText } from '@/domain/contract/action'
+import { UNSAID } from '@/domain/contract/testAction'
 import { momentWords, toMoments } from './history.rules'
 
 const content = (given: Partial<ActionText> = {}): ActionText => ({

@@ -8,12 +8,12 @@ import {
   isSaid,
   ROW_FIELDS,
   TRADE_FIELDS,
-} from '@/domain/action'
-import { isOnTime, recordedWords } from '@/domain/clocks'
-import { contractName } from '@/domain/contractName'
+} from '@/domain/contract/action'
+import { contractName } from '@/domain/contract/contractName'
+import { actionWords, sideLabel } from '@/domain/contract/markets'
 import { groupBy } from '@/domain/groupBy'
-import { dateToFormText } from '@/domain/instant'
-import { actionWords, sideLabel } from '@/domain/markets'
+import { dateToFormText } from '@/domain/time/instant'
+import { isOnTime, recordedWords } from '@/domain/trade/clocks'
 import { counted, formatPrice } from '@/lib/format'
 import { formatQuantity } from '@/lib/formatTrades'
 

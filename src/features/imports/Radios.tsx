@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError, Radio } from '@/ui/Field'
+import { FieldError, Radio } from '@/ui/controls/Field'
 
 /** One of the answers to a question. */
 export interface Option {

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, memo, useDeferredValue } from 'react'
-import { readTypedRate } from '@/domain/actionText'
+import { readTypedRate } from '@/domain/trade/actionText'
 import { formatDay } from '@/lib/format'
-import { Field, Input } from '@/ui/Field'
+import { Field, Input } from '@/ui/controls/Field'
 import { choose, useImportSession } from './importSession'
 import { pastedRates, type Question, UNANSWERED } from './questions.rules'
 

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/format'
-import { Segmented } from '@/ui/Segmented'
+import { Segmented } from '@/ui/controls/Segmented'
 import { ColumnMapper } from './ColumnMapper'
 import { changeSettings, useImportSession } from './importSession'
 import { QuestionList } from './QuestionList'

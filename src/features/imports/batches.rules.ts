@@ -1,4 +1,4 @@
-import { ACTION_FIELDS, pick } from '@/domain/action'
+import { ACTION_FIELDS, pick } from '@/domain/contract/action'
 import type { PlannedTrade } from './plan.rules'
 
 /** Actions per request. The progress bar advances, and an import can be cancelled, between requests. */

@@ -1,6 +1,6 @@
-import { TRADE_LIMITS } from '@/domain/actionText'
+import type { Side } from '@/domain/contract/markets'
 import { Decimal, plain, RETURN_DECIMALS, ZERO } from '@/domain/decimal'
-import type { Side } from '@/domain/markets'
+import { TRADE_LIMITS } from '@/domain/trade/actionText'
 import { type DecimalMark, readAmount } from './amounts.rules'
 import type { FileCell, RawFill } from './fill'
 

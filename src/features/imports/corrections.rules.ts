@@ -1,7 +1,14 @@
-import { ACTION_FIELDS, type ActionContent, type ActionField, fieldSpec, isDecimal, pick } from '@/domain/action'
-import { CONTRACT_FIELDS, contractKey } from '@/domain/contract'
+import {
+  ACTION_FIELDS,
+  type ActionContent,
+  type ActionField,
+  fieldSpec,
+  isDecimal,
+  pick,
+} from '@/domain/contract/action'
+import { CONTRACT_FIELDS, contractKey } from '@/domain/contract/contract'
 import { Decimal } from '@/domain/decimal'
-import { instantOf } from '@/domain/instant'
+import { instantOf } from '@/domain/time/instant'
 import type { Fill } from './fill'
 import type { ExistingAction, ExistingTrades } from './stored'
 

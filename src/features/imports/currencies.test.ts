@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { currencyMark, USD } from '@/domain/currencies'
+import { currencyMark, USD } from '@/domain/contract/currencies'
 import { Decimal, sum } from '@/domain/decimal'
-import { computeTrade } from '@/domain/trades'
+import { computeTrade } from '@/domain/trade/trades'
 import type { Fill } from './fill'
 import { planImport } from './plan.rules'
 import { type Answers, type Choice, isAnswered, pastedRates } from './questions.rules'

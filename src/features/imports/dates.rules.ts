@@ -1,6 +1,6 @@
-import { monthOfName, weekdayOfName } from '@/domain/dayNames'
-import { isoOfInstant, parseInstant } from '@/domain/instant'
-import { offsetsAt, readZone, type WrittenZone, ZONE_PATTERN } from '@/domain/zones'
+import { monthOfName, weekdayOfName } from '@/domain/time/dayNames'
+import { isoOfInstant, parseInstant } from '@/domain/time/instant'
+import { offsetsAt, readZone, type WrittenZone, ZONE_PATTERN } from '@/domain/time/zones'
 import { zoneInHeading } from './zones.rules'
 
 /** The order of day, month and year in a numeric date. */

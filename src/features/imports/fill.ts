@@ -1,5 +1,5 @@
-import { ACTION_FIELDS, type ActionContent, type ActionField } from '@/domain/action'
-import type { Market, Side } from '@/domain/markets'
+import { ACTION_FIELDS, type ActionContent, type ActionField } from '@/domain/contract/action'
+import type { Market, Side } from '@/domain/contract/markets'
 import type { DecimalMark } from './amounts.rules'
 import type { DateOrder } from './dates.rules'
 import type { Answers, Raised } from './questions.rules'

@@ -1,4 +1,12 @@
-import type { ActionContent } from '@/domain/action'
+import type { ActionContent } from '@/domain/contract/action'
+import { type Code, readOptionCode } from '@/domain/contract/codes'
+import { futureOf, multiplierOf } from '@/domain/contract/contract'
+import { inverseOf, lotOf, rateOfPrice, readPair, USD } from '@/domain/contract/currencies'
+import { canDeliverAt, canExpireAt, closeOf } from '@/domain/contract/expiry'
+import { decimalsOf32nds, isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/contract/futures'
+import { isEnding, isMarket, isSide, isTradedSide, type Market, type Side } from '@/domain/contract/markets'
+import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
+import { instantOf } from '@/domain/time/instant'
 import {
   checkContract,
   type FieldReading,
@@ -14,15 +22,7 @@ import {
   readTypedRate,
   readWorth,
   storedSymbol,
-} from '@/domain/actionText'
-import { type Code, readOptionCode } from '@/domain/codes'
-import { futureOf, multiplierOf } from '@/domain/contract'
-import { inverseOf, lotOf, rateOfPrice, readPair, USD } from '@/domain/currencies'
-import { Decimal, decimalsOf, plain, sum, ZERO } from '@/domain/decimal'
-import { canDeliverAt, canExpireAt, closeOf } from '@/domain/expiry'
-import { decimalsOf32nds, isFuturesClass, isFuturesOptionsClass, readFuture } from '@/domain/futures'
-import { instantOf } from '@/domain/instant'
-import { isEnding, isMarket, isSide, isTradedSide, type Market, type Side } from '@/domain/markets'
+} from '@/domain/trade/actionText'
 import {
   type Amount,
   currencyInHeading,

@@ -1,7 +1,7 @@
-import { contractKey } from '@/domain/contract'
+import { contractKey } from '@/domain/contract/contract'
+import { heldAfter } from '@/domain/contract/expiry'
+import type { Side } from '@/domain/contract/markets'
 import { type Decimal, ZERO } from '@/domain/decimal'
-import { heldAfter } from '@/domain/expiry'
-import type { Side } from '@/domain/markets'
 import type { Fill } from './fill'
 
 /** The user's changes of the grouping, by a fill's row: a trade starts there, or continues there. */

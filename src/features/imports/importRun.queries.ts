@@ -1,4 +1,4 @@
-import { instantOf } from '@/domain/instant'
+import { instantOf } from '@/domain/time/instant'
 import { BUSY, CUT_OFF, NETWORK } from '@/lib/constants'
 import { DataError, toDataError } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentOf } from '@/domain/action'
-import { instantOf } from '@/domain/instant'
+import { contentOf } from '@/domain/contract/action'
+import { instantOf } from '@/domain/time/instant'
 import { MAX_ROWS_PER_READ } from '@/lib/constants'
 import { type DatabaseClient, readByKey, readPages, supabase } from '@/lib/supabase'
 import { readActions } from '@/queries/actions.queries'

@@ -1,6 +1,6 @@
-import { readOptionCode } from '@/domain/codes'
-import { readPair } from '@/domain/currencies'
-import type { Market } from '@/domain/markets'
+import { readOptionCode } from '@/domain/contract/codes'
+import { readPair } from '@/domain/contract/currencies'
+import type { Market } from '@/domain/contract/markets'
 
 /** Asset classes by the names that brokers give them. */
 const CLASSES: [RegExp, Market][] = [

@@ -1,4 +1,4 @@
-import { contractNames } from '@/domain/contract'
+import { contractNames } from '@/domain/contract/contract'
 import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
 import type { Fill } from './fill'

@@ -1,5 +1,5 @@
-import { contractName } from '@/domain/contractName'
-import { escapeCsvText, writeCsv } from '@/domain/tradesCsv'
+import { contractName } from '@/domain/contract/contractName'
+import { escapeCsvText, writeCsv } from '@/domain/trade/tradesCsv'
 import type { RefusedTrade } from './batches.rules'
 import type { ReadingShown } from './reading.rules'
 

@@ -1,6 +1,6 @@
-import { readCurrency, readTypedRate } from '@/domain/actionText'
-import { USD } from '@/domain/currencies'
-import { isMarket, isSide } from '@/domain/markets'
+import { USD } from '@/domain/contract/currencies'
+import { isMarket, isSide } from '@/domain/contract/markets'
+import { readCurrency, readTypedRate } from '@/domain/trade/actionText'
 import type { Example } from './decide.rules'
 
 /**

@@ -1,4 +1,4 @@
-import type { ActionContent } from '@/domain/action'
+import type { ActionContent } from '@/domain/contract/action'
 
 /** A stored action of the strategy. Decimals as the database writes them. */
 export interface ExistingAction extends ActionContent {

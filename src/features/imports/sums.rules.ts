@@ -1,6 +1,6 @@
+import type { Side } from '@/domain/contract/markets'
+import { isTradedSide } from '@/domain/contract/markets'
 import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
-import type { Side } from '@/domain/markets'
-import { isTradedSide } from '@/domain/markets'
 import { type DecimalMark, readAmount, wholeOf } from './amounts.rules'
 import { times } from './brokerSums.rules'
 import type { AsRead, Fill, Problem, RawFill, RawSum } from './fill'

@@ -1,4 +1,4 @@
-import { readZone, type WrittenZone, ZONE_PATTERN } from '@/domain/zones'
+import { readZone, type WrittenZone, ZONE_PATTERN } from '@/domain/time/zones'
 
 const IN_HEADING = new RegExp(`(?:\\(|\\b(?:in|as) )${ZONE_PATTERN}\\)?$`, 'i')
 const UTC_IN_HEADING = /\b(?:utc|gmt)(?: ?[+-] ?\d{1,2}(?::?\d{2})?)?/i

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { carouselSlides } from '@/content/landing'
 import { CAROUSEL_INTERVAL_MS } from '@/lib/constants'
-import { ThemeProvider } from '@/ui/ThemeProvider'
+import { ThemeProvider } from '@/ui/controls/ThemeProvider'
 import { Carousel } from './Carousel'
 
 beforeEach(() => vi.useFakeTimers())

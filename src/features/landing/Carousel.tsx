@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight, Pause } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CarouselSlide } from '@/content/landing'
 import { CAROUSEL_INTERVAL_MS } from '@/lib/constants'
-import { Button, ButtonLink } from '@/ui/Button'
 import { useMediaQuery } from '@/ui/browserState'
+import { Button, ButtonLink } from '@/ui/controls/Button'
+import { useTheme } from '@/ui/controls/ThemeProvider'
 import { cx } from '@/ui/cx'
-import { useTheme } from '@/ui/ThemeProvider'
 
 /**
  * Slides that advance by themselves until the user takes control: previous, next, a dot or the pause button end that for

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { useInView } from '@/ui/browserState'
+import { ErrorNotice } from '@/ui/controls/Notice'
 import { cx } from '@/ui/cx'
-import { LazyBoundary } from '@/ui/LazyBoundary'
-import { ErrorNotice } from '@/ui/Notice'
+import { LazyBoundary } from '@/ui/layout/LazyBoundary'
 import type { Embedded } from './embedded'
 import { WidgetPlaceholder } from './WidgetPlaceholder'
 

@@ -1,5 +1,5 @@
 import { useSymbolStore } from '@/stores/symbolStore'
-import { lazyPart } from '@/ui/LazyBoundary'
+import { lazyPart } from '@/ui/layout/LazyBoundary'
 import { marketChartOf } from './embedded'
 import { MarketBox } from './MarketBox'
 

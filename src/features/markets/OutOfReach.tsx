@@ -1,5 +1,5 @@
-import { Button } from '@/ui/Button'
-import { TextButton, TextLink } from '@/ui/TextLink'
+import { Button } from '@/ui/controls/Button'
+import { TextButton, TextLink } from '@/ui/controls/TextLink'
 import { type Embedded, symbolPage } from './embedded'
 
 /** A link or button in a line of text, at the least target size of WCAG 2.2. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ChartLicence, ChartLoading } from '@/ui/ChartBox'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { ChartLicence, ChartLoading } from '@/ui/charts/ChartBox'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import { useOwnPrices } from './useOwnPrices'
 
 const PricesChart = lazyPart(() => import('./PricesChart').then((module) => module.PricesChart))

@@ -2,8 +2,8 @@ import { CandlestickSeries, type IChartApi, LineSeries } from 'lightweight-chart
 import { useEffect, useRef, useState } from 'react'
 import { formatPrice } from '@/lib/format'
 import type { MarketBar } from '@/queries/marketBars.queries'
-import { ChartLegend } from '@/ui/ChartBox'
-import { type ChartColours, onDayPointed, PRICE_AXIS, useChart } from '@/ui/chartKit'
+import { ChartLegend } from '@/ui/charts/ChartBox'
+import { type ChartColours, onDayPointed, PRICE_AXIS, useChart } from '@/ui/charts/chartKit'
 
 interface PricesChartProps {
   symbol: string

@@ -1,5 +1,5 @@
 import type { Ticker } from '@/content/markets'
-import { lazyPart } from '@/ui/LazyBoundary'
+import { lazyPart } from '@/ui/layout/LazyBoundary'
 import { stripOf } from './embedded'
 import { MarketBox } from './MarketBox'
 

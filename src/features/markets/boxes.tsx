@@ -2,8 +2,8 @@ import { type ComponentProps, type ComponentType, useEffect, useRef } from 'reac
 import { useEmbedStore } from '@/stores/embedStore'
 import { useMarketChartStore } from '@/stores/marketChartStore'
 import { useSymbolStore } from '@/stores/symbolStore'
-import { Button } from '@/ui/Button'
-import { lazyPart } from '@/ui/LazyBoundary'
+import { Button } from '@/ui/controls/Button'
+import { lazyPart } from '@/ui/layout/LazyBoundary'
 import { EmbedBox } from './EmbedBox'
 import { marketChartOf } from './embedded'
 import {

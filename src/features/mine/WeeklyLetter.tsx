@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type LetterLine, letterOf } from '@/domain/letter'
-import { Money } from '@/ui/Figure'
-import { QueryState } from '@/ui/QueryState'
-import { TextLink } from '@/ui/TextLink'
+import { type LetterLine, letterOf } from '@/domain/journal/letter'
+import { TextLink } from '@/ui/controls/TextLink'
+import { Money } from '@/ui/figures/Figure'
+import { QueryState } from '@/ui/layout/QueryState'
 import { useLetter } from './mine.queries'
 
 /** The letter about the last week, as the mail has it. @param props.choice whether it comes by mail */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LetterData } from '@/domain/letter'
-import { isMarket, isRight, type Market, type OptionRight } from '@/domain/markets'
+import { isMarket, isRight, type Market, type OptionRight } from '@/domain/contract/markets'
+import type { LetterData } from '@/domain/journal/letter'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { FOR_USER, strategiesKey } from '@/queries/queryKeys'

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
-import { mondayOf, movedDay } from '@/domain/instant'
+import { mondayOf, movedDay } from '@/domain/time/instant'
 
 /** Realised P&L of one strategy on one UTC day, USD as decimal text. */
 export interface DayResult {

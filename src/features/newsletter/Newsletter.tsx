@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
-import { Button } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
-import { Field, Input } from '@/ui/Field'
+import { Button } from '@/ui/controls/Button'
+import { Field, Input } from '@/ui/controls/Field'
 
 interface NewsletterProps {
   /** Names the field, which shows no label. */

@@ -1,8 +1,8 @@
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { Button } from '@/ui/Button'
-import { FormError } from '@/ui/Notice'
-import { QueryState } from '@/ui/QueryState'
+import { Button } from '@/ui/controls/Button'
+import { FormError } from '@/ui/controls/Notice'
+import { QueryState } from '@/ui/layout/QueryState'
 import { usePush, useSetPush } from './push.queries'
 
 /** Whether this browser shows notifications about followed strategies; nothing where the operator has set no key. */

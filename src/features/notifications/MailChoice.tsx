@@ -1,8 +1,8 @@
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { FormError } from '@/ui/Notice'
-import { QueryState } from '@/ui/QueryState'
-import { Segmented } from '@/ui/Segmented'
+import { FormError } from '@/ui/controls/Notice'
+import { Segmented } from '@/ui/controls/Segmented'
+import { QueryState } from '@/ui/layout/QueryState'
 import { MAIL_CHOICES, useChooseMail, useMail } from './notifications.queries'
 
 /** Where mail goes. */

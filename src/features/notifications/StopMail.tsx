@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
-import { Button, ButtonLink } from '@/ui/Button'
-import { EmptyNotice, FormError } from '@/ui/Notice'
+import { Button, ButtonLink } from '@/ui/controls/Button'
+import { EmptyNotice, FormError } from '@/ui/controls/Notice'
 import { useStopMail } from './notifications.queries'
 
 /** Stops mail by one press, with the token of a message in the address. Not by opening it, because programs open links to check them. */

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { PlaybookRow } from '@/domain/said'
+import type { PlaybookRow } from '@/domain/ledger/said'
 import { playbookKey } from '@/queries/playbook.queries'
 import { Playbook } from './Playbook'
 

@@ -1,8 +1,8 @@
 import { freeFeatures, type PricingPlan, plannedFeatures } from '@/content/pricing'
-import { Badge } from '@/ui/Badge'
-import { ButtonLink } from '@/ui/Button'
+import { ButtonLink } from '@/ui/controls/Button'
+import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
-import { TextLink } from '@/ui/TextLink'
+import { Badge } from '@/ui/layout/Badge'
 import { AnswerMark } from './AnswerMark'
 import { type Billing, billedLabel, billOf, periodText, priceOf } from './pricing.rules'
 

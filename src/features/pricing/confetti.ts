@@ -1,4 +1,4 @@
-import { tokenColours } from '@/ui/tokenColours'
+import { tokenColours } from '@/ui/charts/tokenColours'
 
 /** Particles of one burst. */
 const CONFETTI_PARTICLES = 50

@@ -1,6 +1,6 @@
 import { formatPrice } from '@/lib/format'
-import { Badge } from '@/ui/Badge'
 import { cx } from '@/ui/cx'
+import { Badge } from '@/ui/layout/Badge'
 
 const MOVES = {
   up: { words: 'up', needle: 'bottom-1/2 h-1.5 bg-gain' },

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { formatPrice } from '@/lib/format'
-import { Field, Input } from '@/ui/Field'
+import { Field, Input } from '@/ui/controls/Field'
 import { PriceHead, SimulatedBadge } from './Price'
 import { asSymbol } from './quotes.rules'
 import { useLatestPrice } from './useLatestPrice'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { Button } from '@/ui/Button'
+import { Button } from '@/ui/controls/Button'
 import { cx } from '@/ui/cx'
-import { UtcTime } from '@/ui/UtcTime'
+import { UtcTime } from '@/ui/figures/UtcTime'
 import type { QuoteFeed } from './useQuoteStream'
 
 const LOOKS = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
-import { Menu } from '@/ui/Menu'
+import { Menu } from '@/ui/controls/Menu'
 import { type DownloadedStrategy, DownloadNews, FILES, type FileKind, useDownload } from './downloads'
 
 const OFFERED: readonly FileKind[] = env.ledger.publicKey

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '@/ui/Button'
-import { CopyField } from '@/ui/CopyField'
-import { Modal } from '@/ui/Modal'
+import { Button, ButtonLink } from '@/ui/controls/Button'
+import { CopyField } from '@/ui/controls/CopyField'
+import { Modal } from '@/ui/layout/Modal'
 
 interface FeedDialogProps {
   /** The strategy's name. */

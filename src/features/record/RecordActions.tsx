@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { feedAddress } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import type { StrategyDetail } from '@/queries/strategy.queries'
-import { Button, ButtonLink } from '@/ui/Button'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { Button, ButtonLink } from '@/ui/controls/Button'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 
 /** What any reader can do with a strategy's record: subscribe to its feed, compare it, download it, and recompute it. */
 export function RecordActions({ strategy }: { strategy: StrategyDetail }) {

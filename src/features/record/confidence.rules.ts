@@ -1,4 +1,4 @@
-import type { MaxDrawdown } from '@/domain/record'
+import type { MaxDrawdown } from '@/domain/figures/record'
 import { formatPercent } from '@/lib/format'
 
 /**

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { utcToday } from '@/domain/instant'
+import { utcToday } from '@/domain/time/instant'
 import { messageOf } from '@/lib/dataError'
 import { formatCount } from '@/lib/format'
 import type { StrategyDetail } from '@/queries/strategy.queries'
-import { Button } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
-import { ErrorNotice } from '@/ui/Notice'
+import { Button } from '@/ui/controls/Button'
+import { ErrorNotice } from '@/ui/controls/Notice'
 import { csvFile, saveFile } from '@/ui/saveFile'
 
 interface MakeOptions {
@@ -26,7 +26,7 @@ export const FILES = {
     make: async ({ id }: DownloadedStrategy, options: MakeOptions) => {
       const [{ readAllActions }, { writeActionsCsv }, { readAllTradeTags }] = await Promise.all([
         import('./recompute/recompute.queries'),
-        import('@/domain/tradesCsv'),
+        import('@/domain/trade/tradesCsv'),
         import('@/queries/tradeTags.queries'),
       ])
       const { actions, verdicts } = await readAllActions(id, options)
@@ -41,7 +41,7 @@ export const FILES = {
     make: async ({ id, figures }: DownloadedStrategy, { signal }: MakeOptions) => {
       const [{ readAccount, readBenchmark }, { writeAccountCsv }] = await Promise.all([
         import('@/queries/account.queries'),
-        import('@/domain/accountCsv'),
+        import('@/domain/account/csv'),
       ])
       const [days, benchmark] = await Promise.all([readAccount(id, signal), readBenchmark(id, signal)])
       const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FIGURES, type FigureKey } from '@/domain/figures'
-import type { Histogram } from '@/domain/record'
+import { FIGURES, type FigureKey } from '@/domain/figures/figures'
+import type { Histogram } from '@/domain/figures/record'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { tradesKey } from '@/queries/queryKeys'

@@ -1,5 +1,5 @@
 import { counted } from '@/lib/format'
-import { UtcTime } from '@/ui/UtcTime'
+import { UtcTime } from '@/ui/figures/UtcTime'
 import type { AccountReport } from './recording.queries'
 
 /** What the program beside an account found when it last compared it with the record, and the likely causes. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { readingOf, type WaitingMessage } from '@/domain/waitingMessage'
+import { readingOf, type WaitingMessage } from '@/domain/journal/waitingMessage'
 import { dataOf, unwrap } from '@/lib/dataError'
 import { supabase } from '@/lib/supabase'
 import { FOR_USER } from '@/queries/queryKeys'

@@ -1,8 +1,8 @@
 import { env } from '@/lib/env'
 import { paths } from '@/lib/paths'
 import { useAuthStore } from '@/stores/authStore'
-import { CopyField } from '@/ui/CopyField'
-import { TextLink } from '@/ui/TextLink'
+import { CopyField } from '@/ui/controls/CopyField'
+import { TextLink } from '@/ui/controls/TextLink'
 
 /** The signed-in person's invite link, with a button that copies it. */
 export function InviteLink() {

@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide-react'
 import { HOW_IT_WORKS, referralStats, referralTiles } from '@/content/referral'
-import { Button } from '@/ui/Button'
-import { Hint } from '@/ui/Meaning'
-import { Tooltip } from '@/ui/Tooltip'
+import { Button } from '@/ui/controls/Button'
+import { Hint } from '@/ui/controls/Meaning'
+import { Tooltip } from '@/ui/controls/Tooltip'
 import { InviteLink } from './InviteLink'
 
 /** The referral programme. Its heading is on /home. */

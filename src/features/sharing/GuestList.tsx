@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { messageOf } from '@/lib/dataError'
-import { Button } from '@/ui/Button'
-import { ConfirmDialog } from '@/ui/Modal'
-import { TraderLink, traderName } from '@/ui/TraderLink'
-import { UtcTime } from '@/ui/UtcTime'
+import { Button } from '@/ui/controls/Button'
+import { TraderLink, traderName } from '@/ui/figures/TraderLink'
+import { UtcTime } from '@/ui/figures/UtcTime'
+import { ConfirmDialog } from '@/ui/layout/Modal'
 import { useRemoveGuest } from './sharing.queries'
 import { type Guest, type Invite, joinedBy } from './sharing.rules'
 

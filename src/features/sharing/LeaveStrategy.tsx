@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { paths } from '@/lib/paths'
-import { Button } from '@/ui/Button'
-import { ConfirmDialog } from '@/ui/Modal'
+import { Button } from '@/ui/controls/Button'
+import { ConfirmDialog } from '@/ui/layout/Modal'
 import { useRemoveGuest } from './sharing.queries'
 
 interface LeaveStrategyProps {

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/ui/Button'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { Button } from '@/ui/controls/Button'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import type { SharedStrategy } from './ShareDialog'
 
 const ShareDialog = lazyPart(() => import('./ShareDialog').then((module) => module.ShareDialog))

@@ -1,6 +1,6 @@
 import { Ban, Hourglass } from 'lucide-react'
-import { accountState } from '@/domain/accountState'
-import { Tooltip } from '@/ui/Tooltip'
+import { accountState } from '@/domain/account/state'
+import { Tooltip } from '@/ui/controls/Tooltip'
 import type { StrategyRow } from './strategies.rules'
 
 interface AccountMarkProps {

@@ -1,8 +1,8 @@
-import { figureBasis } from '@/domain/figureBases'
-import type { Figure } from '@/domain/figures'
-import type { FigureValues } from '@/domain/figureValues'
+import { figureBasis } from '@/domain/figures/bases'
+import type { Figure } from '@/domain/figures/figures'
+import type { FigureValues } from '@/domain/figures/values'
 import { cx } from '@/ui/cx'
-import { FigureValue } from '@/ui/FigureValue'
+import { FigureValue } from '@/ui/figures/FigureValue'
 
 interface FigureGridProps {
   figures: readonly Figure[]

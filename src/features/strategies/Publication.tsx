@@ -1,15 +1,15 @@
 import { Globe, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formerNameWords, publicationNotes } from '@/domain/strategyEvents'
+import { formerNameWords, publicationNotes } from '@/domain/ledger/strategyEvents'
 import { messageOf } from '@/lib/dataError'
 import { formatDay } from '@/lib/format'
 import { paths } from '@/lib/paths'
 import { type StrategyDetail, useFirstTradeDate } from '@/queries/strategy.queries'
 import { useStrategyPast } from '@/queries/strategyEvents.queries'
-import { Badge } from '@/ui/Badge'
+import { TextButton, TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
-import { WithUnbrokenParts } from '@/ui/Figure'
-import { TextButton, TextLink } from '@/ui/TextLink'
+import { WithUnbrokenParts } from '@/ui/figures/Figure'
+import { Badge } from '@/ui/layout/Badge'
 
 /**
  * Since when a strategy has been public, when its trades began, what it did before, and its former names: the context of all figures

@@ -1,7 +1,7 @@
-import { hasTooFewRoundTrips } from '@/domain/figureValues'
+import { hasTooFewRoundTrips } from '@/domain/figures/values'
 import { formatMoney } from '@/lib/format'
+import { Sparkline } from '@/ui/charts/Sparkline'
 import { cx } from '@/ui/cx'
-import { Sparkline } from '@/ui/Sparkline'
 import type { StrategyRow } from './strategies.rules'
 
 /** Sparkline of the last 52 weeks of a strategy's realised total; empty if it did not change. */

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '@/lib/paths'
 import { cx } from '@/ui/cx'
-import { traderName } from '@/ui/TraderLink'
+import { traderName } from '@/ui/figures/TraderLink'
 import type { StrategyRow } from './strategies.rules'
 
 interface StrategyTraderProps {

@@ -1,6 +1,6 @@
-import type { AccountKey } from '@/domain/figures'
+import type { AccountKey } from '@/domain/figures/figures'
 import { afterContent } from '@/ui/contentDrawn'
-import { LazyBoundary, lazyPart } from '@/ui/LazyBoundary'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
 import type { StrategyRow } from './strategies.rules'
 
 const load = () => import('./StrategyWords')

@@ -1,4 +1,4 @@
-import { RANKED_FIGURES } from '@/domain/rankedFigures'
+import { RANKED_FIGURES } from '@/domain/figures/ranked'
 
 export const PERIOD_FIGURES = RANKED_FIGURES.filter(({ kind }) => kind === 'gain')
 /** The first two are larger, on a closed card and in the panel. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MARKET_OPTIONS } from '@/content/strategyOptions'
-import { metricsOf } from '@/domain/metricsRow'
+import { metricsOf } from '@/domain/figures/metricsRow'
 import { splitChoices } from '@/queries/strategy.queries'
 import {
   createdOutOfList,

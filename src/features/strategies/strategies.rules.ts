@@ -1,5 +1,5 @@
-import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figureValues'
-import { formatFigure } from '@/domain/figureWords'
+import { hasTooFewRoundTrips, type RankedMetrics, roundWinRate, type StrategyMetrics } from '@/domain/figures/values'
+import { formatFigure } from '@/domain/figures/words'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 
 /** One row of the ranking. */

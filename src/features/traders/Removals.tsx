@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { formatCount, formatDay } from '@/lib/format'
-import { Money } from '@/ui/Figure'
-import { SmallTable } from '@/ui/SmallTable'
-import type { TableColumn } from '@/ui/Table'
+import { Money } from '@/ui/figures/Figure'
+import { SmallTable } from '@/ui/tables/SmallTable'
+import type { TableColumn } from '@/ui/tables/Table'
 import { type Removal, type Rename, removalsOf, type TraderRecord } from './traders.rules'
 
 /** Rows per page of the tables. */

@@ -1,11 +1,11 @@
-import { figureOf } from '@/domain/figures'
-import { hasTooFewRoundTrips } from '@/domain/figureValues'
+import type { Together } from '@/domain/account/together'
+import { figureOf } from '@/domain/figures/figures'
+import { hasTooFewRoundTrips } from '@/domain/figures/values'
 import { livePercent } from '@/domain/percentages'
-import { openPositionsWords } from '@/domain/priceWords'
-import type { Together } from '@/domain/together'
+import { openPositionsWords } from '@/domain/prices/priceWords'
 import { counted, formatCount, formatMoney } from '@/lib/format'
-import { ShareBar } from '@/ui/Bars'
-import { Money, NoFigure, Percent } from '@/ui/Figure'
+import { ShareBar } from '@/ui/charts/Bars'
+import { Money, NoFigure, Percent } from '@/ui/figures/Figure'
 import { FourFigures } from './FourFigures'
 
 /** The sums of a trader's public strategies, and what they do not mean. */

@@ -1,10 +1,10 @@
-import { instantOf, parseInstant } from '@/domain/instant'
-import { checkAge, checkSignature, keysOf } from '@/domain/ledgerCheckpoints'
-import { recordedAt } from '@/domain/ledgerEntries'
-import { type EventEntry, isEventEntry, isNamedEntry, parseEntry } from '@/domain/ledgerEntry'
-import { fromBase64, type LedgerKey, parseCheckpoint } from '@/domain/ledgerNote'
-import { failed, passed, resultOf, skipped, type Verdict } from '@/domain/ledgerVerdict'
-import { leafHash, provenTrees, sameHash, splitHashes } from '@/domain/merkle'
+import { checkAge, checkSignature, keysOf } from '@/domain/ledger/checkpoints'
+import { recordedAt } from '@/domain/ledger/entries'
+import { type EventEntry, isEventEntry, isNamedEntry, parseEntry } from '@/domain/ledger/entry'
+import { leafHash, provenTrees, sameHash, splitHashes } from '@/domain/ledger/merkle'
+import { fromBase64, type LedgerKey, parseCheckpoint } from '@/domain/ledger/note'
+import { failed, passed, resultOf, skipped, type Verdict } from '@/domain/ledger/verdict'
+import { instantOf, parseInstant } from '@/domain/time/instant'
 import type { TraderRecord } from './traders.rules'
 
 /** An account's entries in the ledger, as the database's `trader_entries()` returns them. */

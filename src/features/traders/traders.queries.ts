@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type StrategyMetrics, toMetrics } from '@/domain/figureValues'
-import type { Addend } from '@/domain/together'
+import type { Addend } from '@/domain/account/together'
+import { type StrategyMetrics, toMetrics } from '@/domain/figures/values'
 import { unwrap } from '@/lib/dataError'
 import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { useIntervalsOf } from '@/queries/account.queries'

@@ -1,5 +1,5 @@
-import { instantOf } from '@/domain/instant'
-import type { Side } from '@/domain/markets'
+import type { Side } from '@/domain/contract/markets'
+import { instantOf } from '@/domain/time/instant'
 import type { Instrument } from './trades.rules'
 
 const MICROS_PER_SECOND = 1_000_000

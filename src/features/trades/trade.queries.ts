@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contentOf, pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/action'
+import { contentOf, pick, ROW_FIELDS, TRADE_FIELDS } from '@/domain/contract/action'
 import { dataOf } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { readTradeActions } from '@/queries/actions.queries'

@@ -1,13 +1,13 @@
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CLOCK_LABELS, storedTradeClock } from '@/domain/clocks'
-import { contractParts } from '@/domain/contractName'
-import { currencyMark, isInDollars } from '@/domain/currencies'
-import { instantOf, isoOfInstant } from '@/domain/instant'
-import { sideLabel } from '@/domain/markets'
-import { timesWords } from '@/domain/spans'
-import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/tradeColumns'
-import type { TradeStatus } from '@/domain/trades'
+import { contractParts } from '@/domain/contract/contractName'
+import { currencyMark, isInDollars } from '@/domain/contract/currencies'
+import { sideLabel } from '@/domain/contract/markets'
+import { instantOf, isoOfInstant } from '@/domain/time/instant'
+import { timesWords } from '@/domain/time/spans'
+import { CLOCK_LABELS, storedTradeClock } from '@/domain/trade/clocks'
+import { LISTED_COLUMNS, type TradeColumn, type TradeColumnKind, type TradeRow } from '@/domain/trade/tradeColumns'
+import type { TradeStatus } from '@/domain/trade/trades'
 import { counted, formatCount, formatDateTime } from '@/lib/format'
 import {
   formatAmount,
@@ -17,13 +17,13 @@ import {
   formatR,
   formatShortQuantity,
 } from '@/lib/formatTrades'
+import { Hint, MeaningLabel } from '@/ui/controls/Meaning'
 import { cx } from '@/ui/cx'
-import { Money, NoFigure, Percent } from '@/ui/Figure'
-import { Hint, MeaningLabel } from '@/ui/Meaning'
+import { Money, NoFigure, Percent } from '@/ui/figures/Figure'
+import { ClockMark, OutsideMark, Status } from '@/ui/figures/TradeMarks'
+import { UtcTime } from '@/ui/figures/UtcTime'
 import { RowIcon } from '@/ui/RowIcon'
-import type { TableColumn } from '@/ui/Table'
-import { ClockMark, OutsideMark, Status } from '@/ui/TradeMarks'
-import { UtcTime } from '@/ui/UtcTime'
+import type { TableColumn } from '@/ui/tables/Table'
 import { isExpired } from './trades.rules'
 
 /** The tags of a trade in a list, on one line; nothing without any. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LISTED_COLUMNS } from '@/domain/tradeColumns'
+import { LISTED_COLUMNS } from '@/domain/trade/tradeColumns'
 import { instrumentsOf } from './chartActions.rules'
 import {
   FIRST_PAGE,

@@ -1,7 +1,7 @@
-import type { RowContent, TradeContent } from '@/domain/action'
-import { HOLD_ORDER, HOLDS, type HoldRange } from '@/domain/holds'
-import { parseInstant } from '@/domain/instant'
-import { MARKETS, RIGHTS } from '@/domain/markets'
+import type { RowContent, TradeContent } from '@/domain/contract/action'
+import { MARKETS, RIGHTS } from '@/domain/contract/markets'
+import { parseInstant } from '@/domain/time/instant'
+import { HOLD_ORDER, HOLDS, type HoldRange } from '@/domain/trade/holds'
 import {
   isDecimalKind,
   isListed,
@@ -9,7 +9,7 @@ import {
   TRADE_COLUMNS,
   type TradeColumnKind,
   type TradeRow,
-} from '@/domain/tradeColumns'
+} from '@/domain/trade/tradeColumns'
 import { DataError } from '@/lib/dataError'
 import { readRow } from './reportRow.rules'
 

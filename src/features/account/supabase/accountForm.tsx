@@ -15,10 +15,10 @@ import {
 } from '@/identity/supabase/supabaseIdentity'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
-import { Button } from '@/ui/Button'
 import { useForgetOffline } from '@/ui/browserState'
-import { Field, Input } from '@/ui/Field'
-import { FormError } from '@/ui/Notice'
+import { Button } from '@/ui/controls/Button'
+import { Field, Input } from '@/ui/controls/Field'
+import { FormError } from '@/ui/controls/Notice'
 import { useWrite } from '@/ui/useWrite'
 import { codeSchema, PASSWORD_HINT } from '../accountForms.rules'
 

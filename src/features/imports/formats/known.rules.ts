@@ -1,6 +1,6 @@
+import { isMarket, type Market } from '@/domain/contract/markets'
 import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
 import { groupBy } from '@/domain/groupBy'
-import { isMarket, type Market } from '@/domain/markets'
 import { DECIMAL_MARKS, readAmount } from '../amounts.rules'
 import type { ImportFormat, RawFee, RowReading } from '../fill'
 import { HEAD_WITHIN } from '../fill'

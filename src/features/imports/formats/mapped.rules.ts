@@ -1,6 +1,6 @@
-import { readPair } from '@/domain/currencies'
+import { readPair } from '@/domain/contract/currencies'
+import { isMarket, type Side } from '@/domain/contract/markets'
 import { Decimal } from '@/domain/decimal'
-import { isMarket, type Side } from '@/domain/markets'
 import { currencyCode, currencyInHeading, DECIMAL_MARKS, type DecimalMark, readAmount } from '../amounts.rules'
 import { DATE_ORDERS, readWrittenDay } from '../dates.rules'
 import type { FileCell, RawFee, RawFill, RawSum, RowReading } from '../fill'

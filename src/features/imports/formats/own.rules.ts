@@ -1,8 +1,8 @@
-import { ACTION_FIELDS } from '@/domain/action'
-import { readCurrency } from '@/domain/actionText'
-import { USD } from '@/domain/currencies'
-import { isMarket } from '@/domain/markets'
-import { unescapeCsvText } from '@/domain/tradesCsv'
+import { ACTION_FIELDS } from '@/domain/contract/action'
+import { USD } from '@/domain/contract/currencies'
+import { isMarket } from '@/domain/contract/markets'
+import { readCurrency } from '@/domain/trade/actionText'
+import { unescapeCsvText } from '@/domain/trade/tradesCsv'
 import { type FileCell, type ImportFormat, PLAIN_FIELDS } from '../fill'
 import { fillRow, findTable, hasHeadings, problemRow, reworded, tableRows } from './table.rules'
 

@@ -1,4 +1,4 @@
-import type { Side } from '@/domain/markets'
+import type { Side } from '@/domain/contract/markets'
 import type { FileCell, ImportFormat, RowReading } from '../fill'
 import { type FileRow, fillRow, findTable, leftOutRow, problemRow, reworded, tableRows } from './table.rules'
 

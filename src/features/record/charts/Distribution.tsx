@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Histogram } from '@/domain/record'
+import type { Histogram } from '@/domain/figures/record'
 import { ENOUGH_ROUND_TRIPS } from '@/lib/constants'
 import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
 import { formatAxisMoney } from '@/lib/formatCharts'
-import { FoldedTable } from '@/ui/ChartBox'
+import { FoldedTable } from '@/ui/charts/ChartBox'
 import { cx } from '@/ui/cx'
-import { SmallTable } from '@/ui/SmallTable'
+import { SmallTable } from '@/ui/tables/SmallTable'
 
 interface Range {
   /** USD. The range excludes `high`. */

@@ -1,5 +1,5 @@
 import { type Decimal, ZERO } from '@/domain/decimal'
-import type { DayPnl } from '@/domain/trades'
+import type { DayPnl } from '@/domain/trade/trades'
 
 /** One calendar month, UTC. */
 export interface MonthPnl {

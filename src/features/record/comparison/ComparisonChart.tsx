@@ -2,8 +2,8 @@ import { type IChartApi, LineSeries, LineStyle, LineType } from 'lightweight-cha
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney, formatRatio } from '@/lib/format'
 import { formatAxisMoney, formatAxisNumber, formatAxisPercent } from '@/lib/formatCharts'
-import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/chartKit'
-import { EndLabels, type LineEnds, watchLineEnds } from '@/ui/EndLabels'
+import { amountAxis, type ChartColours, LINE_PX, onDayPointed, useChart } from '@/ui/charts/chartKit'
+import { EndLabels, type LineEnds, watchLineEnds } from '@/ui/charts/EndLabels'
 import { LineSample } from './ComparedFigures'
 import type { AlignedCurves, CompareUnit } from './comparison.rules'
 

@@ -6,10 +6,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { EquityDay } from '@/domain/accountCurve'
-import type { FigureValues } from '@/domain/figureValues'
-import { type MaxDrawdown, maxDrawdown } from '@/domain/record'
-import type { RealisedDay } from '@/domain/trades'
+import type { EquityDay } from '@/domain/account/curve'
+import { type MaxDrawdown, maxDrawdown } from '@/domain/figures/record'
+import type { FigureValues } from '@/domain/figures/values'
+import type { RealisedDay } from '@/domain/trade/trades'
 import { DataError, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { accountQuery } from '@/queries/account.queries'

@@ -1,7 +1,7 @@
-import type { EquityDay } from '@/domain/accountCurve'
+import type { EquityDay } from '@/domain/account/curve'
 import { ZERO } from '@/domain/decimal'
-import { curveDays } from '@/domain/instant'
-import type { DayPnl } from '@/domain/trades'
+import { curveDays } from '@/domain/time/instant'
+import type { DayPnl } from '@/domain/trade/trades'
 import { MAX_COMPARED } from '@/lib/constants'
 
 /** The address's parameter, repeated for each name. */

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { LedgerFindings } from '@/domain/ledger'
+import type { LedgerFindings } from '@/domain/ledger/ledger'
 import { LedgerChecks } from './LedgerChecks'
 import { acceptKey, keepSeen, readSeen } from './seenLedger'
 

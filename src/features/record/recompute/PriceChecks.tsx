@@ -1,8 +1,8 @@
-import type { RepeatedVerdicts } from '@/domain/priceCheck'
+import type { RepeatedVerdicts } from '@/domain/prices/priceCheck'
 import { counted } from '@/lib/format'
 import { paths } from '@/lib/paths'
+import { TextLink } from '@/ui/controls/TextLink'
 import { cx } from '@/ui/cx'
-import { TextLink } from '@/ui/TextLink'
 
 interface PriceChecksProps {
   prices: RepeatedVerdicts

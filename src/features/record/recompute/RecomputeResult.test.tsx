@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { metricsOf } from '@/domain/metricsRow'
+import { metricsOf } from '@/domain/figures/metricsRow'
 import { RecomputeResult } from './RecomputeResult'
 import type { FigureLine } from './recompute.rules'
 

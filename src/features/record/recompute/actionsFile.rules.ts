@@ -6,7 +6,12 @@ import {
   type ActionRow,
   contentOf,
   fieldSpec,
-} from '@/domain/action'
+} from '@/domain/contract/action'
+import { isDelivery } from '@/domain/contract/delivery'
+import { withHeld } from '@/domain/contract/expiry'
+import { isEnding } from '@/domain/contract/markets'
+import { groupBy } from '@/domain/groupBy'
+import { instantOf, isoOfInstant, parseInstant } from '@/domain/time/instant'
 import {
   type FieldReading,
   ONLY_OPTIONS_EXPIRE,
@@ -17,13 +22,8 @@ import {
   readPrice,
   readRate,
   refuse,
-} from '@/domain/actionText'
-import { isDelivery } from '@/domain/delivery'
-import { withHeld } from '@/domain/expiry'
-import { groupBy } from '@/domain/groupBy'
-import { instantOf, isoOfInstant, parseInstant } from '@/domain/instant'
-import { isEnding } from '@/domain/markets'
-import { unescapeCsvText } from '@/domain/tradesCsv'
+} from '@/domain/trade/actionText'
+import { unescapeCsvText } from '@/domain/trade/tradesCsv'
 
 /** One action as input of a recomputation. */
 export interface RecordedAction extends ActionContent {

@@ -1,27 +1,32 @@
-import type { Benchmark } from '@/domain/benchmark'
-import { isLive } from '@/domain/clocks'
-import { type AnnouncedRow, type ConfirmedFigures, confirmedOf, type InstrumentMarket } from '@/domain/confirmed'
-import { optionOf } from '@/domain/contract'
-import { contractName } from '@/domain/contractName'
-import { Decimal, plain } from '@/domain/decimal'
-import type { Dividend } from '@/domain/dividends'
-import type { FigureKey } from '@/domain/figures'
-import { groupBy } from '@/domain/groupBy'
-import { instantOf } from '@/domain/instant'
-import { parseEntry } from '@/domain/ledgerEntry'
-import { resultOf } from '@/domain/ledgerVerdict'
+import type { Benchmark } from '@/domain/account/benchmark'
+import {
+  type AnnouncedRow,
+  type ConfirmedFigures,
+  confirmedOf,
+  type InstrumentMarket,
+} from '@/domain/account/confirmed'
+import type { Dividend } from '@/domain/account/dividends'
 import {
   COMPARED_FIGURES,
   type ComputedFigures,
   computeFigures,
   isExactFigure,
   type StrategyTrade,
-} from '@/domain/recomputedFigures'
-import type { Recording } from '@/domain/rounds'
-import { isKnown, type Split } from '@/domain/splits'
-import { tradeClock } from '@/domain/tradeClock'
-import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/tradeColumns'
-import { computeTrade } from '@/domain/trades'
+} from '@/domain/account/recomputedFigures'
+import { optionOf } from '@/domain/contract/contract'
+import { contractName } from '@/domain/contract/contractName'
+import { isKnown, type Split } from '@/domain/contract/splits'
+import { Decimal, plain } from '@/domain/decimal'
+import type { FigureKey } from '@/domain/figures/figures'
+import { groupBy } from '@/domain/groupBy'
+import { parseEntry } from '@/domain/ledger/entry'
+import { resultOf } from '@/domain/ledger/verdict'
+import { instantOf } from '@/domain/time/instant'
+import { isLive } from '@/domain/trade/clocks'
+import type { Recording } from '@/domain/trade/rounds'
+import { tradeClock } from '@/domain/trade/tradeClock'
+import { RECOMPUTED_COLUMNS, type RecomputedColumn } from '@/domain/trade/tradeColumns'
+import { computeTrade } from '@/domain/trade/trades'
 import type { RecordedAction } from './actionsFile.rules'
 
 /** A trade's values in the database: decimal text, or null. */

@@ -1,4 +1,4 @@
-import type { SeenBefore, SeenLedger, SeenStrategy } from '@/domain/ledgerCheckpoints'
+import type { SeenBefore, SeenLedger, SeenStrategy } from '@/domain/ledger/checkpoints'
 import { browserStorage } from '@/identity/textStorage'
 
 const STORAGE_KEY = 'ledger-seen'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { LedgerFindings } from '@/domain/ledger'
-import type { RepeatedVerdicts } from '@/domain/priceCheck'
+import type { LedgerFindings } from '@/domain/ledger/ledger'
+import type { RepeatedVerdicts } from '@/domain/prices/priceCheck'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
 import type { FileProblem } from './actionsFile.rules'

@@ -1,0 +1,44 @@
+import { useChipCounts } from '@/features/strategies/selection/chips.queries'
+import { chipName } from '@/features/strategies/selection/chips.rules'
+import { validFilters } from '@/features/strategies/selection/filters.rules'
+import { COLUMN_SETS } from '@/features/strategies/selection/strategySort.rules'
+import { useRankingAddress } from '@/features/strategies/selection/useRankingAddress'
+import { useAuthStore } from '@/stores/authStore'
+import { Segmented } from '@/ui/controls/Segmented'
+import { FilterBar } from './FilterBar'
+import { FilterChips } from './FilterChips'
+import { RankingSort } from './RankingSort'
+import { StrategySearch } from './StrategySearch'
+
+/** The controls above the ranking: chips, search, filters, sort and columns. Their state is in the address. */
+export function RankingControls() {
+  const address = useRankingAddress()
+  const { asked, list, mayUseChips, isKnown, setChip, setSort, setFilters, clearFilters, setSearch } = address
+  const isUndecided = useAuthStore(({ loading }) => loading)
+  return (
+    <>
+      <FilterChips
+        selected={list.chip}
+        isSubscriber={mayUseChips}
+        isUndecided={isUndecided}
+        onSelect={setChip}
+        counts={useChipCounts(isKnown).data}
+      />
+      {asked.chip && !mayUseChips && !isUndecided && (
+        <p className="mt-3 text-table text-ink2">
+          {chipName(asked.chip)} is for subscribers, so you see all strategies.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StrategySearch searched={asked.search ?? ''} onSearch={setSearch} />
+        <FilterBar list={{ ...list, filters: validFilters(list.filters) }} onFilter={setFilters} onClear={clearFilters}>
+          <RankingSort sort={asked.sort} onSort={setSort} />
+        </FilterBar>
+        {/* Cards show all figures. */}
+        <div className="max-sm:hidden">
+          <Segmented label="Columns" options={COLUMN_SETS} value={address.columns} onChange={address.setColumns} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { sideLabel } from '@/domain/contract/markets'
+import { outcomeBegan } from '@/domain/journal/outcome'
+import type { NoteRow, PlanRow } from '@/domain/ledger/said'
+import { instantOf } from '@/domain/time/instant'
+import { type PrivateNote, type TradeRisk, useTradeSaid, useWithdrawNote } from '@/features/trades/saving/said.queries'
+import { NOTE_LENGTH } from '@/features/trades/saving/said.rules'
+import type { StoredAction, StoredTrade } from '@/features/trades/trades.rules'
+import { messageOf } from '@/lib/dataError'
+import { formatPrice } from '@/lib/format'
+import { formatQuantity, formatR } from '@/lib/formatTrades'
+import { TextButton } from '@/ui/controls/TextLink'
+import { UtcTime } from '@/ui/figures/UtcTime'
+import { Markdown } from '@/ui/layout/Markdown'
+import { ConfirmDialog } from '@/ui/layout/Modal'
+import { QueryState } from '@/ui/layout/QueryState'
+
+type Item =
+  | { kind: 'action'; at: string; id: string; action: StoredAction }
+  | { kind: 'note'; at: string; id: string; note: NoteRow }
+  | { kind: 'private'; at: string; id: string; note: PrivateNote }
+  | { kind: 'plan'; at: string; id: string; plan: PlanRow }
+
+/** What is said of a trade besides its actions: notes, stop, target and rule, in time order with its actions. Nothing if nothing is. */
+export function TradeNotes({ trade, isOwner }: { trade: StoredTrade; isOwner: boolean }) {
+  const said = useTradeSaid(trade, isOwner)
+  const began = useMemo(
+    () =>
+      said.data
+        ? outcomeBegan(
+            trade.actions.map(({ recordedAt, ...action }) => ({ ...action, recorded_at: recordedAt })),
+            said.data.changes,
+          )
+        : null,
+    [trade, said.data],
+  )
+  return (
+    <QueryState
+      query={said}
+      what="the notes"
+      loading={
+        <p role="status" className="text-table text-ink2">
+          Loading notes...
+        </p>
+      }
+    >
+      {({ notes, privateNotes, plans, risk }) => {
+        if (notes.length + privateNotes.length + plans.length === 0) return null
+        const items = inOrder([
+          ...trade.actions.map(
+            (action) => ({ kind: 'action', at: action.recordedAt, id: `a${action.id}`, action }) as const,
+          ),
+          ...plans.map((plan, nth) => ({ kind: 'plan', at: plan.at, id: `p${nth}`, plan }) as const),
+          ...notes.map((note) => ({ kind: 'note', at: note.at, id: note.id, note }) as const),
+          ...privateNotes.map((note) => ({ kind: 'private', at: note.at, id: note.id, note }) as const),
+        ])
+        return (
+          <section aria-label="Notes">
+            <h4 className="pb-1 font-heading">Notes, as they were written</h4>
+            {risk?.stop && <RiskWords risk={risk} />}
+            <ol className="border-t">
+              {items.map((item) => (
+                <li key={item.id} className="grid gap-1 border-b py-2.5">
+                  <ItemWords item={item} began={began} trade={trade} isOwner={isOwner} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+const inOrder = (items: readonly Item[]): Item[] => items.toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
+
+/** What the trade made of what it risked. */
+function RiskWords({ risk: { risk, r, stop_in_time } }: { risk: TradeRisk }) {
+  const words =
+    risk === null
+      ? 'The stop limits no loss, so there is no R.'
+      : r === null
+        ? `It risks $${formatPrice(risk)} at its first stop. Its R is known once it is closed.`
+        : `It risked $${formatPrice(risk)} at its first stop and made ${formatR(r)}.`
+  return (
+    <p className="pb-2 text-table text-ink2">
+      {words}
+      {stop_in_time === false && ' The stop was not stated in time, so this counts in no figure of the strategy.'}
+    </p>
+  )
+}
+
+interface ItemProps {
+  item: Item
+  began: number | null
+  trade: StoredTrade
+  isOwner: boolean
+}
+
+function ItemWords({ item, began, trade, isOwner }: ItemProps): ReactNode {
+  if (item.kind === 'action') {
+    const { side, quantity, price } = item.action
+    return (
+      <Line at={item.at}>
+        {sideLabel(side)} {formatQuantity(quantity)} at {formatPrice(price)}, recorded
+      </Line>
+    )
+  }
+  if (item.kind === 'plan') {
+    const { stop, target, rule } = item.plan
+    const parts = [
+      stop && `stop ${formatPrice(stop)}`,
+      target && `target ${formatPrice(target)}`,
+      rule && `rule “${rule}”`,
+      rule === '' && 'follows no rule',
+    ].filter(Boolean)
+    return <Line at={item.at}>Stated: {parts.length > 0 ? parts.join(', ') : 'no stop, no target, no rule'}</Line>
+  }
+  if (item.kind === 'private') {
+    return (
+      <>
+        <Line at={item.at} action={<Withdraw id={item.id} isPrivate trade={trade} />}>
+          Private: only you see it
+        </Line>
+        <Markdown text={item.note.text} most={NOTE_LENGTH} heading="h5" />
+      </>
+    )
+  }
+  const { text, withdrawn_at } = item.note
+  const isBefore = began === null || instantOf(item.at) < began
+  if (text === null) {
+    return (
+      <Line at={item.at}>
+        A note, withdrawn on <UtcTime iso={withdrawn_at ?? item.at} />
+      </Line>
+    )
+  }
+  return (
+    <>
+      <Line at={item.at} action={isOwner && <Withdraw id={item.id} isPrivate={false} trade={trade} />}>
+        <strong className="font-heading text-ink">{isBefore ? 'Before the outcome' : 'After the first exit'}</strong>
+      </Line>
+      <Markdown text={text} most={NOTE_LENGTH} heading="h5" />
+    </>
+  )
+}
+
+/** What it is and when it was said, with what can be done with it. */
+function Line({ at, action, children }: { at: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-table text-ink2">
+      <UtcTime iso={at} className="font-mono text-label" />
+      <span>{children}</span>
+      {action}
+    </p>
+  )
+}
+
+/** Withdraws a note after a question, or deletes a private one. */
+function Withdraw({ id, isPrivate, trade }: { id: string; isPrivate: boolean; trade: StoredTrade }) {
+  const [isAsking, setAsking] = useState(false)
+  const write = useWithdrawNote(trade)
+  const verb = isPrivate ? 'Delete note' : 'Withdraw note'
+  return (
+    <>
+      <TextButton className="text-label" onClick={() => setAsking(true)}>
+        {isPrivate ? 'Delete' : 'Withdraw'}
+      </TextButton>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${verb}?`}
+        confirmLabel={verb}
+        busy={write.isPending}
+        error={write.error && messageOf(write.error)}
+        onConfirm={() => write.mutate({ id, isPrivate }, { onSuccess: () => setAsking(false) })}
+      >
+        {isPrivate
+          ? 'Nobody else has seen it. It can’t be brought back.'
+          : 'Its text is deleted for good. Readers still see that there was a note, when it was written and when it was withdrawn.'}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { MARKETS, SIDES } from '@/domain/contract/markets'
+import { HEAD_FIELDS, TYPED_ROW_FIELDS } from '@/features/trades/saving/tradeForm.rules'
+import { readJson } from '@/lib/storedJson'
+
+const texts = <Field extends string>(fields: readonly Field[]) => z.record(z.enum(fields), z.string())
+const row = z.intersection(texts(TYPED_ROW_FIELDS), z.object({ side: z.enum(SIDES), actionId: z.optional(z.number()) }))
+const keptForm = z.object({
+  typed: z.intersection(
+    texts(HEAD_FIELDS),
+    z.object({
+      market: z.enum(MARKETS),
+      zone: z._default(z.string(), 'UTC'),
+      day: z.optional(z.string()),
+      actions: z.array(row),
+    }),
+  ),
+  /** Rows that were split off for a trade of their own. */
+  rest: z.array(row),
+  /** Whether the form holds the rest of a split trade, whose first part has been saved. */
+  isRest: z.boolean(),
+  /** The tags that a new trade gets once it is saved. */
+  tags: z._default(z.array(z.object({ kind: z.string(), name: z.string() })), []),
+  /** The id of a new trade, so that repeating a save whose answer was lost cannot write it twice. */
+  newId: z.string(),
+  /**
+   * The revision of the stored trade that the edit started from. If there is a later one, saving asks which to keep. null for a new
+   * trade.
+   */
+  revision: z.nullable(z.number()),
+  /** The message of a machine that the form began with. */
+  message: z.optional(z.number()),
+  /** What is typed of it besides its actions. */
+  said: z.optional(
+    z.object({
+      why: z.string(),
+      isPrivate: z.boolean(),
+      noteId: z.string(),
+      stop: z.optional(z.string()),
+      target: z.optional(z.string()),
+      rule: z.optional(z.nullable(z.string())),
+    }),
+  ),
+})
+
+/** An unsaved form. */
+export type KeptForm = z.output<typeof keptForm>
+
+/** The kept form, or null if it is absent or invalid. */
+export const parseKeptForm = (stored: string | null): KeptForm | null => readJson(keptForm, stored)

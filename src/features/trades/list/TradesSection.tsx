@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { utcToday } from '@/domain/time/instant'
+import { readDay, readYear } from '@/features/trades/calendar/calendar.rules'
+import { isReport, type ReportName } from '@/features/trades/reportRow.rules'
+import { Segmented } from '@/ui/controls/Segmented'
+import { LazyBoundary, lazyPart } from '@/ui/layout/LazyBoundary'
+import { TradesTable } from './TradesTable'
+
+const TradeReports = lazyPart(() =>
+  import('@/features/trades/reports/TradeReports').then((module) => module.TradeReports),
+)
+
+const TradeCalendar = lazyPart(() =>
+  import('@/features/trades/calendar/TradeCalendar').then((module) => module.TradeCalendar),
+)
+
+const VIEWS = [
+  { value: 'trades', label: 'Trades' },
+  { value: 'reports', label: 'Reports' },
+  { value: 'calendar', label: 'Calendar' },
+] as const
+
+/** The report that opens first. */
+const FIRST_REPORT: ReportName = 'weekday'
+
+/** What the section shows instead of the list, by parameters of the address: a report, or a year with one of its days. */
+type Shown = Partial<Record<'report' | 'calendar' | 'day', string>>
+
+/** A strategy's trades one by one or, if the address says so, by what they have in common or by day. */
+export function TradesSection(props: ComponentProps<typeof TradesTable>) {
+  const { strategyId, counts, isOwner, onOpen } = props
+  const [search, setSearch] = useSearchParams()
+  const hasTrades = counts !== null && counts.closed + counts.open > 0
+  const named = search.get('report')
+  const report = hasTrades && isReport(named) ? named : null
+  const year = hasTrades && report === null ? readYear(search.get('calendar')) : null
+  const day = year === null ? null : readDay(search.get('day'))
+  const show = (next: Shown) =>
+    setSearch(
+      (current) => {
+        const other = new URLSearchParams(current)
+        for (const name of ['report', 'calendar', 'day', ...(next.report === undefined ? ['of', 'beside'] : [])])
+          other.delete(name)
+        for (const [name, value] of Object.entries(next)) other.set(name, value)
+        return other
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const thisYear = utcToday().slice(0, 4)
+  const shows: Record<(typeof VIEWS)[number]['value'], Shown> = {
+    trades: {},
+    reports: { report: FIRST_REPORT },
+    calendar: { calendar: thisYear },
+  }
+  return (
+    <>
+      {hasTrades && (
+        // As tall as in the fallback of the page.
+        <div className="h-11">
+          <Segmented
+            label="What is shown of the trades"
+            options={VIEWS}
+            value={report !== null ? 'reports' : year !== null ? 'calendar' : 'trades'}
+            onChange={(view) => show(shows[view])}
+          />
+        </div>
+      )}
+      {report !== null ? (
+        <LazyBoundary fallback={<p role="status">Loading the reports...</p>} failure="The reports couldn’t be loaded">
+          <TradeReports strategyId={strategyId} report={report} onReport={(name) => show({ report: name })} />
+        </LazyBoundary>
+      ) : year !== null ? (
+        <LazyBoundary fallback={<p role="status">Loading the calendar...</p>} failure="The calendar couldn’t be loaded">
+          <TradeCalendar
+            strategyId={strategyId}
+            isOwner={isOwner}
+            year={year}
+            day={day}
+            onYear={(chosen) => show({ calendar: String(chosen) })}
+            onDay={(chosen) => show({ calendar: (chosen ?? String(year)).slice(0, 4), ...(chosen && { day: chosen }) })}
+            onOpen={onOpen}
+          />
+        </LazyBoundary>
+      ) : (
+        <TradesTable {...props} />
+      )}
+    </>
+  )
+}

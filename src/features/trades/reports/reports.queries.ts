@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReportName } from '@/features/trades/reportRow.rules'
+import { unwrap } from '@/lib/dataError'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
+import type { Period } from './reportPeriods.rules'
+import { orderedRows, type ReportRow, toReportRow } from './reports.rules'
+
+export interface TradeReport {
+  period: Period | null
+  report: ReportName
+  zone: string
+  rows: ReportRow[]
+  /** How many rows there are, listed or not. */
+  allRows: number
+  /** How many of them have enough trades to be compared. */
+  comparedRows: number
+  /** All of the trades, each counted once: how many, and what they realised in USD. */
+  all: { trades: number; total: number }
+}
+
+/**
+ * A report of a strategy's trades, with at most 500 rows: those with the most trades.
+ * @param zone the IANA zone of its days and hours
+ * @param period of trades that began in it; null for all
+ * @throws DataError
+ */
+export async function readReport(
+  strategyId: string,
+  report: ReportName,
+  zone: string,
+  period: Period | null = null,
+  client: DatabaseClient = supabase,
+): Promise<TradeReport> {
+  const rows = unwrap(
+    await client.rpc('trade_report', {
+      ...{ strategy_id: strategyId, report, zone },
+      ...(period?.from && { since: period.from }),
+      ...(period?.to && { until: period.to }),
+    }),
+  )
+  const [first] = rows
+  return {
+    period,
+    report,
+    zone,
+    rows: orderedRows(report, rows.map(toReportRow)),
+    allRows: first?.all_rows ?? 0,
+    comparedRows: first?.compared_rows ?? 0,
+    all: { trades: first?.all_trades ?? 0, total: Number(first?.all_realised ?? 0) },
+  }
+}
+
+/** See {@link readReport}; the previous one stays on screen while it is pending. Disabled for a second period that is null. */
+export const useReport = (
+  strategyId: string,
+  report: ReportName,
+  zone: string,
+  period: Period | null,
+  isWanted = true,
+) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'report', report, zone, period],
+    queryFn: () => readReport(strategyId, report, zone, period),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })

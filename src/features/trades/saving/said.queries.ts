@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ActionChange } from '@/domain/contract/action'
+import type { NoteRow, PlanRow } from '@/domain/ledger/said'
+import type { TradeKey } from '@/features/trades/trades.rules'
+import { dataOf, unwrap } from '@/lib/dataError'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { selectChanges, toChange } from '@/queries/actions.queries'
+import { tradesKey } from '@/queries/queryKeys'
+import { readNotes, readPlans } from '@/queries/said.queries'
+import { useWrite } from '@/ui/useWrite'
+
+/** A note that its writer alone sees. */
+export type PrivateNote = Pick<NoteRow, 'id' | 'at'> & { text: string }
+
+/** What was risked and earned, see trade_risks() in the database; decimal text. */
+export interface TradeRisk {
+  stop: string | null
+  stop_in_time: boolean | null
+  risk: string | null
+  r: string | null
+}
+
+/** All that is said of a trade besides its actions, and what tells whether a note came before the outcome. */
+interface TradeSaid {
+  notes: NoteRow[]
+  privateNotes: PrivateNote[]
+  plans: PlanRow[]
+  changes: ActionChange[]
+  risk: TradeRisk | null
+}
+
+const saidKey = ({ strategyId, tradeId }: TradeKey) => [...tradesKey(strategyId), 'said', tradeId] as const
+
+/** @throws DataError */
+export async function readTradeSaid(
+  { strategyId, tradeId }: TradeKey,
+  isOwner: boolean,
+  signal: AbortSignal,
+  client: DatabaseClient = supabase,
+): Promise<TradeSaid> {
+  const of = { strategy_id: strategyId, bet_id: tradeId }
+  const [notes, plans, privateNotes, changes, risk] = await Promise.all([
+    readNotes({ strategyId, tradeId }, signal, client),
+    readPlans({ strategyId, tradeId }, signal, client),
+    isOwner
+      ? client.from('private_notes').select('id, at, text').match(of).order('at').order('id').abortSignal(signal)
+      : null,
+    selectChanges(strategyId, client).eq('bet_id', tradeId).order('id').abortSignal(signal),
+    client
+      .from('bet_data_metrics')
+      .select('stop::text, stop_in_time, risk::text, r::text')
+      .match(of)
+      .abortSignal(signal)
+      .maybeSingle()
+      .overrideTypes<TradeRisk, { merge: false }>(),
+  ])
+  return {
+    notes,
+    plans,
+    privateNotes: privateNotes ? unwrap(privateNotes) : [],
+    changes: unwrap(changes).map(toChange),
+    risk: dataOf(risk),
+  }
+}
+
+/** What is said of a trade; `key` is null for a new one. Private notes are read for the owner alone. */
+export const useTradeSaid = (key: TradeKey | null, isOwner: boolean) =>
+  useQuery({
+    queryKey: [...saidKey(key ?? { strategyId: '', tradeId: '' }), isOwner],
+    queryFn: ({ signal }) => readTradeSaid(key ?? { strategyId: '', tradeId: '' }, isOwner, signal),
+    enabled: key !== null,
+  })
+
+/** Withdraws a note, or deletes a private one. */
+export function useWithdrawNote(key: TradeKey) {
+  const queries = useQueryClient()
+  return useWrite({
+    mutationFn: async ({ id, isPrivate }: { id: string; isPrivate: boolean }) => {
+      unwrapNothing(
+        await (isPrivate
+          ? supabase.from('private_notes').delete().eq('id', id)
+          : supabase.rpc('withdraw_note', { id })),
+      )
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: saidKey(key) }),
+  })
+}
+
+function unwrapNothing(answer: Parameters<typeof dataOf>[0]): void {
+  dataOf(answer)
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TradeRow } from '@/domain/trade/tradeColumns'
+import { TRADE_SELECT, TRADES_PER_PAGE, type TradeKey, toTradeRow } from '@/features/trades/trades.rules'
+import { unwrap } from '@/lib/dataError'
+import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
+
+/** A saved trade with its figures, and the page of the list, newest first, that it is on. */
+export interface SavedTrade {
+  trade: TradeRow
+  page: number
+}
+
+/**
+ * null if it no longer exists.
+ * @throws DataError
+ */
+export async function readSavedTrade(
+  { strategyId, tradeId }: TradeKey,
+  client: DatabaseClient = supabase,
+): Promise<SavedTrade | null> {
+  const own = () => client.from('bet_data_metrics')
+  const rows = unwrap(
+    await own()
+      .select(TRADE_SELECT)
+      .eq('strategy_id', strategyId)
+      .eq('bet_id', tradeId)
+      .overrideTypes<Record<string, unknown>[], { merge: false }>(),
+  )
+  if (!rows[0]) return null
+  const trade = toTradeRow(rows[0])
+  const newer = await own()
+    .select('bet_id', { count: 'exact', head: true })
+    .eq('strategy_id', strategyId)
+    .gt('date', trade.date)
+  if (newer.error) throw newer.error
+  return { trade, page: Math.floor((newer.count ?? 0) / TRADES_PER_PAGE) + 1 }
+}
+
+export const savedTradeQuery = (key: TradeKey | null) =>
+  queryOptions({
+    queryKey: [...tradesKey(key?.strategyId ?? ''), 'saved', key?.tradeId],
+    queryFn: () => (key ? readSavedTrade(key) : null),
+    enabled: key !== null,
+  })

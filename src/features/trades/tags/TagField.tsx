@@ -1,0 +1,177 @@
+import { X } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  FIRST_KINDS,
+  kindsOf,
+  LONGEST_TAG,
+  MOST_TAGS,
+  readTag,
+  sameName,
+  type Tag,
+} from '@/features/trades/saving/tags.rules'
+import { Button } from '@/ui/controls/Button'
+import { Field, Input, Select } from '@/ui/controls/Field'
+
+interface TagFieldProps {
+  label: string
+  /** For a field under a title that says the same. */
+  hideLabel?: boolean
+  /** The tags of the trade, day or selection. */
+  value: readonly Tag[]
+  /** The strategy's tags, to be suggested. */
+  known: readonly Tag[]
+  /** Whether a new tag is given a kind. */
+  hasKinds?: boolean
+  hint?: string
+  busy?: boolean
+  onAdd: (tag: Tag) => void
+  onRemove: (tag: Tag) => void
+}
+
+const NEW_KIND = 'new kind…'
+
+/** Tags, typed one at a time with those in use suggested. Enter or a comma adds one; Backspace in the empty field removes the last. */
+export function TagField({
+  label,
+  hideLabel,
+  value,
+  known,
+  hasKinds = true,
+  hint,
+  busy = false,
+  onAdd,
+  onRemove,
+}: TagFieldProps) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [kind, setKind] = useState<string>(FIRST_KINDS[0])
+  const [namesKind, setNamesKind] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const isFull = value.length >= MOST_TAGS
+  const has = (tag: Tag) => value.some(({ name }) => sameName(name, tag.name))
+  const add = (text: string) => {
+    const read = readTag(text, kind.trim() || FIRST_KINDS[0], known)
+    if ('problem' in read) return setProblem(text.trim() === '' ? undefined : read.problem)
+    setTyped('')
+    setProblem(undefined)
+    if (!has(read.tag)) onAdd(read.tag)
+  }
+  const isNew = typed.trim() !== '' && !known.some(({ name }) => sameName(name, typed))
+  return (
+    <div>
+      <Field label={label} hideLabel={hideLabel} error={problem} hint={isFull ? `At most ${MOST_TAGS} tags.` : hint}>
+        {(ids) => (
+          <div className="flex gap-2">
+            <Input
+              {...ids}
+              value={typed}
+              list={listId}
+              disabled={isFull}
+              maxLength={LONGEST_TAG + 1}
+              autoComplete="off"
+              className="min-w-0"
+              onChange={({ target }) => {
+                setProblem(undefined)
+                // A comma ends a tag, also one that a suggestion or a paste brought.
+                if (target.value.includes(',')) add(target.value.replaceAll(',', ' '))
+                else setTyped(target.value)
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') {
+                  event.preventDefault()
+                  // Otherwise the form around it would be saved.
+                  event.stopPropagation()
+                  add(typed)
+                }
+                const last = value.at(-1)
+                if (event.key === 'Backspace' && typed === '' && last) onRemove(last)
+              }}
+            />
+            <Button
+              onClick={() => add(typed)}
+              disabled={typed.trim() === '' || isFull}
+              busy={busy}
+              className="shrink-0"
+            >
+              Add tag
+            </Button>
+          </div>
+        )}
+      </Field>
+      <datalist id={listId}>
+        {known
+          .filter((tag) => !has(tag))
+          .map(({ kind, name }) => (
+            <option key={name} value={name} label={hasKinds ? kind : undefined} />
+          ))}
+      </datalist>
+      {hasKinds && isNew && (
+        <div className="mt-2 flex flex-wrap items-center gap-2 text-label text-ink2">
+          <span>A new tag. It is a</span>
+          <Select
+            aria-label="Kind of the new tag"
+            value={namesKind ? NEW_KIND : kind}
+            onChange={({ target }) => {
+              setNamesKind(target.value === NEW_KIND)
+              setKind(target.value === NEW_KIND ? '' : target.value)
+            }}
+            className="w-36"
+          >
+            {kindsOf(known).map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+            <option>{NEW_KIND}</option>
+          </Select>
+          {namesKind && (
+            <Input
+              aria-label="Name of the new kind"
+              value={kind}
+              maxLength={LONGEST_TAG}
+              onChange={({ target }) => setKind(target.value)}
+              className="w-36!"
+            />
+          )}
+        </div>
+      )}
+      {value.length > 0 && (
+        <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-1.5">
+          {value.map((tag) => (
+            <li key={tag.name}>
+              <TagName tag={tag} hasKind={hasKinds}>
+                <button
+                  type="button"
+                  aria-label={`Remove the tag ${tag.name}`}
+                  onClick={() => onRemove(tag)}
+                  className="-mr-1 grid size-6 place-items-center rounded text-ink2 hover:text-ink"
+                >
+                  <X size={12} />
+                </button>
+              </TagName>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A tag with its kind, in one line. */
+export function TagName({
+  tag: { kind, name },
+  hasKind = true,
+  children,
+}: {
+  tag: Tag
+  hasKind?: boolean
+  children?: React.ReactNode
+}) {
+  return (
+    <span className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-chip border px-2.5 text-table">
+      {hasKind && <span className="text-ink2">{kind}:</span>}
+      <span dir="auto" className="wrap-anywhere">
+        {name}
+      </span>
+      {children}
+    </span>
+  )
+}
