@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { metricsOf } from '@/domain/figures/metricsRow'
+import { metricsOf } from './figures/metricsRow'
 import { reservations } from './percentages'
 
 const YEAR = 365

@@ -1,5 +1,5 @@
-import type { Tables } from '@/lib/database.types'
-import { counted } from '@/lib/format'
+import type { Tables } from '../lib/database.types'
+import { counted } from '../lib/format'
 
 /** What lists say beside a strategy's name: the share of it that was logged live, and what weighs against it. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { contractName } from '@/domain/contract/contractName'
-import { sharesOf } from '@/domain/contract/delivery'
-import { readFuture } from '@/domain/contract/futures'
-import type { Side } from '@/domain/contract/markets'
-import { computeTrade } from '@/domain/trade/trades'
+import { contractName } from './contract/contractName'
+import { sharesOf } from './contract/delivery'
+import { readFuture } from './contract/futures'
+import type { Side } from './contract/markets'
+import { computeTrade } from './trade/trades'
 
 /** Worked examples that exchanges and clearing houses publish, by their own numbers. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Decimal } from '@/domain/decimal'
+import { Decimal } from '../decimal'
 import * as account from './account'
 import { type AccountDay, type PositionStep, spreadOf, type Valuation } from './account'
 

@@ -1,7 +1,7 @@
-import { type Split, splitRatio } from '@/domain/contract/splits'
-import { Decimal, plain, ZERO } from '@/domain/decimal'
-import { daysBetween, instantOf, utcDay } from '@/domain/time/instant'
-import { MOST_VALUED_DAYS } from '@/lib/constants'
+import { MOST_VALUED_DAYS } from '../../lib/constants'
+import { type Split, splitRatio } from '../contract/splits'
+import { Decimal, plain, ZERO } from '../decimal'
+import { daysBetween, instantOf, utcDay } from '../time/instant'
 import type { PaidDividend } from './dividends'
 
 /**

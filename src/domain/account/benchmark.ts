@@ -1,6 +1,6 @@
-import { type Split, splitRatio } from '@/domain/contract/splits'
-import { Decimal, ZERO } from '@/domain/decimal'
-import { daysBetween } from '@/domain/time/instant'
+import { type Split, splitRatio } from '../contract/splits'
+import { Decimal, ZERO } from '../decimal'
+import { daysBetween } from '../time/instant'
 import { type AccountDay, meanDeposit } from './account'
 
 /** A strategy's benchmark, as the operator stores it. Closes are in dollars. */

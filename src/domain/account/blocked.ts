@@ -1,8 +1,8 @@
-import type { Option } from '@/domain/contract/contract'
-import { lapsesAt } from '@/domain/contract/expiry'
-import { Decimal, plain, smaller, sum, ZERO } from '@/domain/decimal'
-import { instantOf, isoOfInstant, utcDay } from '@/domain/time/instant'
-import type { TradePosition } from '@/domain/trade/trades'
+import type { Option } from '../contract/contract'
+import { lapsesAt } from '../contract/expiry'
+import { Decimal, plain, smaller, sum, ZERO } from '../decimal'
+import { instantOf, isoOfInstant, utcDay } from '../time/instant'
+import type { TradePosition } from '../trade/trades'
 import type { PositionStep } from './account'
 
 /**

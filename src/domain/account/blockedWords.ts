@@ -1,8 +1,8 @@
-import { type Named, optionOf } from '@/domain/contract/contract'
-import { Decimal, ZERO } from '@/domain/decimal'
-import type { TradeResult } from '@/domain/trade/trades'
-import { formatPrice } from '@/lib/format'
-import { formatAmount, formatQuantity } from '@/lib/formatTrades'
+import { formatPrice } from '../../lib/format'
+import { formatAmount, formatQuantity } from '../../lib/formatTrades'
+import { type Named, optionOf } from '../contract/contract'
+import { Decimal, ZERO } from '../decimal'
+import type { TradeResult } from '../trade/trades'
 
 /** What a trade's short option blocks by itself, in words; null for everything else. See blocked.ts. */
 export function blockedWords(

@@ -1,8 +1,8 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest'
-import { plain } from '@/domain/decimal'
-import type { LedgerEntry } from '@/domain/ledger/entry'
+import { plain } from '../decimal'
+import type { LedgerEntry } from '../ledger/entry'
 import { type AnnouncedRow, announcedFee, announcedUnits, confirmedOf, type InstrumentMarket } from './confirmed'
 
 const TODAY = '2026-06-30'

@@ -1,4 +1,4 @@
-import { Decimal, plain } from '@/domain/decimal'
+import { Decimal, plain } from '../decimal'
 import type { AnnouncedRow, InstrumentMarket } from './confirmed'
 
 /** The published prices of a strategy's entries, and what the site makes of them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metricsOf } from '@/domain/figures/metricsRow'
+import { metricsOf } from '../figures/metricsRow'
 import { confirmedNote, confirmedSentence } from './confirmedWords'
 
 const FOLLOWED = {

@@ -1,6 +1,6 @@
-import type { StrategyMetrics } from '@/domain/figures/values'
-import { wholePercent } from '@/domain/percentages'
-import { counted, formatCount, formatDay, formatMoney } from '@/lib/format'
+import { counted, formatCount, formatDay, formatMoney } from '../../lib/format'
+import type { StrategyMetrics } from '../figures/values'
+import { wholePercent } from '../percentages'
 
 /** The words for the confirmed account: what acting on each record a minute after it was published would have made. */
 

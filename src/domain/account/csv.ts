@@ -1,5 +1,5 @@
-import { curveDays } from '@/domain/time/instant'
-import { escapeCsvText, writeCsv } from '@/domain/trade/tradesCsv'
+import { curveDays } from '../time/instant'
+import { escapeCsvText, writeCsv } from '../trade/tradesCsv'
 import { type BenchmarkCurve, type EquityDay, lastKnown } from './curve'
 
 const COLUMNS = ['day', 'deposit', 'realised', 'dividends', 'invested', 'unrealised', 'equity', 'index'] as const

@@ -1,4 +1,4 @@
-import { curveDays } from '@/domain/time/instant'
+import { curveDays } from '../time/instant'
 import type { BenchmarkDay } from './benchmark'
 
 /** An account at the end of a UTC day, USD, as `strategy_equity()` of the database gives it. */

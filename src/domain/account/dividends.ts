@@ -1,6 +1,6 @@
-import { exchangeDay } from '@/domain/contract/exchangeDay'
-import { Decimal, ZERO } from '@/domain/decimal'
-import type { TradePosition } from '@/domain/trade/trades'
+import { exchangeDay } from '../contract/exchangeDay'
+import { Decimal, ZERO } from '../decimal'
+import type { TradePosition } from '../trade/trades'
 
 /** A cash dividend of a stock. */
 export interface Dividend {

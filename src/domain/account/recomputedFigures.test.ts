@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { mean, sampleStandardDeviation } from 'simple-statistics'
 import { describe, expect, test } from 'vitest'
-import { figureBasis } from '@/domain/figures/bases'
-import { FIGURES, figureOf } from '@/domain/figures/figures'
-import { metricsOf, metricsRow } from '@/domain/figures/metricsRow'
-import { figureInterval, figureValue, toMetrics } from '@/domain/figures/values'
-import { formatInterval } from '@/domain/figures/words'
-import { computeTrade, type TradeAction, type TradeResult } from '@/domain/trade/trades'
+import { figureBasis } from '../figures/bases'
+import { FIGURES, figureOf } from '../figures/figures'
+import { metricsOf, metricsRow } from '../figures/metricsRow'
+import { figureInterval, figureValue, toMetrics } from '../figures/values'
+import { formatInterval } from '../figures/words'
+import { computeTrade, type TradeAction, type TradeResult } from '../trade/trades'
 import { computeFigures } from './recomputedFigures'
 
 /** The figures of the account behind a record, but its periods. */

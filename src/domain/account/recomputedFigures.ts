@@ -1,19 +1,13 @@
-import { Decimal, plain, sum, ZERO } from '@/domain/decimal'
-import { EVIDENCE } from '@/domain/figures/evidence'
-import { type Announced, evidenceOf } from '@/domain/figures/evidenceRule'
-import { type DerivedKey, FIGURES, type FigureKey } from '@/domain/figures/figures'
-import { type Period, periodReturns } from '@/domain/figures/periods'
-import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from '@/domain/figures/record'
-import { daysBetween, instantOf, isoOfInstant, utcDay } from '@/domain/time/instant'
-import type { TradeClock } from '@/domain/trade/clocks'
-import { type HoldRange, holdOf } from '@/domain/trade/holds'
-import {
-  type RealisedDay,
-  realisedByDay,
-  type TradeResult,
-  type TradeRound,
-  type TradeStatus,
-} from '@/domain/trade/trades'
+import { Decimal, plain, sum, ZERO } from '../decimal'
+import { EVIDENCE } from '../figures/evidence'
+import { type Announced, evidenceOf } from '../figures/evidenceRule'
+import { type DerivedKey, FIGURES, type FigureKey } from '../figures/figures'
+import { type Period, periodReturns } from '../figures/periods'
+import { type CompletedRound, type Histogram, histogramOf, longestLosingRun, medianOf } from '../figures/record'
+import { daysBetween, instantOf, isoOfInstant, utcDay } from '../time/instant'
+import type { TradeClock } from '../trade/clocks'
+import { type HoldRange, holdOf } from '../trade/holds'
+import { type RealisedDay, realisedByDay, type TradeResult, type TradeRound, type TradeStatus } from '../trade/trades'
 import {
   type AccountFigures,
   accountDays,

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { quantile } from 'simple-statistics'
-import { type Interval, sampleDeviation } from '@/domain/figures/intervals'
+import { type Interval, sampleDeviation } from '../figures/intervals'
 import { LEAST_DEVIATION, spreadOf } from './account'
 import { accountCurve, type EquityDay } from './curve'
 

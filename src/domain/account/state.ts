@@ -1,7 +1,7 @@
-import type { MetricsRow } from '@/domain/figures/figures'
-import { awaitsReturns } from '@/domain/figures/values'
-import { MOST_VALUED_DAYS } from '@/lib/constants'
-import { formatCount } from '@/lib/format'
+import { MOST_VALUED_DAYS } from '../../lib/constants'
+import { formatCount } from '../../lib/format'
+import type { MetricsRow } from '../figures/figures'
+import { awaitsReturns } from '../figures/values'
 
 /** Why a strategy has no account: see MOST_VALUED_DAYS. */
 export const TOO_MUCH_TO_VALUE = `It held too many instruments for too long. At most ${formatCount(MOST_VALUED_DAYS)} days are valued, counting each instrument separately, so it has no account, returns or risk figures.`

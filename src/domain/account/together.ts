@@ -1,5 +1,5 @@
-import { Decimal, sum } from '@/domain/decimal'
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '../../lib/database.types'
+import { Decimal, sum } from '../decimal'
 
 type Row = Tables<'strategy_metrics'>
 

@@ -1,8 +1,8 @@
-import type { MetricsRow } from '@/domain/figures/figures'
-import { formatFigure } from '@/domain/figures/words'
-import { daysBetween, instantOf, utcDay } from '@/domain/time/instant'
-import { formatDay, formatMoney } from '@/lib/format'
-import { formatCellPercent } from '@/lib/formatCharts'
+import { formatDay, formatMoney } from '../../lib/format'
+import { formatCellPercent } from '../../lib/formatCharts'
+import type { MetricsRow } from '../figures/figures'
+import { formatFigure } from '../figures/words'
+import { daysBetween, instantOf, utcDay } from '../time/instant'
 import type { BenchmarkCurve, EquityDay } from './curve'
 
 type AccountValues = Pick<

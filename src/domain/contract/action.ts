@@ -1,5 +1,5 @@
-import type { Tables } from '@/lib/database.types'
-import { DataError } from '@/lib/dataError'
+import type { Tables } from '../../lib/database.types'
+import { DataError } from '../../lib/dataError'
 import { isMarket, isRight, isSide, type Market, type OptionRight, type Side } from './markets'
 
 type StoredColumns = Tables<'bet_data'>

@@ -1,4 +1,4 @@
-import { parseInstant } from '@/domain/time/instant'
+import { parseInstant } from '../time/instant'
 import type { Contract } from './contract'
 import { contractName } from './contractName'
 import { readFuture } from './futures'

@@ -1,4 +1,4 @@
-import { formatDay } from '@/lib/format'
+import { formatDay } from '../../lib/format'
 import { futureOf, type Named, optionOf } from './contract'
 import { parseOptionCode } from './optionCode'
 

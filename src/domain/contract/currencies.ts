@@ -1,4 +1,4 @@
-import { Decimal, plain, ZERO } from '@/domain/decimal'
+import { Decimal, plain, ZERO } from '../decimal'
 import type { Market } from './markets'
 
 export const USD = 'USD'

@@ -1,4 +1,4 @@
-import { Decimal, plain } from '@/domain/decimal'
+import { Decimal, plain } from '../decimal'
 import { multiplierOf, optionOf } from './contract'
 import type { Side, TradedSide } from './markets'
 

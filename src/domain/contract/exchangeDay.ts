@@ -1,4 +1,4 @@
-import { instantOf, utcDay } from '@/domain/time/instant'
+import { instantOf, utcDay } from '../time/instant'
 import type { Market } from './markets'
 
 const DAY_MICROS = 24 * 3_600 * 1_000_000

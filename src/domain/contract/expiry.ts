@@ -1,5 +1,5 @@
-import { Decimal, plain, ZERO } from '@/domain/decimal'
-import { instantOf, isoOfInstant } from '@/domain/time/instant'
+import { Decimal, plain, ZERO } from '../decimal'
+import { instantOf, isoOfInstant } from '../time/instant'
 import type { Option } from './contract'
 import { newYorkTime } from './exchangeDay'
 import { isTradedSide, type Side, type TradedSide } from './markets'

@@ -1,5 +1,5 @@
-import { Decimal } from '@/domain/decimal'
-import { instantOf } from '@/domain/time/instant'
+import { Decimal } from '../decimal'
+import { instantOf } from '../time/instant'
 
 /** A split that the site knows of: from this day on there are `ratio` new units for each old one. A row of market_splits. */
 export interface Split {

@@ -1,5 +1,5 @@
-import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
-import { counted, formatCount, formatMoney, formatPercent } from '@/lib/format'
+import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
+import { counted, formatCount, formatMoney, formatPercent } from '../../lib/format'
 import { type Figure, type FigureKey, figureOf } from './figures'
 import { evenRounds, type FigureValues, figureValue, isStated, isUneven, strategyVerdict } from './values'
 import type { Verdict } from './verdict'

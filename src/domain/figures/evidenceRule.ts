@@ -1,4 +1,4 @@
-import { ENOUGH_DAYS, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS, ENOUGH_SPAN_DAYS } from '@/lib/constants'
+import { ENOUGH_DAYS, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS, ENOUGH_SPAN_DAYS } from '../../lib/constants'
 import type { Evidence } from './evidence'
 import type { StrategyMetrics } from './values'
 

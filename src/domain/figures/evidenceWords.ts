@@ -1,6 +1,6 @@
-import { type LiveCount, livePercent, type PublicCount, wholePercent } from '@/domain/percentages'
-import { ENOUGH_DAYS, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS, ENOUGH_SPAN_DAYS, LIVE_WINDOW_MS } from '@/lib/constants'
-import { counted, formatCount } from '@/lib/format'
+import { ENOUGH_DAYS, ENOUGH_PERCENT, ENOUGH_ROUND_TRIPS, ENOUGH_SPAN_DAYS, LIVE_WINDOW_MS } from '../../lib/constants'
+import { counted, formatCount } from '../../lib/format'
+import { type LiveCount, livePercent, type PublicCount, wholePercent } from '../percentages'
 import { EVIDENCE_LEVELS, type Evidence, storedEvidence } from './evidence'
 import type { Metrics } from './values'
 

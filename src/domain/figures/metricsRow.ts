@@ -1,4 +1,4 @@
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '../../lib/database.types'
 import { FIGURES } from './figures'
 import { type StrategyMetrics, toMetrics } from './values'
 

@@ -1,4 +1,4 @@
-import { Decimal, ZERO } from '@/domain/decimal'
+import { Decimal, ZERO } from '../decimal'
 
 /** The largest fall of realised P&L from a previous high. */
 export interface MaxDrawdown {

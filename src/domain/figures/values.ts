@@ -1,4 +1,4 @@
-import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '@/lib/constants'
+import { ENOUGH_EVEN_ROUNDS, ENOUGH_ROUND_TRIPS } from '../../lib/constants'
 import type { AccountColumn, DerivedKey, Figure, FigureKey, IntervalKey, MetricsRow, NumberColumn } from './figures'
 import { type Interval, meanInterval, sampleDeviation, wilsonInterval } from './intervals'
 import { LISTED } from './listed'

@@ -1,5 +1,5 @@
-import { spanWords } from '@/domain/time/spans'
-import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '@/lib/format'
+import { counted, formatCount, formatMoney, formatPercent, formatRatio, formatSignedPercent } from '../../lib/format'
+import { spanWords } from '../time/spans'
 import { EVIDENCE_LEVELS, storedEvidence } from './evidence'
 import type { FigureKind } from './figures'
 import type { Interval } from './intervals'

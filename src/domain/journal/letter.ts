@@ -1,6 +1,6 @@
-import { movedDay } from '@/domain/time/instant'
-import { counted, formatDay, formatDayOfYear, formatMoney, formatPercent } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { counted, formatDay, formatDayOfYear, formatMoney, formatPercent } from '../../lib/format'
+import { paths } from '../../lib/paths'
+import { movedDay } from '../time/instant'
 
 interface LetterSums {
   /** USD realised. */

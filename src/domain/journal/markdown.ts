@@ -1,5 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import { cleanLines } from '@/domain/text'
+import { cleanLines } from '../text'
 
 /**
  * Markdown of which only headings, lists, emphasis and links to other sites are read. All else (HTML, pictures, code, tables, quotes, links of

@@ -1,5 +1,5 @@
-import type { ActionChange, ActionRow } from '@/domain/contract/action'
-import { instantOf } from '@/domain/time/instant'
+import type { ActionChange, ActionRow } from '../contract/action'
+import { instantOf } from '../time/instant'
 
 type Known = Pick<ActionRow, 'side' | 'date' | 'recorded_at'>
 

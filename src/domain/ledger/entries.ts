@@ -1,4 +1,4 @@
-import { ACTION_FIELDS } from '@/domain/contract/action'
+import { ACTION_FIELDS } from '../contract/action'
 import { type ActionFields, type LedgerEntry, parseEntry } from './entry'
 import { type Hash, leafHash } from './merkle'
 import { textHash } from './said'

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize'
 import * as z from 'zod/mini'
-import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type UnsaidField } from '@/domain/contract/action'
-import { contractName } from '@/domain/contract/contractName'
-import { SIDES } from '@/domain/contract/markets'
-import { parseInstant } from '@/domain/time/instant'
-import { formatDateTime } from '@/lib/format'
+import { formatDateTime } from '../../lib/format'
+import { ACTION_FIELDS, type ActionField, type FieldKind, fieldSpec, type UnsaidField } from '../contract/action'
+import { contractName } from '../contract/contractName'
+import { SIDES } from '../contract/markets'
+import { parseInstant } from '../time/instant'
 
 const text = z.string()
 const matching = (pattern: RegExp, error: string) => text.check(z.regex(pattern, { error, abort: true }))

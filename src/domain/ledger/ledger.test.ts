@@ -1,8 +1,6 @@
 // @vitest-environment node
 
 import { describe, expect, test, vi } from 'vitest'
-import type { ActionChange, ActionRow } from '@/domain/contract/action'
-import { UNSAID } from '@/domain/contract/testAction'
 import {
   extensionOf,
   type Log,
@@ -13,6 +11,8 @@ import {
   sizeOf,
   writeLog,
 } from '../../../tests/ledgerLog'
+import type { ActionChange, ActionRow } from '../contract/action'
+import { UNSAID } from '../contract/testAction'
 import { parseEntry } from './entry'
 import { checkLedger, type LedgerInput } from './ledger'
 import { parseCheckpoint, parseLedgerKey } from './note'

@@ -1,7 +1,7 @@
-import { isMarket, isSide } from '@/domain/contract/markets'
-import { Decimal, plain, sum } from '@/domain/decimal'
-import { groupBy } from '@/domain/groupBy'
-import { computeTrade } from '@/domain/trade/trades'
+import { isMarket, isSide } from '../contract/markets'
+import { Decimal, plain, sum } from '../decimal'
+import { groupBy } from '../groupBy'
+import { computeTrade } from '../trade/trades'
 import {
   checkAge,
   checkInclusion,

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { instantOf } from '@/domain/time/instant'
+import { instantOf } from '../time/instant'
 import type { Tree } from './merkle'
 
 const ED25519 = 1

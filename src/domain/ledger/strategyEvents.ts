@@ -1,5 +1,5 @@
-import type { Database, Tables } from '@/lib/database.types'
-import { counted, formatDay, formatMoney } from '@/lib/format'
+import type { Database, Tables } from '../../lib/database.types'
+import { counted, formatDay, formatMoney } from '../../lib/format'
 
 /** One thing that happened to a strategy, with its trades and total P&L (USD) at that moment. Times are ISO 8601. */
 export type StrategyEvent = Pick<

@@ -1,6 +1,6 @@
-import { multiplierOf } from '@/domain/contract/contract'
-import { isTradedSide } from '@/domain/contract/markets'
-import { Decimal } from '@/domain/decimal'
+import { multiplierOf } from '../contract/contract'
+import { isTradedSide } from '../contract/markets'
+import { Decimal } from '../decimal'
 
 /** A stated price may be outside the market's range by this fraction of itself. */
 const ALLOWED_SHARE = '0.001'

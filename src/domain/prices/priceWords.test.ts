@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Decimal } from '@/domain/decimal'
+import { Decimal } from '../decimal'
 import { type PriceVerdict, repeatVerdicts } from './priceCheck'
 import {
   type FollowedAction,

@@ -1,9 +1,9 @@
-import { isTradedSide } from '@/domain/contract/markets'
-import { Decimal, plain } from '@/domain/decimal'
-import type { StrategyMetrics } from '@/domain/figures/values'
-import { formatFigure } from '@/domain/figures/words'
-import { counted, formatCount, formatDateTime, formatDay, formatMoney, formatPrice } from '@/lib/format'
-import { formatQuantity } from '@/lib/formatTrades'
+import { counted, formatCount, formatDateTime, formatDay, formatMoney, formatPrice } from '../../lib/format'
+import { formatQuantity } from '../../lib/formatTrades'
+import { isTradedSide } from '../contract/markets'
+import { Decimal, plain } from '../decimal'
+import type { StrategyMetrics } from '../figures/values'
+import { formatFigure } from '../figures/words'
 import type { PriceVerdict, PriceVerdicts } from './priceCheck'
 
 /** Words for how trades compare with the market's prices. */

@@ -1,4 +1,4 @@
-import type { Market } from '@/domain/contract/markets'
+import type { Market } from '../contract/markets'
 
 /** A symbol in the spelling of our own bars (`market_bars`). */
 export interface QuotedSymbol {

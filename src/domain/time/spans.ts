@@ -1,5 +1,5 @@
-import { LIVE_WINDOW_MS } from '@/lib/constants'
-import { formatCount } from '@/lib/format'
+import { LIVE_WINDOW_MS } from '../../lib/constants'
+import { formatCount } from '../../lib/format'
 
 export const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -5,11 +5,11 @@ import {
   type FieldSpec,
   fieldSpec,
   isDecimal,
-} from '@/domain/contract/action'
-import { type Contract, type Counted, defaultMultiplier, futureOf, multiplierOf } from '@/domain/contract/contract'
-import { lotOf, rateOfPrice, USD } from '@/domain/contract/currencies'
-import type { DeliverySide } from '@/domain/contract/delivery'
-import { canDeliverAt, canExpireAt, canTradeAt } from '@/domain/contract/expiry'
+} from '../contract/action'
+import { type Contract, type Counted, defaultMultiplier, futureOf, multiplierOf } from '../contract/contract'
+import { lotOf, rateOfPrice, USD } from '../contract/currencies'
+import type { DeliverySide } from '../contract/delivery'
+import { canDeliverAt, canExpireAt, canTradeAt } from '../contract/expiry'
 import {
   isEnding,
   isMarket,
@@ -20,10 +20,10 @@ import {
   RIGHTS,
   SIDES,
   type Side,
-} from '@/domain/contract/markets'
-import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from '@/domain/decimal'
-import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from '@/domain/text'
-import { dateToFormText, instantOf, isoOfInstant, parseInstant } from '@/domain/time/instant'
+} from '../contract/markets'
+import { Decimal, decimalsOf, plain, type ReadDecimal, readDecimal, ZERO } from '../decimal'
+import { characters, cleanText, mixesAlphabets, ONE_ALPHABET } from '../text'
+import { dateToFormText, instantOf, isoOfInstant, parseInstant } from '../time/instant'
 
 /** The limits that the database enforces on bet_data, besides those of single fields in ACTION_COLUMNS. */
 export const TRADE_LIMITS = {

@@ -1,7 +1,7 @@
-import { instantOf } from '@/domain/time/instant'
-import { SECOND_MS, spanWords, timesWords } from '@/domain/time/spans'
-import { LIVE_WINDOW_MS } from '@/lib/constants'
-import type { Tables } from '@/lib/database.types'
+import { LIVE_WINDOW_MS } from '../../lib/constants'
+import type { Tables } from '../../lib/database.types'
+import { instantOf } from '../time/instant'
+import { SECOND_MS, spanWords, timesWords } from '../time/spans'
 
 const MICROS_PER_MS = 1_000
 

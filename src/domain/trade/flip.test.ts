@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Side } from '@/domain/contract/markets'
+import type { Side } from '../contract/markets'
 import { firstFlip } from './flip'
 
 const flipOf = (...actions: [Side, string][]) => {

@@ -1,6 +1,6 @@
-import { type Held, type HeldAction, withHeld } from '@/domain/contract/expiry'
-import { isTradedSide } from '@/domain/contract/markets'
-import { Decimal, ZERO } from '@/domain/decimal'
+import { type Held, type HeldAction, withHeld } from '../contract/expiry'
+import { isTradedSide } from '../contract/markets'
+import { Decimal, ZERO } from '../decimal'
 import type { Position } from './trades'
 
 /** An action that closes all that is held and opens a position on the other side. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Side } from '@/domain/contract/markets'
-import { Decimal, sum } from '@/domain/decimal'
+import type { Side } from '../contract/markets'
+import { Decimal, sum } from '../decimal'
 import { computeTrade, type TradeAction } from './trades'
 
 /** "BUY 100 @ 10 fee 1", one action a day. */

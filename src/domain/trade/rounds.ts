@@ -1,7 +1,7 @@
-import type { TradedSide } from '@/domain/contract/markets'
-import { unitsAfter } from '@/domain/contract/splits'
-import { type Decimal, ZERO } from '@/domain/decimal'
-import { instantOf } from '@/domain/time/instant'
+import type { TradedSide } from '../contract/markets'
+import { unitsAfter } from '../contract/splits'
+import { type Decimal, ZERO } from '../decimal'
+import { instantOf } from '../time/instant'
 
 /** When and how an action was recorded. */
 export interface Recording {

@@ -1,7 +1,7 @@
-import { withHeld } from '@/domain/contract/expiry'
-import type { Side } from '@/domain/contract/markets'
-import { isKnown, type Split } from '@/domain/contract/splits'
-import { instantOf } from '@/domain/time/instant'
+import { withHeld } from '../contract/expiry'
+import type { Side } from '../contract/markets'
+import { isKnown, type Split } from '../contract/splits'
+import { instantOf } from '../time/instant'
 import { isLive, type TradeClock } from './clocks'
 
 /** An action's side, units, stated time and recording time, ISO 8601. */

@@ -1,5 +1,5 @@
-import type { Market, OptionRight } from '@/domain/contract/markets'
-import type { Tables } from '@/lib/database.types'
+import type { Tables } from '../../lib/database.types'
+import type { Market, OptionRight } from '../contract/markets'
 import type { TradeClock } from './clocks'
 import type { Position, TradeResult, TradeStatus } from './trades'
 

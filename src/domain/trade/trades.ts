@@ -1,6 +1,6 @@
-import { type Counted, multiplierOf } from '@/domain/contract/contract'
-import { lapsesAt, withHeld } from '@/domain/contract/expiry'
-import { isEnding, type Side, type TradedSide } from '@/domain/contract/markets'
+import { type Counted, multiplierOf } from '../contract/contract'
+import { lapsesAt, withHeld } from '../contract/expiry'
+import { isEnding, type Side, type TradedSide } from '../contract/markets'
 import {
   type AppliedSplit,
   isKnown,
@@ -9,9 +9,9 @@ import {
   type Split,
   startOf,
   unitsAfter,
-} from '@/domain/contract/splits'
-import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from '@/domain/decimal'
-import { instantOf, isoOfInstant, utcDay } from '@/domain/time/instant'
+} from '../contract/splits'
+import { Decimal, plain, RETURN_DECIMALS, smaller, sum, ZERO } from '../decimal'
+import { instantOf, isoOfInstant, utcDay } from '../time/instant'
 import { type Recording, type Round, type RoundStep, roundTrips } from './rounds'
 
 export type Position = 'LONG' | 'SHORT'

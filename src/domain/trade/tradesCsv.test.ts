@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { ACTION_COLUMNS, type ActionRow } from '@/domain/contract/action'
-import { UNSAID } from '@/domain/contract/testAction'
+import { ACTION_COLUMNS, type ActionRow } from '../contract/action'
+import { UNSAID } from '../contract/testAction'
 import { PRICE_COLUMNS, unescapeCsvText, writeActionsCsv } from './tradesCsv'
 
 const action: ActionRow = {

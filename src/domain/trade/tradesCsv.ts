@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
-import { ACTION_COLUMNS, type ActionRow } from '@/domain/contract/action'
-import type { PriceVerdict, PriceVerdicts } from '@/domain/prices/priceCheck'
-import { instantOf, isoOfInstant } from '@/domain/time/instant'
+import { ACTION_COLUMNS, type ActionRow } from '../contract/action'
+import type { PriceVerdict, PriceVerdicts } from '../prices/priceCheck'
+import { instantOf, isoOfInstant } from '../time/instant'
 
 /**
  * Where a spreadsheet would start to read a formula: at the start of a cell, and after a semicolon or a line break, because in many

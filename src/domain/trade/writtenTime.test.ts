@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, isoOfInstant } from '@/domain/time/instant'
+import { instantOf, isoOfInstant } from '../time/instant'
 import { readWrittenTime, timeInWords, writeTime } from './writtenTime'
 
 const NEW_YORK = 'America/New_York'

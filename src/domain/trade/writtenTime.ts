@@ -1,14 +1,6 @@
-import { monthOfName, weekdayOfName } from '@/domain/time/dayNames'
-import {
-  dateToFormText,
-  daysBetween,
-  instantOf,
-  isoOfInstant,
-  movedDay,
-  parseInstant,
-  utcDay,
-} from '@/domain/time/instant'
-import { offsetOf, offsetsAt, readZone, type WrittenZone, ZONE_PATTERN, zoneName } from '@/domain/time/zones'
+import { monthOfName, weekdayOfName } from '../time/dayNames'
+import { dateToFormText, daysBetween, instantOf, isoOfInstant, movedDay, parseInstant, utcDay } from '../time/instant'
+import { offsetOf, offsetsAt, readZone, type WrittenZone, ZONE_PATTERN, zoneName } from '../time/zones'
 import { type FieldReading, refuse } from './actionText'
 
 const MICROS = 1_000_000
