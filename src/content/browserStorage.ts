@@ -99,6 +99,11 @@ export const storedInBrowser: readonly { id: string; title: string; items: reado
         until: 'it is saved or discarded',
       },
       { name: 'diary …', what: 'A day of your diary you typed but didn’t save', until: 'it is saved or discarded' },
+      {
+        name: 'playbook …',
+        what: 'A version of your playbook you typed but didn’t save',
+        until: 'it is saved or discarded',
+      },
       { name: 'trade-form …', what: 'A trade you typed but didn’t save', until: 'it is saved or discarded' },
       {
         name: 'follow',

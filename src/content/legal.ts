@@ -52,7 +52,7 @@ export const privacySections: readonly LegalSection[] = [
       {
         id: 'reasons',
         title: 'Notes, stops and playbooks',
-        text: 'What you write about a trade and when, the stop, target and rule that you state, and every version of your playbook. Whoever can read the strategy can read them. You can withdraw a note: its text goes, the times when it was written and withdrawn stay. Only you and the operator can read a private note, and you can delete it. All of it is deleted with the strategy.',
+        text: 'What you write about a trade and when, the stop, target and rule that you state, and every version of your playbook. Whoever can read the strategy can read them. You can withdraw a note: its text goes, the times when it was written and withdrawn stay. Only you and the operator can read a private note, and you can delete it, or download it with your other notes. All of it is deleted with the strategy.',
       },
       {
         id: 'history',

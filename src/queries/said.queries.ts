@@ -19,6 +19,16 @@ export const readNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClien
     return query.order('at').order('id').range(from, to).abortSignal(signal)
   })
 
+/** A note that its writer alone sees. */
+export type PrivateNote = Pick<NoteRow, 'id' | 'bet_id' | 'at'> & { text: string }
+
+/** The reader's own private notes on trades, oldest first. @throws DataError */
+export const readPrivateNotes = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PrivateNote[]> =>
+  readPages((from, to) => {
+    const query = client.from('private_notes').select('id, bet_id, at, text').match(keysOf(of))
+    return query.order('at').order('id').range(from, to).abortSignal(signal)
+  })
+
 /** What was stated of trades: of each trade in order. @throws DataError */
 export const readPlans = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PlanRow[]> =>
   readPages((from, to) => {

@@ -244,6 +244,9 @@ export const TRADE_COLUMNS = [
       result: '+1.48R',
     },
   },
+  { column: 'stop', label: 'Stop', kind: 'average', shown: null },
+  { column: 'target', label: 'Target', kind: 'average', shown: null },
+  { column: 'rule', label: 'Rule', kind: 'text', shown: null },
   { column: 'stop_in_time', label: 'Stop stated in time', kind: 'flag', shown: null },
   {
     column: 'is_live',
@@ -348,6 +351,9 @@ export const TRADE_COLUMNS = [
   { column: 'edits', label: 'Edits', kind: 'count', shown: null },
   { column: 'tags', label: 'Tags', kind: 'names', shown: null },
 ] as const satisfies readonly ColumnSpec[]
+
+/** The words for a rule that is empty: the trade is said to follow none. */
+export const NO_RULE = 'follows no rule'
 
 type Entry = (typeof TRADE_COLUMNS)[number]
 type Where<Condition> = Extract<Entry, Condition>

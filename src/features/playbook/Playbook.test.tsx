@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { PlaybookRow } from '@/domain/ledger/said'
 import { playbookKey } from '@/queries/playbook.queries'
 import { Playbook } from './Playbook'
+
+afterEach(() => sessionStorage.clear())
 
 const version = (number: number, text: string): PlaybookRow => ({
   ...{ version: number, at: `2026-11-0${number}T10:00:00Z`, text, key: 'key' },
@@ -41,4 +43,25 @@ test('an owner is told what to write, and which rules a trade can name', async (
   await user.type(screen.getByLabelText('Your rules'), '# Breakout')
   expect(screen.getByText('Rules that a trade can name: Breakout.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Save version 1' })).toHaveProperty('disabled', false)
+})
+
+test('what is typed is kept until it is discarded, and says when another version was written meanwhile', async () => {
+  const user = userEvent.setup()
+  const first = show([version(1, '# Dip')], true)
+  await user.click(screen.getByRole('button', { name: 'Write the next version' }))
+  await user.type(screen.getByLabelText('Your rules'), ' deeper')
+  first.unmount()
+
+  const second = show([version(1, '# Dip'), version(2, '# Rally')], true)
+  expect(screen.getByLabelText('Your rules')).toHaveProperty('value', '# Dip deeper')
+  expect(screen.getByRole('alert').textContent).toContain('Version 2 was written elsewhere since you began')
+  expect(screen.getByRole('button', { name: 'Save version 2' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Let yours follow it' }))
+  expect(screen.getByRole('button', { name: 'Save version 3' })).toHaveProperty('disabled', false)
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  second.unmount()
+
+  show([version(1, '# Dip'), version(2, '# Rally')], true)
+  expect(screen.queryByLabelText('Your rules')).toBeNull()
+  expect(screen.getByRole('article', { name: 'Version 2' })).toBeDefined()
 })

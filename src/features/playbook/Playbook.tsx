@@ -1,18 +1,27 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { rulesOf } from '@/domain/journal/playbook'
 import type { PlaybookRow } from '@/domain/ledger/said'
+import { tabStorage } from '@/identity/textStorage'
 import { messageOf } from '@/lib/dataError'
+import { readJson } from '@/lib/storedJson'
 import { usePlaybook } from '@/queries/playbook.queries'
 import { Button } from '@/ui/controls/Button'
 import { Field, Textarea } from '@/ui/controls/Field'
 import { EmptyNotice, FormError } from '@/ui/controls/Notice'
+import { TextButton } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { Markdown } from '@/ui/layout/Markdown'
 import { QueryState } from '@/ui/layout/QueryState'
 import { useWritePlaybook } from './playbook.queries'
 
 const PLAYBOOK_LENGTH = 5000
+
+const STORAGE_KEY = 'playbook '
+/** What is typed, kept as long as the tab is open, and the version that was shown when it was begun. */
+const draft = z.object({ text: z.string(), after: z.number() })
+const readDraft = (strategyId: string) => readJson(draft, tabStorage.getItem(STORAGE_KEY + strategyId))
 
 const EXAMPLE = `# Breakout
 
@@ -29,7 +38,8 @@ interface PlaybookProps {
 /** The rules that a strategy's trader wrote down, with every version. Nothing for readers while there is none. */
 export function Playbook({ strategyId, isOwner }: PlaybookProps) {
   const read = usePlaybook(strategyId)
-  const [isWriting, setWriting] = useState(false)
+  // What was typed before a reload is open again.
+  const [isWriting, setWriting] = useState(() => readDraft(strategyId) !== null)
   if (!isOwner && read.data?.length === 0) return null
   return (
     <section aria-labelledby="playbook-title" className="border-t pt-6">
@@ -39,7 +49,7 @@ export function Playbook({ strategyId, isOwner }: PlaybookProps) {
       <QueryState query={read} what="the playbook" loading={<p role="status">Loading the playbook...</p>}>
         {(versions) => {
           const latest = versions.at(-1)
-          if (isWriting)
+          if (isOwner && isWriting)
             return <PlaybookForm strategyId={strategyId} latest={latest} onDone={() => setWriting(false)} />
           if (!latest)
             return (
@@ -103,22 +113,49 @@ interface PlaybookFormProps {
 }
 
 function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
-  const [text, setText] = useState(latest?.text ?? '')
-  /** The version that was shown when the form opened. */
-  const [after] = useState(latest?.version ?? 0)
+  const [{ text, after }, setTyped] = useState(
+    () => readDraft(strategyId) ?? { text: latest?.text ?? '', after: latest?.version ?? 0 },
+  )
   const write = useWritePlaybook(strategyId)
+  const keep = (typed: z.output<typeof draft>) => {
+    setTyped(typed)
+    tabStorage.setItem(STORAGE_KEY + strategyId, JSON.stringify(typed))
+  }
+  const leave = () => {
+    tabStorage.removeItem(STORAGE_KEY + strategyId)
+    onDone()
+  }
   const rules = rulesOf(text)
   const isSame = text.trim() === '' || text === latest?.text
+  const isOvertaken = latest !== undefined && latest.version > after
   return (
     <form
       inert={write.isPending}
       className="grid max-w-reading gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSame) write.mutate({ text, after }, { onSuccess: onDone })
+        if (!isSame && !isOvertaken) write.mutate({ text, after }, { onSuccess: leave })
       }}
     >
-      {write.error && <FormError title={messageOf(write.error)}>What you typed is still here.</FormError>}
+      {write.error && !isOvertaken && (
+        <FormError title={messageOf(write.error)}>What you typed is still here.</FormError>
+      )}
+      {isOvertaken && (
+        <>
+          <FormError title={`Version ${latest.version} was written elsewhere since you began`}>
+            Yours is still here.{' '}
+            <TextButton
+              onClick={() => {
+                write.reset()
+                keep({ text, after: latest.version })
+              }}
+            >
+              Let yours follow it
+            </TextButton>
+          </FormError>
+          <Version version={latest} isLatest />
+        </>
+      )}
       <Field
         label="Your rules"
         hint={
@@ -134,7 +171,7 @@ function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
             maxLength={PLAYBOOK_LENGTH}
             placeholder={EXAMPLE}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => keep({ text: target.value, after })}
           />
         )}
       </Field>
@@ -143,11 +180,11 @@ function PlaybookForm({ strategyId, latest, onDone }: PlaybookFormProps) {
         another.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={isSame} aria-disabled={write.isPending}>
+        <Button type="submit" variant="primary" disabled={isSame || isOvertaken} aria-disabled={write.isPending}>
           {write.isPending ? 'Saving…' : `Save version ${after + 1}`}
         </Button>
-        <Button variant="ghost" onClick={onDone}>
-          Cancel
+        <Button variant="ghost" onClick={leave}>
+          {isSame ? 'Cancel' : 'Discard'}
         </Button>
       </div>
     </form>

@@ -14,7 +14,8 @@ interface MakeOptions {
   onRows: (done: number) => void
 }
 
-export type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> & Partial<Pick<StrategyDetail, 'figures'>>
+export type DownloadedStrategy = Pick<StrategyDetail, 'id' | 'name'> &
+  Partial<Pick<StrategyDetail, 'figures' | 'ownerId'>>
 
 /** The files of a strategy. The code for them loads on the first press. */
 export const FILES = {
@@ -46,6 +47,22 @@ export const FILES = {
       const [days, benchmark] = await Promise.all([readAccount(id, signal), readBenchmark(id, signal)])
       const file = { days, benchmark, isByMonth: figures?.has_hidden_prices === true }
       return csvFile(writeAccountCsv(file, utcToday()))
+    },
+  },
+  notes: {
+    label: 'Download your notes (CSV)',
+    failure: 'Your notes couldn’t be downloaded',
+    rows: 'notes',
+    ending: 'csv',
+    make: async ({ id }: DownloadedStrategy, { signal }: MakeOptions) => {
+      const [{ readNotes, readPrivateNotes }, { writeNotesCsv }, { supabase }] = await Promise.all([
+        import('@/queries/said.queries'),
+        import('@/domain/journal/notesCsv'),
+        import('@/lib/supabase'),
+      ])
+      const of = { strategyId: id }
+      const [notes, own] = await Promise.all([readNotes(of, signal, supabase), readPrivateNotes(of, signal, supabase)])
+      return csvFile(writeNotesCsv(notes, own))
     },
   },
   record: {

@@ -3,12 +3,13 @@ import { sideLabel } from '@/domain/contract/markets'
 import { outcomeBegan } from '@/domain/journal/outcome'
 import type { NoteRow, PlanRow } from '@/domain/ledger/said'
 import { instantOf } from '@/domain/time/instant'
-import { type PrivateNote, type TradeRisk, useTradeSaid, useWithdrawNote } from '@/features/trades/saving/said.queries'
-import { NOTE_LENGTH } from '@/features/trades/saving/said.rules'
+import { type TradeRisk, useTradeSaid, useWithdrawNote } from '@/features/trades/saving/said.queries'
+import { NOTE_LENGTH, planWords } from '@/features/trades/saving/said.rules'
 import type { StoredAction, StoredTrade } from '@/features/trades/trades.rules'
 import { messageOf } from '@/lib/dataError'
 import { formatPrice } from '@/lib/format'
 import { formatQuantity, formatR } from '@/lib/formatTrades'
+import type { PrivateNote } from '@/queries/said.queries'
 import { TextButton } from '@/ui/controls/TextLink'
 import { UtcTime } from '@/ui/figures/UtcTime'
 import { Markdown } from '@/ui/layout/Markdown'
@@ -107,14 +108,7 @@ function ItemWords({ item, began, trade, isOwner }: ItemProps): ReactNode {
     )
   }
   if (item.kind === 'plan') {
-    const { stop, target, rule } = item.plan
-    const parts = [
-      stop && `stop ${formatPrice(stop)}`,
-      target && `target ${formatPrice(target)}`,
-      rule && `rule “${rule}”`,
-      rule === '' && 'follows no rule',
-    ].filter(Boolean)
-    return <Line at={item.at}>Stated: {parts.length > 0 ? parts.join(', ') : 'no stop, no target, no rule'}</Line>
+    return <Line at={item.at}>Stated: {planWords(item.plan) || 'no stop, no target, no rule'}</Line>
   }
   if (item.kind === 'private') {
     return (

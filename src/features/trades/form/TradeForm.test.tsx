@@ -23,6 +23,8 @@ const stored = storedTrade({
 function withNothingSaid(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(['playbook', 's1'], [])
+  client.setQueryData(['trades', 's1', 'tags'], [])
+  client.setQueryDefaults(['splits'], { initialData: {} })
   client.setQueryData(['trades', 's1', 'said', 'a1', true], {
     ...{ notes: [], privateNotes: [], plans: [], changes: [], risk: null },
   })

@@ -1,7 +1,7 @@
 import { FolderInput, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TradeRow } from '@/domain/trade/tradeColumns'
-import { useMoveTrades } from '@/features/trades/saving/moveTrades.queries'
+import { useLeftBehind, useMoveTrades } from '@/features/trades/saving/moveTrades.queries'
 import { useDeleteTrades } from '@/features/trades/saving/saveTrade.queries'
 import { messageOf } from '@/lib/dataError'
 import { counted, formatCount } from '@/lib/format'
@@ -112,6 +112,7 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
   const target = others.find(({ id }) => id === chosen) ?? others[0]
   const move = useMoveTrades(strategyId)
   const what = counted(tradeIds.length, 'trade')
+  const left = useLeftBehind(strategyId, tradeIds)
   return (
     <Modal
       open
@@ -126,6 +127,8 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
             <Button
               variant="primary"
               busy={move.isPending}
+              // Nobody moves a trade before knowing what stays behind.
+              disabled={left.data === undefined}
               onClick={() => move.mutate({ strategyId, tradeIds, target }, { onSuccess: onDone })}
             >
               Move {what}
@@ -155,6 +158,16 @@ function MoveDialog({ strategyId, tradeIds, onClose, onDone }: DialogProps) {
                 late{target.isPublic ? ', and everyone can see them' : ''}. Their tags go along, to be seen by whoever
                 sees the tags there.
               </p>
+              <QueryState query={left} what="what was said of them" loading={<p role="status">Looking for notes...</p>}>
+                {(words) =>
+                  words && (
+                    <p>
+                      {words}, whose ledger has what was said. A stop stated again in {target.name} is not stated in
+                      time.
+                    </p>
+                  )
+                }
+              </QueryState>
               {move.error && <FormError>{messageOf(move.error)}</FormError>}
             </div>
           ) : (

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { retryInterrupted, toDataError } from '@/lib/dataError'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { retryInterrupted, toDataError, unwrap } from '@/lib/dataError'
 import { counted } from '@/lib/format'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
+import { tradesKey } from '@/queries/queryKeys'
 import { refreshOwnReturns } from '@/queries/strategy.queries'
 import { refreshAfterTrades } from '@/stores/refreshStore'
 import { useWrite } from '@/ui/useWrite'
+import { leftBehindWords } from './leftBehind.rules'
 import { setWritten } from './savedTrade'
 
 interface Move {
@@ -45,3 +47,36 @@ export function useMoveTrades(strategyId: string) {
     },
   })
 }
+
+/**
+ * What stays behind when trades are moved, in words: what was said of them is in the ledger of the strategy where it was said. '' for nothing.
+ * @throws DataError
+ */
+async function readLeftBehind(
+  strategyId: string,
+  tradeIds: readonly string[],
+  client: DatabaseClient = supabase,
+): Promise<string> {
+  const count = async (table: 'trade_notes' | 'private_notes') => {
+    const query = client.from(table).select('id', { count: 'exact', head: true })
+    const { count, error } = await query.eq('strategy_id', strategyId).in('bet_id', tradeIds)
+    if (error) throw toDataError(error)
+    return count ?? 0
+  }
+  const [notes, privateNotes, plans] = await Promise.all([
+    count('trade_notes'),
+    count('private_notes'),
+    client.from('trade_plans').select('stop, target, rule').eq('strategy_id', strategyId).in('bet_id', tradeIds),
+  ])
+  return leftBehindWords(tradeIds.length, {
+    notes: notes + privateNotes,
+    plans: unwrap(plans),
+  })
+}
+
+/** See {@link readLeftBehind}. */
+export const useLeftBehind = (strategyId: string, tradeIds: readonly string[]) =>
+  useQuery({
+    queryKey: [...tradesKey(strategyId), 'leftBehind', tradeIds],
+    queryFn: () => readLeftBehind(strategyId, tradeIds),
+  })

@@ -6,11 +6,8 @@ import { dataOf, unwrap } from '@/lib/dataError'
 import { type DatabaseClient, supabase } from '@/lib/supabase'
 import { selectChanges, toChange } from '@/queries/actions.queries'
 import { tradesKey } from '@/queries/queryKeys'
-import { readNotes, readPlans } from '@/queries/said.queries'
+import { type PrivateNote, readNotes, readPlans, readPrivateNotes } from '@/queries/said.queries'
 import { useWrite } from '@/ui/useWrite'
-
-/** A note that its writer alone sees. */
-export type PrivateNote = Pick<NoteRow, 'id' | 'at'> & { text: string }
 
 /** What was risked and earned, see trade_risks() in the database; decimal text. */
 export interface TradeRisk {
@@ -42,9 +39,7 @@ export async function readTradeSaid(
   const [notes, plans, privateNotes, changes, risk] = await Promise.all([
     readNotes({ strategyId, tradeId }, signal, client),
     readPlans({ strategyId, tradeId }, signal, client),
-    isOwner
-      ? client.from('private_notes').select('id, at, text').match(of).order('at').order('id').abortSignal(signal)
-      : null,
+    isOwner ? readPrivateNotes({ strategyId, tradeId }, signal, client) : [],
     selectChanges(strategyId, client).eq('bet_id', tradeId).order('id').abortSignal(signal),
     client
       .from('bet_data_metrics')
@@ -57,7 +52,7 @@ export async function readTradeSaid(
   return {
     notes,
     plans,
-    privateNotes: privateNotes ? unwrap(privateNotes) : [],
+    privateNotes,
     changes: unwrap(changes).map(toChange),
     risk: dataOf(risk),
   }

@@ -1,5 +1,7 @@
 import type { PlanRow } from '@/domain/ledger/said'
 import { readField } from '@/domain/trade/actionText'
+import { NO_RULE } from '@/domain/trade/tradeColumns'
+import { formatPrice } from '@/lib/format'
 import { newTradeId } from './tradeId'
 
 /** The most characters of a note. */
@@ -19,6 +21,17 @@ export interface TypedSaid {
 export const nothingTyped = (): TypedSaid => ({ why: '', isPrivate: false, noteId: newTradeId() })
 
 export type PlanFields = Pick<PlanRow, 'stop' | 'target' | 'rule'>
+/** "stop 96.00, follows no rule": what a plan states; '' for nothing. */
+export const planWords = ({ stop, target, rule }: PlanFields): string =>
+  [
+    stop && `stop ${formatPrice(stop)}`,
+    target && `target ${formatPrice(target)}`,
+    rule && `rule “${rule}”`,
+    rule === '' && NO_RULE,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 const NO_PLAN: PlanFields = { stop: null, target: null, rule: null }
 
 export const isSaidTyped = ({ why, stop, target, rule }: TypedSaid): boolean =>
