@@ -1,4 +1,5 @@
 import { rulesOf } from '@/domain/journal/playbook'
+import { NO_RULE } from '@/domain/trade/tradeColumns'
 import {
   isSaidTyped,
   NOTE_LENGTH,
@@ -98,7 +99,7 @@ export function WhyFields({ strategyId, typed, last, isKnown, problems, onChange
                 onChange={({ target }) => onChange({ ...typed, rule: target.value === UNSAID ? null : target.value })}
               >
                 <option value={UNSAID}>not said</option>
-                <option value={NONE}>follows no rule</option>
+                <option value={NONE}>{NO_RULE}</option>
                 {named.map((name) => (
                   <option key={name}>{name}</option>
                 ))}
