@@ -1,6 +1,6 @@
 import type { NoteRow, PlanRow, PlaybookRow, Said } from '@/domain/ledger/said'
 import { unwrap } from '@/lib/dataError'
-import { type DatabaseClient, readPages } from '@/lib/supabase'
+import { type DatabaseClient, readPages, supabase } from '@/lib/supabase'
 import { readRecordedHow } from './recordedHow.queries'
 
 /** What is read: all of a strategy, or what is said of one of its trades. */
@@ -28,6 +28,10 @@ export const readPrivateNotes = (of: SaidOf, signal: AbortSignal, client: Databa
     const query = client.from('private_notes').select('id, bet_id, at, text').match(keysOf(of))
     return query.order('at').order('id').range(from, to).abortSignal(signal)
   })
+
+/** All notes on a strategy's trades as their writer has them: those that readers see, and the private ones. @throws DataError */
+export const readOwnNotes = (strategyId: string, signal: AbortSignal) =>
+  Promise.all([readNotes({ strategyId }, signal, supabase), readPrivateNotes({ strategyId }, signal, supabase)])
 
 /** What was stated of trades: of each trade in order. @throws DataError */
 export const readPlans = (of: SaidOf, signal: AbortSignal, client: DatabaseClient): Promise<PlanRow[]> =>

@@ -55,13 +55,11 @@ export const FILES = {
     rows: 'notes',
     ending: 'csv',
     make: async ({ id }: DownloadedStrategy, { signal }: MakeOptions) => {
-      const [{ readNotes, readPrivateNotes }, { writeNotesCsv }, { supabase }] = await Promise.all([
+      const [{ readOwnNotes }, { writeNotesCsv }] = await Promise.all([
         import('@/queries/said.queries'),
         import('@/domain/journal/notesCsv'),
-        import('@/lib/supabase'),
       ])
-      const of = { strategyId: id }
-      const [notes, own] = await Promise.all([readNotes(of, signal, supabase), readPrivateNotes(of, signal, supabase)])
+      const [notes, own] = await readOwnNotes(id, signal)
       return csvFile(writeNotesCsv(notes, own))
     },
   },
