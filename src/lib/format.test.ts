@@ -12,7 +12,7 @@ import {
   formatRatio,
   formatSignedPercent,
 } from './format'
-import { alignDecimals, formatAxisMoney, formatAxisPercent, formatAxisPrice } from './formatCharts'
+import { alignDecimals, formatAxisMoney, formatAxisPercent, formatAxisPrice, formatCellMoney } from './formatCharts'
 import { formatAverage, formatHold, formatQuantity, formatShortQuantity } from './formatTrades'
 
 test('money carries its sign, two decimals and a true minus', () => {
@@ -139,4 +139,10 @@ test('a quantity in a narrow cell has its first digits', () => {
 
 test('a day beside an axis has its month', () => {
   expect(['2026-11-03', '2026-05-23'].map(formatDayOfYear)).toEqual(['3 Nov', '23 May'])
+})
+
+test('a sum in a narrow cell has cents only where they count', () => {
+  expect([18.9, -4.05, 5, 0, 472.4, -10_880].map(formatCellMoney)).toEqual([
+    ...['+$18.90', '−$4.05', '+$5', '$0', '+$472', '−$10.9K'],
+  ])
 })

@@ -31,8 +31,16 @@ export function alignDecimals(labels: readonly string[]): string[] {
   })
 }
 
-/** +$10.9K, −$472: a sum in a narrow cell. */
-export const formatCellMoney: (value: number) => string = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })
+const cellMoney = lazyFormat({ ...COMPACT_MONEY, maximumSignificantDigits: 3 })
+const smallCellMoney = lazyFormat({
+  style: 'currency',
+  currency: 'USD',
+  signDisplay: 'exceptZero',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** +$10.9K, −$472, +$18.90, $5: a sum in a narrow cell. */
+export const formatCellMoney = (value: number): string => (Math.abs(value) < 100 ? smallCellMoney : cellMoney)(value)
 
 const cellPercent = lazyFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 const largeCellPercent = formatter({ notation: 'compact', maximumSignificantDigits: 3, signDisplay: 'exceptZero' })

@@ -21,7 +21,7 @@ const stored = storedTrade({
 
 /** Nothing is asked of a database. */
 function withNothingSaid(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
   client.setQueryData(['playbook', 's1'], [])
   client.setQueryData(['trades', 's1', 'tags'], [])
   client.setQueryDefaults(['splits'], { initialData: {} })
