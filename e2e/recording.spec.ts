@@ -76,3 +76,42 @@ test('a trader makes a key, a machine records and closes with it, and what it ga
   const actions = page.getByRole('dialog').getByRole('table', { name: 'Actions of this trade, oldest first' })
   await expect(actions.getByText(/^by (hand|key Terminal)$/)).toHaveText(['by hand', 'by key Terminal'])
 })
+
+test('the owner sees how an account and its record differ, and readers see that they agree once they do', async ({
+  page,
+}) => {
+  const trader = await newTrader(page)
+  const { id, name } = await writeStrategy(trader, { name: unique('Compared'), isPublic: false })
+  const made = await trader.tables.rpc('create_recording_key', { strategy_id: id, name: 'Terminal' }).throwOnError()
+  const { secret: key } = made.data as { secret: string }
+  // What the account holds, as `npm run record` says it.
+  const send = async (message: object) => {
+    const answer = await page.request.post(RECORD, { data: JSON.stringify({ key, ...message }) })
+    return (await answer.json()).said
+  }
+  const position = { market: 'STOCK', symbol: 'AAPL', quantity: '4' }
+  expect(await send({ ...position, side: 'buy', price: '191' })).toBe('Bought 4 AAPL at 191.00, live')
+  expect(await send({ positions: [] })).toBe(
+    'The record differs from the account in one position: /profile says in which, and why',
+  )
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Recording by machine' })
+  await expect(section.getByText(/^AAPL: 0 in the account, 4 in the record\. Closed by hand/)).toBeVisible()
+  await openStrategy(page, name)
+  await expect(page.getByText('100% by machine since')).toBeVisible()
+  await expect(page.getByText(/^Agrees with its account/)).toHaveCount(0)
+
+  expect(await send({ positions: [position] })).toBe('The record agrees with the account')
+  await page.reload()
+  await expect(page.getByText(/^Agrees with its account as of/)).toBeVisible()
+  await expectAccessible(page.getByRole('main'))
+  await page.goto('/profile')
+  await expect(section.getByText(/^Agrees with the account \(1 position\) as of/)).toBeVisible()
+  // A revoked key's report does not count.
+  await section.getByRole('button', { name: 'Revoke Terminal' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(section.getByText('revoked')).toBeVisible()
+  await openStrategy(page, name)
+  await expect(page.getByText('100% by machine since')).toBeVisible()
+  await expect(page.getByText(/^Agrees with its account/)).toHaveCount(0)
+})

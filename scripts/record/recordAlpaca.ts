@@ -1,4 +1,3 @@
-import type { Difference } from '../../supabase/functions/record/recorder.ts'
 import type { Account } from './alpaca.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { persist, Stop } from './persist.ts'
@@ -88,28 +87,20 @@ function comparison(run: AlpacaRun, journal: Journal) {
   return {
     async whenDue() {
       if (now().getTime() < dueAt) return
-      const differences = await persist(async () => {
+      const answer = await persist(async () => {
         const positions = await account.positions(new Date(now().getTime() - BOOKED_SINCE_MS))
         // Something was filled between, so positions and record are of different moments.
         if (journal.waiting().length > 0) return null
-        const answer = await door({ positions })
-        if (!answer.differences) throw new Stop(`The site does not take the positions: ${answer.said}`)
-        return answer.differences
+        const { agrees, said } = await door({ positions })
+        if (agrees === undefined) throw new Stop(`The site does not take the positions: ${said}`)
+        return { agrees, said }
       }, run)
-      if (!differences) return
-      const words = differences.map(wordsOf).join('\n')
-      const isNew = words !== told
-      dueAt = now().getTime() + (isNew && differences.length > 0 ? MINUTE_MS : COMPARED_EVERY_MS)
+      if (!answer) return
+      const isNew = answer.said !== told
+      dueAt = now().getTime() + (isNew && !answer.agrees ? MINUTE_MS : COMPARED_EVERY_MS)
       if (!isNew) return
-      told = words
-      say(
-        differences.length === 0
-          ? 'The record agrees with the account.'
-          : `The record differs from the account, which readers do not see as agreeing:\n${words}`,
-      )
+      told = answer.said
+      say(`${told}.`)
     },
   }
 }
-
-const wordsOf = ({ of, account, record, why }: Difference) =>
-  `  ${of}: ${account} in the account, ${record} in the record. ${why}.`

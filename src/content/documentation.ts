@@ -107,7 +107,7 @@ export const recordingParts: readonly ExplainedPart[] = [
   ],
   [
     'The same message twice',
-    'Give each message an id. One that comes again within seven days is answered as before and writes nothing, so send it again whenever an answer is lost.',
+    'Give each message an id. One that comes again within seven days is answered as before and writes nothing, so send it again whenever an answer is lost. A different action with a used id is refused and waits on your profile.',
   ],
   [
     'The answer',

@@ -31,6 +31,8 @@ create table private.recording_secrets (
   hash bytea not null unique
 );
 alter table private.recording_secrets enable row level security;
+create trigger refuse_truncate before truncate on private.recording_secrets
+  for each statement execute function private.refuse_truncate();
 
 -- What a sender named an action, so that a message that comes twice is one action.
 create table private.recorded_ids (
@@ -38,9 +40,13 @@ create table private.recorded_ids (
   id text not null,
   at timestamptz not null default now(),
   answer jsonb not null,
+  -- What it said, so that another action of the same id is not taken for it.
+  hash bytea not null,
   primary key (key_id, id)
 );
 alter table private.recorded_ids enable row level security;
+create trigger refuse_truncate before truncate on private.recorded_ids
+  for each statement execute function private.refuse_truncate();
 
 -- Messages that could not be recorded, for a week.
 create table public.recording_inbox (
@@ -334,41 +340,45 @@ create function private.unknown_key() returns jsonb
 language sql immutable set search_path = ''
 return '{"status": 401, "recorded": false, "said": "This key is not known, or was revoked"}'::jsonb;
 
--- Takes one message of a machine. `secret` is the key. `reading` is what the message says (docs/recording.md lists its members), `message` the
--- text itself, which the inbox keeps if it cannot be recorded, and `problem` why it cannot be: then `reading` is what was made out of it.
--- Returns {status, recorded, said}: 200, 401 for a key that is none, 422 for what cannot be recorded, which raises no error so that the inbox
--- keeps it. The same id of a key again within 7 days is answered as before and writes nothing.
-create function public.record(secret text, reading jsonb default null, message text default null, problem text default null) returns jsonb
-language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+-- Without anything that looks like a key, or like the beginning of one that was cut: neither an answer nor the inbox repeats one.
+create function private.without_keys(said text) returns text
+language sql immutable set search_path = ''
+return pg_catalog.regexp_replace(said, 'rk_[A-Za-z0-9_-]{16,}', '…', 'g');
+
+-- What record() does with the message of a known key, in its owner's name.
+create function private.record_by_key(used uuid, reading jsonb, message text, problem text) returns jsonb
+language plpgsql set search_path = '' as $$
 declare
   remembered constant interval := interval '7 days';
   most_waiting constant integer := 200;
-  -- Neither the answer nor the inbox repeats the key, wherever the message has it.
-  wrong text := pg_catalog."left"(pg_catalog.replace(problem, secret, '…'), 500);
+  longest_id constant integer := 100;
+  wrong text := pg_catalog."left"(private.without_keys(problem), 500);
   said text;
   known public.recording_keys;
   named text;
+  content bytea;
+  earlier private.recorded_ids;
   answer jsonb;
 begin
-  known := private.key_of(secret);
-  if known.id is null then
-    return private.unknown_key();
-  end if;
-  reading := pg_catalog.replace(reading::text, secret, '…')::jsonb;
-  -- From here on it is its owner who writes, with the owner's limits.
-  perform pg_catalog.set_config('request.jwt.claims', pg_catalog.jsonb_build_object('sub', known.user_id, 'role', 'authenticated')::text, true);
-  perform private.lock_strategy(known.strategy_id);
   -- Read again: it may have been revoked while another message was recorded.
-  select k.* into known from public.recording_keys k where k.id = known.id and k.revoked_at is null for update;
+  select k.* into known from public.recording_keys k where k.id = used and k.revoked_at is null for update;
   if not found then
     return private.unknown_key();
   end if;
-  named := case when wrong is null then nullif(private.clean_text(pg_catalog."left"(reading ->> 'id', 100)), '') end;
   delete from private.recorded_ids r where r.key_id = known.id and r.at < pg_catalog.now() - remembered;
+  if wrong is null and pg_catalog.length(reading ->> 'id') > longest_id then
+    wrong := 'An id has at most ' || longest_id || ' characters';
+  elsif wrong is null then
+    named := nullif(private.clean_text(reading ->> 'id'), '');
+  end if;
   if named is not null then
-    select r.answer into answer from private.recorded_ids r where r.key_id = known.id and r.id = named;
-    if found then
-      return answer || '{"repeated": true}';
+    -- Without its time, which a sender may write anew when it sends a message again.
+    content := pg_catalog.sha256(pg_catalog.convert_to((reading - 'time')::text, 'UTF8'));
+    select r.* into earlier from private.recorded_ids r where r.key_id = known.id and r.id = named;
+    if earlier.hash = content then
+      return earlier.answer || '{"repeated": true}';
+    elsif earlier.id is not null then
+      wrong := pg_catalog.format('Another action of the last seven days has the id "%s": give each its own, such as "{{strategy.order.id}} {{timenow}}"', named);
     end if;
   end if;
   if wrong is null then
@@ -392,7 +402,7 @@ begin
     select known.user_id, known.id, known.strategy_id, m.text, wrong,
       case when pg_catalog.length(reading::text) <= 4000 then reading end
     from (
-      select pg_catalog."left"(pg_catalog.replace(coalesce(pg_catalog."left"(message, 4000), reading::text, ''), secret, '…'), 2000) as text
+      select pg_catalog."left"(private.without_keys(coalesce(pg_catalog."left"(message, 4000), reading::text, '')), 2000) as text
     ) m
     where not exists (select from public.recording_inbox i where i.key_id = known.id and i.message = m.text)
       and (select count(*) from public.recording_inbox i where i.key_id = known.id) < most_waiting;
@@ -400,8 +410,32 @@ begin
   end if;
   answer := pg_catalog.jsonb_build_object('status', 200, 'recorded', true, 'said', said || private.when_recorded(private.recorded_time(reading ->> 'time')));
   if named is not null then
-    insert into private.recorded_ids (key_id, id, answer) values (known.id, named, answer);
+    insert into private.recorded_ids (key_id, id, answer, hash) values (known.id, named, answer, content);
   end if;
+  return answer;
+end
+$$;
+
+-- Takes one message of a machine. `secret` is the key. `reading` is what the message says (docs/recording.md lists its members), `message` the
+-- text itself, which the inbox keeps if it cannot be recorded, and `problem` why it cannot be: then `reading` is what was made out of it.
+-- Returns {status, recorded, said}: 200, 401 for a key that is none, 422 for what cannot be recorded, which raises no error so that the inbox
+-- keeps it. The same id of a key again within 7 days is answered as before and writes nothing.
+create function public.record(secret text, reading jsonb default null, message text default null, problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' set enable_seqscan = off set jit = off as $$
+declare
+  known constant public.recording_keys := private.key_of(secret);
+  caller constant text := pg_catalog.current_setting('request.jwt.claims', true);
+  answer jsonb;
+begin
+  if known.id is null then
+    return private.unknown_key();
+  end if;
+  -- From here on it is its owner who writes, with the owner's limits.
+  perform pg_catalog.set_config('request.jwt.claims', pg_catalog.jsonb_build_object('sub', known.user_id, 'role', 'authenticated')::text, true);
+  perform private.lock_strategy(known.strategy_id);
+  answer := private.record_by_key(known.id, private.without_keys(reading::text)::jsonb, message, problem);
+  -- What else the transaction does, it does as its caller.
+  perform pg_catalog.set_config('request.jwt.claims', coalesce(caller, ''), true);
   return answer;
 end
 $$;

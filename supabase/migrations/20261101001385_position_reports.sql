@@ -77,7 +77,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Takes what an account holds from the program beside it. `secret` is the key, `positions` as for private.position_differences.
--- Returns {status, recorded, said, differences}: 200, 401 for a key that is none, 422 for a report that cannot be read.
+-- Returns {status, recorded, said, agrees}: 200, 401 for a key that is none, 422 for a report that cannot be read. What differs stays with the
+-- owner: a key reads nothing.
 create function public.report_positions(secret text, positions jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -103,10 +104,10 @@ begin
   -- It may have been revoked meanwhile.
   from public.recording_keys k where k.id = known.id and k.revoked_at is null
   on conflict (key_id) do update set at = pg_catalog.now(), positions = excluded.positions, differences = excluded.differences;
-  return pg_catalog.jsonb_build_object('status', 200, 'recorded', false, 'differences', found, 'said', case pg_catalog.jsonb_array_length(found)
+  return pg_catalog.jsonb_build_object('status', 200, 'recorded', false, 'agrees', found = '[]', 'said', case pg_catalog.jsonb_array_length(found)
     when 0 then 'The record agrees with the account'
-    when 1 then 'The record differs from the account in one position'
-    else 'The record differs from the account in ' || pg_catalog.jsonb_array_length(found) || ' positions' end);
+    when 1 then 'The record differs from the account in one position: /profile says in which, and why'
+    else 'The record differs from the account in ' || pg_catalog.jsonb_array_length(found) || ' positions: /profile says in which, and why' end);
 end
 $$;
 grant execute on function public.report_positions(text, jsonb) to anon, authenticated, service_role;

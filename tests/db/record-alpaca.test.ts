@@ -266,7 +266,7 @@ describe.each([true, false])('npm run record, where activities end with the exec
     expect(stopped).toBeInstanceOf(Stop)
   })
 
-  it('compares the account’s positions with the record, and says what differs and why', async () => {
+  it('compares the account’s positions with the record, and tells its owner what differs and why', async () => {
     alpaca.hold(['AAPL', '1'], ['BTCUSD', '0.4975', 'crypto'], ['TSLA', '-5'])
     alpaca.book('CFEE', 'BTC/USD', new Date())
     alpaca.book('SPLIT', 'NVDA', new Date(Date.now() - 24 * HOUR_MS))
@@ -275,23 +275,28 @@ describe.each([true, false])('npm run record, where activities end with the exec
     alpaca.fill({ symbol: 'KO', side: 'buy', quantity: '2', price: '60', at: new Date() })
     const { said } = start()
     await eventually(() => expect(said.some((line) => line.startsWith('The record differs'))).toBe(true))
-    const day = new Date().toISOString().slice(0, 10)
-    expect(
-      said
-        .find((line) => line.startsWith('The record differs'))
-        ?.split('\n')
-        .slice(1),
-    ).toEqual([
-      `  BTC/USD: 0.4975 in the account, 0.5 in the record. Alpaca has a fee that was taken in the coin in its books of ${day}.`,
-      '  KO: 0 in the account, 2 in the record. Closed by hand or elsewhere, transferred out, or ended by a merger or a new symbol.',
-      '  TSLA: -5 in the account, 0 in the record. Traded by hand, transferred in, or held before the key began to record.',
+    expect(said.filter((line) => line.startsWith('The record differs'))).toEqual([
+      'The record differs from the account in 3 positions: /profile says in which, and why.',
     ])
     const agreedAt = async () =>
       ((await db.anon.rpc('recorded_how', { strategy_id: strategy })).data as { agreed_at: string | null }).agreed_at
     expect(await agreedAt()).toBeNull()
-    expect(
-      (await db.as('alice').from('position_reports').select('differences').single()).data?.differences,
-    ).toHaveLength(3)
+    const day = new Date().toISOString().slice(0, 10)
+    const { data } = await db.as('alice').from('position_reports').select('differences').single().throwOnError()
+    expect(data?.differences).toEqual([
+      {
+        ...{ of: 'BTC/USD', account: '0.4975', record: '0.5' },
+        why: `Alpaca has a fee that was taken in the coin in its books of ${day}`,
+      },
+      {
+        ...{ of: 'KO', account: '0', record: '2' },
+        why: 'Closed by hand or elsewhere, transferred out, or ended by a merger or a new symbol',
+      },
+      {
+        ...{ of: 'TSLA', account: '-5', record: '0' },
+        why: 'Traded by hand, transferred in, or held before the key began to record',
+      },
+    ])
   })
 
   it('records each fill once, whatever happens in which order', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -14,9 +14,10 @@ const CREDENTIALS = { email: 'day@mail.example', password: 'a day of alerts' }
 
 let dataDir = ''
 let backend: EmbeddedBackend | null = null
+const told: string[] = []
 
 const boot = async () => {
-  backend = await bootEmbeddedBackend({ dataDir, siteUrl: SITE, demoData: false, say: () => undefined })
+  backend = await bootEmbeddedBackend({ dataDir, siteUrl: SITE, demoData: false, say: (line) => told.push(line) })
 }
 const close = async () => {
   await backend?.close()
@@ -36,8 +37,17 @@ async function send(address: string, { method = 'POST', body = '', token = '' })
   return { status: answer.status, data: await answer.json() }
 }
 
+/** The files of the database, its journal and its log that contain a text. */
+async function filesWith(text: string): Promise<string[]> {
+  const all = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const found: string[] = []
+  for (const { parentPath, name } of all)
+    if ((await readFile(path.join(parentPath, name))).includes(text)) found.push(name)
+  return found
+}
+
 it(
-  'keeps a day of 200 alerts through a restart: ten sent twice and five garbled are 200 actions, all live, and five in the inbox',
+  'keeps a day of 200 alerts through a restart: ten sent twice and five garbled are 200 actions, all live, and five in the inbox; no file has the key',
   async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'recording-day-'))
     await boot()
@@ -92,6 +102,16 @@ it(
       since: expect.stringMatching(/^20/),
       keys: [{ name: 'TradingView', actions: 200 }],
     })
+
+    // No file has a key, neither one that recorded nor one that was guessed.
+    const guess = `rk_${'guessed-'.repeat(8)}`
+    expect((await record(`${guess} BUY 1 AAPL @ 1`)).status).toBe(401)
+    await close()
+    expect(await filesWith('TradingView'), 'it looks where the database is').not.toEqual([])
+    for (const secret of [key.secret, guess]) {
+      expect(await filesWith(secret.slice(3, 35))).toEqual([])
+      expect(told.join()).not.toContain(secret)
+    }
   },
   SLOW_MS,
 )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMessage } from '../../supabase/functions/record/message'
 import { recorder } from '../../supabase/functions/record/recorder'
 import { doorTo, newStrategy } from './fixtures'
-import { bootDatabase, GRANTS } from './harness'
+import { bootDatabase, GRANTS, PUBLISHABLE_KEY } from './harness'
 
 const KEY = /^rk_[A-Za-z0-9_-]{64}$/
 /** A time of a table as JSON has it. */
@@ -217,6 +217,12 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
       { symbol: key.secret, side: 'close', market: 'STOCK', price: 1 },
       { [key.secret]: 1 },
     ]
+    // Another key of the owner, and one that the longest message cuts.
+    const other = (await makeKey('Other')).key
+    await say({ note: other.secret })
+    await post(`${`${key.secret} `.repeat(59)}garbled`)
+    await say({ symbol: 'AAPL', market: 'STOCK', side: 'buy', quantity: other.secret, price: 1 })
+    expect(JSON.stringify(await inbox())).not.toContain(other.secret.slice(3, 20))
     for (const message of misplaced) {
       const answer = await say(message)
       expect(answer.status).toBe(422)
@@ -231,6 +237,16 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.filter(({ repeated }) => repeated)).toHaveLength(2)
     expect(await trades()).toMatchObject([{ qty: '1' }])
+    // The time may be written anew, nothing else: an id that stays the same would lose actions.
+    expect(await say({ ...message, time: new Date().toISOString() })).toMatchObject({ status: 200, repeated: true })
+    expect(await say({ ...message, price: 2 })).toMatchObject({
+      status: 422,
+      said: expect.stringMatching(/^Another action of the last seven days has the id "order 7": give each its own/),
+    })
+    expect(await say({ ...message, id: 'x'.repeat(101) })).toMatchObject({
+      ...{ status: 422, said: 'An id has at most 100 characters' },
+    })
+    expect((await inbox())?.map(({ reason }) => reason)).toHaveLength(2)
     // Another key's ids are its own, and after a week an id is free.
     const other = (await makeKey('Bot')).key
     expect(await post({ ...message, key: other.secret })).not.toHaveProperty('repeated')
@@ -242,6 +258,20 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
   it('takes no key that is wrong, revoked, or of a deleted strategy, and shows it nowhere', async () => {
     const message = { symbol: 'NASDAQ:AAPL', side: 'buy', quantity: 1, price: 1 }
     const unknown = { status: 401, recorded: false, said: 'This key is not known, or was revoked' }
+    const { secret } = key
+    const last = secret.endsWith('A') ? 'B' : 'A'
+    for (const guess of [
+      secret.slice(0, -1) + last,
+      secret.toLowerCase(),
+      `rk_${'%'.repeat(64)}`,
+      `rk_${'_'.repeat(64)}`,
+    ])
+      expect(await post({ ...message, key: guess }), guess).toMatchObject({ status: 401 })
+    for (const guess of [secret.slice(0, -1), `${secret}A`, `x${secret}`, secret.slice(3)])
+      expect(await post({ ...message, key: guess }), guess).toMatchObject({
+        status: 401,
+        said: 'The message has no key',
+      })
     expect(await post({ ...message, key: WRONG })).toEqual(unknown)
     expect(await post({ ...message, key: 'rk_short' })).toMatchObject({ status: 401 })
     expect(await post(message)).toMatchObject({ status: 401, said: 'The message has no key' })
@@ -285,6 +315,49 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     expect(JSON.stringify(everything)).not.toContain(second.secret.slice(3))
     await db.sql('delete from strategy_profile where id = $1', [strategy])
     expect(await post({ ...message, key: second.secret })).toEqual(unknown)
+  })
+
+  it('opens nothing but one strategy: not as a token, not in an address, not for what else its transaction does', async () => {
+    await alice.from('strategy_profile').update({ public: 'false' }).eq('id', strategy).throwOnError()
+    const other = (await newStrategy(alice)).id
+    const reading = { symbol: 'AAPL', market: 'STOCK', side: 'buy', quantity: '10', price: '1' }
+    expect(await say(reading)).toMatchObject({ status: 200 })
+    for (const [name, value] of [
+      ['authorization', `Bearer ${key.secret}`],
+      ['apikey', key.secret],
+    ] as const) {
+      const headers = new Headers({ apikey: PUBLISHABLE_KEY })
+      headers.set(name, value)
+      const request = new Request('http://localhost/rest/v1/bet_data?select=symbol', { headers })
+      const text = await (await db.fetch(request)).text()
+      expect(text).not.toContain('AAPL')
+      expect(text).not.toContain(key.secret)
+    }
+    const inAddress = (init: RequestInit) =>
+      recorder(
+        new Request(`http://site/record?key=${key.secret}`, init),
+        doorTo(db, (text) => failed.push(text)),
+      )
+    expect((await inAddress({ method: 'POST', body: JSON.stringify(reading) })).status).toBe(401)
+    expect((await inAddress({ method: 'GET' })).status).toBe(405)
+    const strange = [
+      ...[{ strategy_id: other }, { strategy: other }, { user_id: 'bob' }, { bet_id: 'one' }, { action_id: 1 }],
+      ...[{ recorded_at: '2020-01-01T00:00:00Z' }, { recorded_by: 'key Other' }, { currency: 'EUR' }],
+      ...[{ side: 'delete' }, { side: 'edit' }, { quantity: '-10' }, { price: '-1' }, { quantity: '1e9' }],
+    ]
+    for (const more of strange)
+      expect(await say({ ...reading, ...more }), JSON.stringify(more)).toMatchObject({ status: 422 })
+    expect(await trades()).toMatchObject([{ qty: '10' }])
+    expect(await db.sql('select from bet_data where strategy_id = $1', [other])).toEqual([])
+    // As with GraphQL, where one transaction makes several calls.
+    const afterwards = await db.sqlAs(
+      'authenticated',
+      `with recorded as materialized (select record($1, $2) as answer)
+       select answer ->> 'status' as status, auth.jwt() ->> 'sub' as sub from recorded`,
+      [key.secret, JSON.stringify(reading)],
+      'mallory',
+    )
+    expect(afterwards).toEqual([{ status: '200', sub: 'mallory' }])
   })
 
   it('lets only its owner make, see and revoke keys, ten at most, each name once', async () => {
@@ -355,7 +428,12 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     beforeEach(async () => {
       expect(await say({ symbol: 'NASDAQ:AAPL', side: 'buy', quantity: 1, price: 1 })).toMatchObject({ status: 200 })
       expect(await agreedAt()).toBeNull()
-      expect(await report(key.secret, held)).toMatchObject({ status: 200, differences: [] })
+      expect(await report(key.secret, held)).toEqual({
+        status: 200,
+        recorded: false,
+        agrees: true,
+        said: 'The record agrees with the account',
+      })
       expect(await agreedAt()).not.toBeNull()
     })
 
@@ -373,7 +451,13 @@ describe.each(GRANTS)('with the default grants of project type %s', async (grant
     })
 
     it('agrees no longer where it differs, until the difference is cleared', async () => {
-      expect(await report(key.secret, [])).toMatchObject({ differences: [{ of: 'AAPL', account: '0', record: '1' }] })
+      // A key reads nothing, so its answer does not say in what.
+      expect(await report(key.secret, [])).toEqual({
+        ...{ status: 200, recorded: false, agrees: false },
+        said: 'The record differs from the account in one position: /profile says in which, and why',
+      })
+      const { data } = await alice.from('position_reports').select('differences').single().throwOnError()
+      expect(data?.differences).toMatchObject([{ of: 'AAPL', account: '0', record: '1' }])
       expect(await agreedAt()).toBeNull()
       await say({ symbol: 'AAPL', side: 'close', price: 1 })
       // The record agrees now, which only the next report knows.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const certificate = await generate([{ name: 'commonName', value: HOST }])
   service = createServer({ key: certificate.private, cert: certificate.cert }, async (request, response) => {
     got.push({ id: String(request.headers['webhook-id']), headers: request.headers, body: await text(request) })
-    response.writeHead(status, status === 302 ? { Location: `https://${HOST}/elsewhere` } : {})
+    response.writeHead(status, status >= 300 && status < 400 ? { Location: `https://${HOST}/elsewhere` } : {})
     response.end('an answer that nobody reads')
   }).listen(0, '127.0.0.1')
   await once(service, 'listening')
@@ -71,6 +71,20 @@ describe('an address', () => {
     ...['https://2130706433/', 'https://0x7f.1/', 'https://127.1/', 'https://printer/', 'https://nas.local/x'],
     ...['https://db.internal/x', 'https://user:secret@bot.example.com/', 'https://bot.example.com\\@10.0.0.1/'],
     ...['https://bot.example.com#@10.0.0.1', 'ftp://bot.example.com/', 'https://bot.example.com/ x', ''],
+    ...['https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://0177.0.0.1/', 'https://127.0.0.1./'],
+    ...[
+      'https://localhost./',
+      'https://LOCALHOST/',
+      'https://metadata.google.internal/',
+      'https://bot.example.com:443:80/',
+    ],
+    ...[
+      'https://bot.example.com%2f@10.0.0.1/',
+      'https://bot.example.com?@10.0.0.1',
+      'https://①②⑦.0.0.1/',
+      'https://router.home.arpa/',
+    ],
+    ...['//bot.example.com/', 'file:///etc/passwd', 'https:bot.example.com', 'https://bot_example.com/x'],
     ...[`https://bot.example.com/${'x'.repeat(500)}`, 'https://bot.example.com/\n', 'HTTPS://BOT.EXAMPLE.COM/'],
   ])('that is %j is refused', async (url) => {
     expect((await db.as('bob').rpc('create_webhook', { url })).error?.code).toBe('PT400')
@@ -119,7 +133,20 @@ describe('an address', () => {
 
 it.each([
   ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1', '224.0.0.1'],
-  ...['255.255.255.255', '::1', '::', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1'],
+  ...[
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '::ffff:127.0.0.1',
+    '::127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    'fe80::1%eth0',
+    '::ffff:8.8.8.8',
+    '64:ff9b::a00:1',
+  ],
   ...['2002:a00:1::', '2001:db8::1', 'ff02::1', 'not an address'],
 ])('%s is not on the public internet', (address) => expect(isPublicAddress(address)).toBe(false))
 it.each(['8.8.8.8', '172.32.0.1', '2606:4700:4700::1111'])('%s is', (address) =>
@@ -133,9 +160,11 @@ it('looks at every address of a name, and at no number', async () => {
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   await expect(publicAddressesOf(HOST, look('8.8.8.8', '10.0.0.1'))).rejects.toThrow('in a private network')
   await expect(publicAddressesOf(HOST, look('8.8.8.8', 'fd00::1'))).rejects.toThrow('in a private network')
+  for (const private_ of ['127.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', '0.0.0.0', 'fe80::1'])
+    await expect(publicAddressesOf(HOST, look(private_)), private_).rejects.toThrow('in a private network')
   await expect(publicAddressesOf(HOST, look())).rejects.toThrow('was not found')
   await expect(publicAddressesOf('localhost')).rejects.toThrow('in a private network')
-  for (const number of ['127.0.0.1', '[::1]', '169.254.169.254'])
+  for (const number of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '169.254.169.254'])
     await expect(publicAddressesOf(number, look('8.8.8.8'))).rejects.toThrow('a number, not a name')
   await expect(publicAddressesOf(HOST, look('8.8.8.8'))).resolves.toEqual([{ address: '8.8.8.8', family: 4 }])
 })
@@ -213,10 +242,13 @@ it('follows no redirect, connects to no private address, and forgets what is gon
   await addWebhook('bob')
   await follow('bob')
   await write(1)
-  status = 302
-  expect(await run()).toMatchObject({ postponed: ['The address answered with the status 302'] })
-  expect(got).toHaveLength(1)
-  await pausesEnd()
+  for (const redirect of [301, 302, 303, 307, 308]) {
+    status = redirect
+    expect(await run()).toMatchObject({ postponed: [`The address answered with the status ${redirect}`] })
+    await pausesEnd()
+  }
+  const asked = got.length
+  expect(asked, 'nothing was asked of where it points').toBe(5)
   // What a name resolves to is looked at each time, and what was looked at is what is connected to.
   const looked: string[] = []
   const rebound = (name: string) =>
@@ -226,7 +258,7 @@ it('follows no redirect, connects to no private address, and forgets what is gon
     })
   expect(await run(rebound)).toMatchObject({ postponed: ['The address is in a private network'] })
   expect(looked).toEqual([HOST])
-  expect(got).toHaveLength(1)
+  expect(got).toHaveLength(asked)
   await pausesEnd()
   status = 410
   expect(await run()).toMatchObject({ ended: 1 })

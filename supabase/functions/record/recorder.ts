@@ -18,23 +18,14 @@ export interface ReportCall {
   positions: readonly Position[]
 }
 
-/** What the database's record() answers, and report_positions(), which adds its `differences`. */
+/** What the database's record() answers, and report_positions(), which adds whether the record agrees with the account. */
 export interface Recorded {
   status: number
   recorded: boolean
   /** One sentence for people. */
   said: string
   repeated?: boolean
-  differences?: readonly Difference[]
-}
-
-/** A contract of which the account holds other units than the record has open; below 0 if short. */
-export interface Difference {
-  of: string
-  account: string
-  record: string
-  /** The likely cause, in words. */
-  why: string
+  agrees?: boolean
 }
 
 /** The database's functions behind the door. */
