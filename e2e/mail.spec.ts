@@ -132,6 +132,31 @@ test('after the first trade the weekly letter is offered, /home has it, and it c
   await expect(page.getByRole('button', { name: 'Mail me the letter' })).toBeVisible()
 })
 
+test('a trader gets mail when a machine’s message fails, and stops it from the message', async ({ page }) => {
+  const trader = await newTrader(page)
+  const strategy = await writeStrategy(trader, { name: unique('Failing'), isPublic: false })
+  const made = await trader.tables
+    .rpc('create_recording_key', { strategy_id: strategy.id, name: 'Terminal' })
+    .throwOnError()
+  const { secret } = made.data as { secret: string }
+  await page.goto('/profile')
+  const section = page.getByRole('region', { name: 'Recording by machine' })
+  await section.getByRole('button', { name: 'Mail me about failed messages' }).click()
+  await expect(section.getByText(/^Mail comes when a message can’t be recorded, at most once an hour\./)).toBeVisible()
+  const answer = await page.request.post('/functions/v1/record', { data: `${secret} HOLD AAPL @ 190` })
+  expect(answer.status()).toBe(422)
+  const mail = await mailTo(trader.email)
+  expect(mail.subject).toBe('1 message not recorded')
+  expect(mail.text).toContain('The market of AAPL is not known')
+  expect(mail.text).not.toContain(secret)
+
+  await page.goto(/Stop: \S+(\/stop-mail#\S+)/.exec(mail.text ?? '')?.[1] ?? '')
+  await page.getByRole('button', { name: 'Stop the mail' }).click()
+  await expect(page.getByText('Stopped: you won’t get mail any more when a message can’t be recorded')).toBeVisible()
+  await page.goto('/profile')
+  await expect(section.getByRole('button', { name: 'Mail me about failed messages' })).toBeVisible()
+})
+
 test('a browser that cannot sign up for notifications says why, and nothing is changed', async ({
   page,
   complaints,

@@ -71,8 +71,8 @@ export const privacySections: readonly LegalSection[] = [
       },
       {
         id: 'mail',
-        title: 'Mail about what you follow, and your weekly letter',
-        text: 'How often you want it, whether you want the letter and by which time zone, the random numbers in the links that stop them, when we last wrote to you, and up to which entry of each strategy or about which week. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
+        title: 'Mail about what you follow, your weekly letter and failed messages',
+        text: 'How often you want it, whether you want the letter and by which time zone, whether you want to hear when a machine’s message couldn’t be recorded, the random numbers in the links that stop them, when we last wrote to you, and up to which entry of each strategy, about which week or which failed message. A letter is put together from your record when it’s sent, and isn’t kept. Messages go to your account’s address through the operator’s mail service. All of it is deleted with your profile.',
       },
       {
         id: 'webhooks',

@@ -523,18 +523,21 @@ export type Database = {
       }
       notification_settings: {
         Row: {
+          failures: boolean
           letter: boolean | null
           mail: string
           user_id: string
           zone: string
         }
         Insert: {
+          failures?: boolean
           letter?: boolean | null
           mail?: string
           user_id?: string
           zone?: string
         }
         Update: {
+          failures?: boolean
           letter?: boolean | null
           mail?: string
           user_id?: string
@@ -2392,6 +2395,7 @@ export type Database = {
       confirmed_days: { Args: { strategy_id: string }; Returns: { day: string; pnl: number }[] }
       create_recording_key: { Args: { name: string; strategy_id: string }; Returns: Json }
       create_webhook: { Args: { url: string }; Returns: Json }
+      due_failures: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; failures: Json }[] }
       due_letters: { Args: { after?: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; letter: Json }[] }
       due_notifications: { Args: { after?: string; channel: string; most?: number }; Returns: { id: string; message_id: string; user_id: string; address: string; stop_token: string; subscription: Json; strategies: Json; more_strategies: number; webhook: Json }[] }
       due_webhook_tests: { Args: never; Returns: { webhook_id: string; url: string; secret: string }[] }

@@ -2,6 +2,7 @@ import { AccountWidget } from '@/features/account/AccountWidget'
 import { TimeZoneChoice } from '@/features/account/TimeZoneChoice'
 import { AccountReasons, FormWithAside } from '@/features/account/VisitorsOnly'
 import { BrowserChoice } from '@/features/notifications/BrowserChoice'
+import { FailureChoice } from '@/features/notifications/FailureChoice'
 import { LetterChoice } from '@/features/notifications/LetterChoice'
 import { MailChoice } from '@/features/notifications/MailChoice'
 import { FirstSteps } from '@/features/onboarding/FirstSteps'
@@ -80,7 +81,7 @@ export function Component() {
               <BrowserChoice userId={userId} />
               <TimeZoneChoice />
               <LazyBoundary failure="The keys for recording by machine couldn’t be loaded">
-                <RecordingKeys userId={userId} />
+                <RecordingKeys userId={userId} mailChoice={<FailureChoice userId={userId} />} />
               </LazyBoundary>
             </div>
           </div>

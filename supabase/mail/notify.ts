@@ -2,12 +2,15 @@ import type { SendMailOptions } from 'nodemailer'
 import { countedList } from '../../scripts/countedList'
 import type { LetterData } from '../../src/domain/journal/letter'
 import { paths } from '../../src/lib/paths'
+import { type Failures, failureMessage } from './failureMessage'
 import { letterMessage } from './letterMessage'
 import { type Message, type MessageLinks, messageOf } from './message'
 import {
   type Claim,
+  claimFailures,
   claimLetters,
   claimNews,
+  type DueFailures,
   type DueLetter,
   type DueNews,
   leftLines,
@@ -45,7 +48,7 @@ export interface NotifyResult {
   failure: string | null
 }
 
-type DueMail = DueNews | DueLetter
+type DueMail = DueNews | DueLetter | DueFailures
 
 function mailOf(
   { from, siteUrl, oneClickUrl }: NotifyRun,
@@ -88,8 +91,8 @@ function meaningOf(error: unknown): 'refused' | 'postponed' | 'unanswered' | 'st
 }
 
 /**
- * Mails users their due news of followed strategies, then their weekly letters. A message that is sent again after a run was stopped has
- * the same Message-ID, so mail servers and programs recognise it.
+ * Mails users their due news of followed strategies, then which messages of their machines failed, then their weekly letters. A message
+ * that is sent again after a run was stopped has the same Message-ID, so mail servers and programs recognise it.
  * @throws Error if the database or the journal cannot be used
  */
 export async function notifyByMail(run: NotifyRun): Promise<NotifyResult> {
@@ -98,6 +101,12 @@ export async function notifyByMail(run: NotifyRun): Promise<NotifyResult> {
     const news = newsOf(one)
     return news && ((links) => messageOf(news, links))
   })
+  if (result.failure === null)
+    await mailDue(run, result, claimFailures(run), ({ failures }) => {
+      // The generated type allows any JSON; private.failures_of() documents its keys.
+      const data = failures as unknown as Failures | null
+      return data && ((links) => failureMessage(data, links))
+    })
   if (result.failure === null)
     await mailDue(run, result, claimLetters(run), ({ letter }) => {
       // The generated type allows any JSON; private.weekly_letter() documents its keys.

@@ -29,6 +29,7 @@ type Functions = Database['public']['Functions']
 /** A message about followed strategies. */
 export type DueNews = Functions['due_notifications']['Returns'][number]
 export type DueLetter = Functions['due_letters']['Returns'][number]
+export type DueFailures = Functions['due_failures']['Returns'][number]
 type Due = Pick<DueNews, 'id' | 'message_id'>
 
 /** Claims the messages that are due and whose id comes after this one; none: nothing is due any more. */
@@ -43,6 +44,11 @@ export const claimLetters =
   ({ database }: Sending): Claim<DueLetter> =>
   (after) =>
     dataOf(database.rpc('due_letters', { after, most: LETTERS_PER_ANSWER }))
+
+export const claimFailures =
+  ({ database }: Sending): Claim<DueFailures> =>
+  (after) =>
+    dataOf(database.rpc('due_failures', { after, most: MESSAGES_PER_ANSWER }))
 
 /** The content of a message; null if its user may no longer see any of it. */
 export function newsOf({ strategies, more_strategies: moreStrategies }: DueNews): News | null {

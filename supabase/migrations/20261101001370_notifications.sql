@@ -9,12 +9,14 @@ create table public.notification_settings (
   -- Whether the weekly letter comes (*weekly_letter.sql); null: never chosen.
   letter boolean,
   -- The zone by whose clock it comes; UTC if this is none.
-  zone text not null default 'UTC' check (char_length(zone) between 1 and 64)
+  zone text not null default 'UTC' check (char_length(zone) between 1 and 64),
+  -- Whether mail comes when a machine's message could not be recorded (*failed_messages.sql).
+  failures boolean not null default false
 );
 
 alter table public.notification_settings enable row level security;
 grant select, insert, delete on table public.notification_settings to authenticated;
-grant update (mail, letter, zone) on table public.notification_settings to authenticated;
+grant update (mail, letter, zone, failures) on table public.notification_settings to authenticated;
 grant select, delete on table public.notification_settings to service_role;
 
 create policy "Users see their own settings" on public.notification_settings
@@ -33,13 +35,13 @@ create policy "Users with MFA need an aal2 token" on public.notification_setting
 create trigger refuse_truncate before truncate on public.notification_settings
   for each statement execute function private.refuse_truncate();
 
--- What has been sent to a user by mail, to each of their browsers and as weekly letters; each has its own progress. There is a row for
--- mail once the user chose how often, one for each subscription, and one for letters once the user wanted them. No client can read it,
--- because the token stops its user's mail or letters.
+-- What has been sent to a user by mail, to each of their browsers, as weekly letters and about failed messages; each has its own progress.
+-- There is a row for mail once the user chose how often, one for each subscription, and one for letters and for failures once the user
+-- wanted them. No client can read it, because the token stops its user's mail of that kind.
 create table private.notifications (
   id uuid primary key default gen_random_uuid(),
   user_id text not null,
-  channel text not null default 'mail' check (channel in ('mail', 'browser', 'letter', 'webhook')),
+  channel text not null default 'mail' check (channel in ('mail', 'browser', 'letter', 'webhook', 'failures')),
   -- The browser's; null otherwise.
   endpoint text unique references public.push_subscriptions (endpoint) on delete cascade,
   -- 244 random bits.
@@ -56,10 +58,14 @@ create table private.notifications (
   -- Of letters: the Monday of the last week that was told, or need not be.
   week date,
   webhook_id uuid unique references public.webhooks (id) on delete cascade,
+  -- Of failures: the last message of the inbox that was told.
+  told bigint,
   unique nulls not distinct (user_id, channel, endpoint, webhook_id)
 );
 -- Finds letters without reading what is sent otherwise.
 create index notifications_letters_idx on private.notifications (id) where channel = 'letter';
+-- And mail about failed messages.
+create index notifications_failures_idx on private.notifications (id) where channel = 'failures';
 alter table private.notifications enable row level security;
 create trigger refuse_truncate before truncate on private.notifications
   for each statement execute function private.refuse_truncate();
@@ -135,7 +141,7 @@ begin
   from added a
   join private.notifications n on n.user_id = a.user_id
   left join public.notification_settings s on s.user_id = n.user_id and n.channel = 'mail'
-  where n.channel <> 'letter' and s.mail is distinct from 'never';
+  where n.channel not in ('letter', 'failures') and s.mail is distinct from 'never';
   return null;
 end
 $$;
@@ -236,17 +242,18 @@ create trigger forget_settings after delete on public.user_profiles
   referencing old table as gone
   for each statement execute function private.forget_settings();
 
--- Stops what a token's message belongs to: 'mail' about followed strategies, or the weekly 'letter', which it returns; null if no user
--- has this token. From a message's link, so without signing in.
+-- Stops what a token's message belongs to: 'mail' about followed strategies, the weekly 'letter', or mail about 'failures', which it returns;
+-- null if no user has this token. From a message's link, so without signing in.
 create function public.stop_notifications(token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   stopped text;
 begin
   update public.notification_settings s
-  set mail = case n.channel when 'mail' then 'never' else s.mail end, letter = n.channel <> 'letter' and s.letter
+  set mail = case n.channel when 'mail' then 'never' else s.mail end, letter = n.channel <> 'letter' and s.letter,
+    failures = n.channel <> 'failures' and s.failures
   from private.notifications n
-  where n.stop_token = stop_notifications.token and n.channel in ('mail', 'letter') and s.user_id = n.user_id
+  where n.stop_token = stop_notifications.token and n.channel in ('mail', 'letter', 'failures') and s.user_id = n.user_id
   returning n.channel into stopped;
   return stopped;
 end

@@ -79,7 +79,7 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
   const others = await newStrategy(other, { name: 'Hidden', public: 'false' })
   await share(other, others.id, jane)
   await jane.from('strategy_follows').insert({ strategy_id: others.id }).throwOnError()
-  await jane.from('notification_settings').insert({ mail: 'daily', letter: true }).throwOnError()
+  await jane.from('notification_settings').insert({ mail: 'daily', letter: true, failures: true }).throwOnError()
   await jane
     .from('push_subscriptions')
     .insert({ endpoint: 'https://web.push.apple.com/hers', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) })
@@ -102,7 +102,7 @@ it('nothing in any table has the id or the name of a person who was forgotten', 
   // What can come after her profile is gone, or stays when an identity provider deletes the account.
   await db.sql('delete from user_profiles where clerk_user_id = $1', [ID])
   await jane.from('strategy_follows').insert({ strategy_id: others.id }).throwOnError()
-  await jane.from('notification_settings').insert({ mail: 'daily', letter: true }).throwOnError()
+  await jane.from('notification_settings').insert({ mail: 'daily', letter: true, failures: true }).throwOnError()
   await db.sql('insert into private.notifications (user_id) values ($1) on conflict do nothing', [ID])
   await db.sql(NOTED, [ID, others.id])
   expect((await traces()).tables.length).toBeGreaterThan(5)

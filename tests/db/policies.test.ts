@@ -78,6 +78,11 @@ async function populate(db: TestDatabase): Promise<World> {
   const made = await alice.rpc('create_recording_key', { strategy_id: open, name: 'Terminal' }).throwOnError()
   const report = { secret: (made.data as { secret: string }).secret, positions: [] }
   expect((await db.anon.rpc('report_positions', report)).data).toMatchObject({ status: 200 })
+  const garbled = { secret: report.secret, message: 'garbled', problem: 'No message' }
+  expect((await db.anon.rpc('record', garbled)).data).toMatchObject({ status: 422 })
+  await db.sql(
+    `insert into private.recorded_ids (key_id, id, answer, hash) select id, 'order 1', '{}', '' from recording_keys`,
+  )
   // Each trade gets a row in the history.
   await db.sql(`update bet_data set fee = 1 where side = 'SELL'`)
   for (const sub of ['alice', 'bob', 'mallory']) {
@@ -143,6 +148,9 @@ const TABLES = [
   'private.strategy_news',
   'private.notification_runs',
   'recording_keys',
+  'private.recording_secrets',
+  'private.recorded_ids',
+  'recording_inbox',
   'position_reports',
   'private.quick_presses',
   'user_profiles',
@@ -385,6 +393,12 @@ const ATTEMPTS: Record<string, Attempt> = {
   'read what is to be sent': (c) => c.rpc('due_notifications', { channel: 'browser' }),
   'press Record in her strategy': (c, w) =>
     c.rpc('quick_trade', { strategy_id: w.open, press: 'pressed', action: action(w.open, 'pressed') }),
+  'read what her machine could not record': (c) => c.from('recording_inbox').select('message'),
+  'remove what her machine could not record': (c) => c.from('recording_inbox').delete().eq('user_id', 'alice'),
+  'read the hashes of keys': (c) => c.schema('private').from('recording_secrets').select('hash'),
+  'have her told of what failed': (c) =>
+    c.from('notification_settings').update({ failures: true }).eq('user_id', 'alice'),
+  'read what failed of hers': (c) => c.rpc('due_failures'),
   'read the letters that are due': (c) => c.rpc('due_letters'),
   'say that it was sent': (c) => c.rpc('mark_notified', { sent: [] }),
   'read the tokens that stop mail': (c) => c.schema('private').from('notifications').select('stop_token'),

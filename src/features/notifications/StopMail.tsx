@@ -5,6 +5,16 @@ import { Button, ButtonLink } from '@/ui/controls/Button'
 import { EmptyNotice, FormError } from '@/ui/controls/Notice'
 import { useStopMail } from './notifications.queries'
 
+/** What was stopped, and what stays, by what stop_notifications() returns. */
+const STOPPED: Record<string, { title: string; stays: string }> = {
+  mail: { title: 'Stopped: you won’t get any more mail about strategies', stays: 'You still follow them.' },
+  letter: { title: 'Stopped: you won’t get the weekly letter any more', stays: 'It stays on your home page.' },
+  failures: {
+    title: 'Stopped: you won’t get mail any more when a message can’t be recorded',
+    stays: 'Such messages still wait in your inbox.',
+  },
+}
+
 /** Stops mail by one press, with the token of a message in the address. Not by opening it, because programs open links to check them. */
 export function StopMail() {
   const token = useLocation().hash.slice(1)
@@ -20,18 +30,11 @@ export function StopMail() {
     )
   }
   if (stop.data) {
+    const { title, stays } = STOPPED[stop.data] ?? { title: 'Stopped', stays: '' }
     return (
       <div role="status">
-        <EmptyNotice
-          title={
-            stop.data === 'letter'
-              ? 'Stopped: you won’t get the weekly letter any more'
-              : 'Stopped: you won’t get any more mail about strategies'
-          }
-          action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}
-        >
-          {stop.data === 'letter' ? 'It stays on your home page. ' : 'You still follow them. '}
-          You can turn mail back on in your profile.
+        <EmptyNotice title={title} action={<ButtonLink to={paths.strategies}>All strategies</ButtonLink>}>
+          {stays} You can turn mail back on in your profile.
         </EmptyNotice>
       </div>
     )

@@ -21,6 +21,8 @@ interface MailSettings {
   letter: boolean | null
   /** The IANA zone by whose clock it comes. */
   zone: string
+  /** Whether mail comes when a machine's message cannot be recorded. */
+  failures: boolean
 }
 
 const mailKey = (userId: string | null) => ['notifications', userId] as const
@@ -31,18 +33,21 @@ const mailKey = (userId: string | null) => ['notifications', userId] as const
  */
 async function readMail(client: DatabaseClient = supabase): Promise<MailSettings> {
   // Without a row nothing was chosen yet.
-  const settings = dataOf(await client.from('notification_settings').select('mail, letter, zone').maybeSingle())
+  const settings = dataOf(
+    await client.from('notification_settings').select('mail, letter, zone, failures').maybeSingle(),
+  )
   return {
     mail: MAIL_CHOICES.find(({ value }) => value === settings?.mail)?.value ?? 'never',
     letter: settings?.letter ?? null,
     zone: settings?.zone ?? useZoneStore.getState().zone,
+    failures: settings?.failures ?? false,
   }
 }
 
 export const useMail = (userId: string | null) =>
   useQuery({ queryKey: mailKey(userId), queryFn: () => readMail(), enabled: userId !== null, meta: FOR_USER })
 
-/** Chooses how often mail comes, or whether the letter does and by which clock. */
+/** Chooses how often mail comes, whether the letter does and by which clock, or whether mail about failures does. */
 export function useChooseMail(userId: string | null) {
   const queries = useQueryClient()
   return useWrite({

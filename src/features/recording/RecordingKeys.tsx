@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messageOf } from '@/lib/dataError'
 import { env } from '@/lib/env'
@@ -36,8 +36,14 @@ const alertMessage = (secret: string) =>
 const curlOf = (secret: string) =>
   `curl ${ADDRESS} -d '{"key":"${secret}","market":"STOCK","symbol":"AAPL","side":"buy","quantity":"10","price":"187.50"}'`
 
+interface RecordingKeysProps {
+  userId: string | null
+  /** Whether mail comes when a message cannot be recorded. */
+  mailChoice: ReactNode
+}
+
 /** On /profile: the keys by which machines record, and the messages that could not be recorded. */
-export function RecordingKeys({ userId }: { userId: string | null }) {
+export function RecordingKeys({ userId, mailChoice }: RecordingKeysProps) {
   const recording = useRecording(userId)
   const own = useOwnStrategies(userId)
   const strategies = own.data ?? []
@@ -56,6 +62,7 @@ export function RecordingKeys({ userId }: { userId: string | null }) {
             <div className="flex flex-col gap-6">
               <NewKey userId={userId} strategies={strategies} />
               {keys.length > 0 && <KeyList userId={userId} keys={keys} strategies={strategies} />}
+              {keys.length > 0 && <div>{mailChoice}</div>}
               {waiting.length > 0 && <Inbox userId={userId} waiting={waiting} strategies={strategies} />}
             </div>
           )}
